@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { contractStatuses, contractTypes } from '#domain/contracts.ts'
+import { route } from './route.ts'
+import { id, idParams, page, pageQuery, personName, text, time, webAddress } from './shapes.ts'
+
+export const contractType = z.enum(contractTypes)
+export const contractStatus = z.enum(contractStatuses)
+
+const missing = 'Please fill in all required fields'
+const title = text(1, 200, missing)
+const upload = z.object({ kind: z.literal('file'), uploadId: z.uuid('Please upload a contract file') })
+const link = z.object({ kind: z.literal('link'), url: webAddress('Please provide an external link') })
+export const contractDocument = z.discriminatedUnion('kind', [upload, link])
+
+export const contract = z.object({
+  id,
+  partner: personName,
+  contractType,
+  status: contractStatus,
+  /** The specification's tier_name holds the title. */
+  title: z.string(),
+  document: z.nullable(
+    z.object({
+      kind: z.enum(['file', 'link']),
+      /** A link that works for a year and dies with the contract, or the external address. */
+      url: z.string(),
+      fileName: z.nullable(z.string()),
+      mime: z.nullable(z.string()),
+      size: z.nullable(z.int()),
+    }),
+  ),
+  createdAt: time,
+  signedAt: z.nullable(time),
+  /** How it was signed: `manual` when staff validated it by hand. */
+  signedBy: z.nullable(z.enum(['manual'])),
+  can: z.object({ validate: z.boolean(), revoke: z.boolean(), delete: z.boolean() }),
+})
+export type Contract = z.infer<typeof contract>
+
+export const contractRoutes = {
+  listContracts: route('GET', '/contracts', {
+    summary: 'Contracts, newest first: a partner’s own, or all for staff',
+    who: 'member',
+    query: z.strictObject({ status: z.optional(contractStatus), partnerId: z.optional(id), ...pageQuery }),
+    returns: page(contract),
+  }),
+  assignContract: route('POST', '/contracts', {
+    summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
+    who: 'admin',
+    body: z.strictObject({ partnerId: z.uuid(missing), title, contractType, document: contractDocument }),
+    returns: contract,
+    status: 201,
+  }),
+  validateContract: route('POST', '/contracts/:id/validate', {
+    summary: 'Mark a pending contract as signed by hand',
+    who: 'admin',
+    params: idParams,
+    returns: contract,
+  }),
+  revokeContract: route('POST', '/contracts/:id/revoke', {
+    summary: 'Set a signed contract back to pending',
+    who: 'admin',
+    params: idParams,
+    returns: contract,
+  }),
+  deleteContract: route('DELETE', '/contracts/:id', {
+    summary: 'Delete a contract and the link to its file',
+    who: 'admin',
+    params: idParams,
+  }),
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { roles } from '#domain/actor.ts'
+import { contractStatuses } from '#domain/contracts.ts'
+import { route } from './route.ts'
+import { anyText, centsSum, emailAddress, id, idParams, page, pageQuery, text, time } from './shapes.ts'
+
+export const role = z.enum(roles)
+
+const missing = 'Please fill in all required fields'
+
+export const invitationForm = z.strictObject({
+  fullName: text(1, 100, missing),
+  email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
+  role: z._default(role, 'partner'),
+})
+
+/** Somebody with access to the portal, or invited to it. */
+export const person = z.object({
+  id,
+  fullName: z.string(),
+  email: z.string(),
+  company: z.string(),
+  role,
+  state: z.enum(['invited', 'active']),
+  /** Of the newest main contract. */
+  contract: z.nullable(z.enum(contractStatuses)),
+  totalRevenueCents: centsSum,
+  joinedAt: time,
+  /** Until when the invitation's link works; null once it was accepted. */
+  invitationExpiresAt: z.nullable(time),
+  can: z.object({
+    changeRole: z.boolean(),
+    validateContract: z.boolean(),
+    revokeContract: z.boolean(),
+    delete: z.boolean(),
+    resendInvitation: z.boolean(),
+    withdrawInvitation: z.boolean(),
+  }),
+})
+export type PersonRow = z.infer<typeof person>
+
+export const partnerRoutes = {
+  listPartners: route('GET', '/partners', {
+    summary: 'Everybody with access or an invitation, newest first',
+    who: 'admin',
+    query: z.strictObject({ search: z.optional(anyText().check(z.maxLength(200))), ...pageQuery }),
+    returns: page(person),
+  }),
+  partnerNames: route('GET', '/partners/names', {
+    summary: 'Partners by name, for choosing one in a form',
+    who: 'admin',
+    returns: z.object({ partners: z.array(z.object({ id, name: z.string(), company: z.string() })) }),
+  }),
+  invite: route('POST', '/invitations', {
+    summary: 'Invite a partner or an administrator by e-mail; the link works once, for 7 days',
+    who: 'admin',
+    body: invitationForm,
+    returns: person,
+    status: 201,
+  }),
+  resendInvitation: route('POST', '/partners/:id/invitation/resend', {
+    summary: 'Send a fresh invitation link; the old one stops working',
+    who: 'admin',
+    params: idParams,
+    returns: person,
+  }),
+  withdrawInvitation: route('DELETE', '/partners/:id/invitation', {
+    summary: 'Withdraw an invitation that was not accepted',
+    who: 'admin',
+    params: idParams,
+  }),
+  changeRole: route('PUT', '/partners/:id/role', {
+    summary: 'Change somebody’s role; not one’s own, and never the last administrator’s',
+    who: 'admin',
+    params: idParams,
+    body: z.strictObject({ role }),
+    returns: person,
+  }),
+  validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
+    summary: 'Mark the partner’s newest main contract as signed by hand',
+    who: 'admin',
+    params: idParams,
+    returns: person,
+  }),
+  revokePartnerContract: route('POST', '/partners/:id/contract/revoke', {
+    summary: 'Set the partner’s newest main contract back to pending',
+    who: 'admin',
+    params: idParams,
+    returns: person,
+  }),
+  deletePartner: route('DELETE', '/partners/:id', {
+    summary: 'Remove a partner’s access; leads, commissions and signed contracts stay',
+    who: 'admin',
+    params: idParams,
+  }),
+}

@@ -1,0 +1,45 @@
+import type { core } from 'zod/mini'
+
+type Shape = core.$ZodType
+
+/**
+ * Who may call a route. `unlocked`: staff, or a partner whose main contract is signed; everyone else who is signed in
+ * gets 403 `contract_not_signed`. `unlockedPartner`: the same without staff.
+ */
+export type Who = 'anyone' | 'member' | 'unlocked' | 'partner' | 'unlockedPartner' | 'admin'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface RouteParts {
+  /** One line, as it reads in the API's documentation. */
+  readonly summary: string
+  readonly who: Who
+  readonly params?: Shape
+  readonly query?: Shape
+  readonly body?: Shape
+  /** Absent: 204 without a body. */
+  readonly returns?: Shape
+  /** 200 with a body and 204 without, unless given. */
+  readonly status?: 201 | 202
+}
+
+export type Route<P extends RouteParts = RouteParts> = P & { readonly method: Method; readonly path: string }
+
+/** A route as data: the server binds it, the browser calls it, the OpenAPI document and the permission matrix list it. */
+export function route<const P extends RouteParts>(method: Method, path: string, parts: P): Route<P> {
+  return { ...parts, method, path }
+}
+
+type Input<S> = S extends Shape ? core.input<S> : undefined
+type Output<S> = S extends Shape ? core.output<S> : undefined
+
+/** What a caller passes, before parsing. */
+export type RequestOf<R extends RouteParts> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends Shape ? K : never]: Input<R[K]>
+}
+/** What a handler receives, parsed. */
+export type ParsedOf<R extends RouteParts> = {
+  [K in 'params' | 'query' | 'body' as R[K] extends Shape ? K : never]: Output<R[K]>
+}
+/** What a handler gives back and a caller gets. */
+export type ReturnOf<R extends RouteParts> = R['returns'] extends Shape ? Output<R['returns']> : void

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { maxCents } from '#domain/money.ts'
+
+const noNull = (value: string) => !value.includes('\u0000')
+
+/** Any text that PostgreSQL can hold: U+0000 is refused here instead of failing there. */
+export const anyText = () => z.string('Required').check(z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'))
+
+/** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
+export const text = (min: number, max: number, short: string, long = `At most ${max} characters`) =>
+  z.string(short).check(
+    z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'),
+    z.trim(),
+    z.minLength(min, short),
+    z.maxLength(max, long),
+  )
+
+/** A text that may be empty. */
+export const optionalText = (max: number, long = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
+
+export const emailAddress = (message = 'Email invalide') =>
+  z.string(message).check(
+    z.refine(noNull, message),
+    z.trim(),
+    z.email({ error: message, abort: true }),
+    z.maxLength(255, message),
+  )
+
+export const webAddress = (message = 'URL invalide') =>
+  z.url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain }).check(z.maxLength(2048, message))
+
+export const id = z.uuid('Not an identifier')
+
+/** A time on the wire: ISO 8601 in UTC. */
+export const time = z.iso.datetime()
+
+/** Whole euro cents, zero or more. */
+export const cents = (message = 'Not an amount in whole cents') =>
+  z.int(message).check(z.minimum(0, message), z.maximum(maxCents, message))
+
+/** Any sum of cents, as the server gives it. */
+export const centsSum = z.int()
+
+/** Percent with at most two decimals, 0 to 100. */
+export const percent = z.number().check(z.minimum(0), z.maximum(100), z.multipleOf(0.01))
+
+export const count = z.int().check(z.minimum(0))
+
+/** Lists come in pages: pass `nextCursor` back as `cursor` until it is null. */
+export const page = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
+
+export const pageQuery = {
+  cursor: z.optional(anyText().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
+}
+
+export const idParams = z.strictObject({ id })
+
+/** A person's name in front of a record; people who were deleted stay named. */
+export const personName = z.object({ id, name: z.string(), deleted: z.boolean() })
+
+/** Body of every error, RFC 9457 (application/problem+json), with a stable `code` and the fields at fault. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  requestId: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,48 @@
+import type { Cents } from './money.ts'
+
+/** en_attente (Pending) -> valide (Validated) -> paye (Paid); there is no way back. */
+export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
+export type CommissionStatus = (typeof commissionStatuses)[number]
+
+export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> = {
+  en_attente: 'Pending',
+  valide: 'Validated',
+  paye: 'Paid',
+}
+
+/** Days after validation at which a commission is due: staff validate when the client has paid. */
+export const paymentDelayDays = 30
+
+/** The day a validated commission becomes payable at the latest. */
+export function payableAt(validatedAt: Date): Date {
+  return new Date(validatedAt.getTime() + paymentDelayDays * 86_400_000)
+}
+
+/** Revenue that counts for the tier: paying a partner must never demote them, so paid stays validated. */
+export const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
+
+/** Count and sums of the commissions in one status. */
+export interface StatusFigures {
+  readonly status: CommissionStatus
+  readonly count: number
+  readonly revenueCents: Cents
+  readonly amountCents: Cents
+}
+
+/** The figures of cards and tiers, derived from the sums by status so that they cannot disagree. */
+export function commissionFigures(rows: readonly StatusFigures[]) {
+  const of = (status: CommissionStatus) => rows.filter((row) => row.status === status)
+  const amount = (some: readonly StatusFigures[]) => some.reduce((sum, row) => sum + row.amountCents, 0)
+  const pending = of('en_attente')
+  return {
+    totalCents: amount(rows),
+    validatedCents: amount(of('valide')),
+    pendingCents: amount(pending),
+    pendingCount: pending.reduce((sum, row) => sum + row.count, 0),
+    paidCents: amount(of('paye')),
+    unpaidCents: amount(rows) - amount(of('paye')),
+    tierRevenueCents: rows
+      .filter((row) => tierRevenueStatuses.includes(row.status))
+      .reduce((sum, row) => sum + row.revenueCents, 0),
+  }
+}

@@ -1,0 +1,27 @@
+export const contractTypes = ['main', 'amendment'] as const
+export type ContractType = (typeof contractTypes)[number]
+
+export const contractStatuses = ['en_attente', 'signe'] as const
+export type ContractStatus = (typeof contractStatuses)[number]
+
+export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
+  en_attente: 'Pending Signature',
+  signe: 'Signed',
+}
+
+/** 31 536 000 s: how long the link to a contract's file is valid. */
+export const contractLinkSeconds = 31_536_000
+
+interface MainContract {
+  readonly contractType: ContractType
+  readonly status: ContractStatus
+  readonly createdAt: Date
+}
+
+/** Of several main contracts the newest one counts for the lock. */
+export function contractSigned(contracts: readonly MainContract[]): boolean {
+  const [newest] = contracts
+    .filter((contract) => contract.contractType === 'main')
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+  return newest?.status === 'signe'
+}

@@ -1,0 +1,49 @@
+/** Kinds of file the portal knows, judged by content, with the type they are served as. */
+export const fileKinds = {
+  pdf: { mime: 'application/pdf', extension: 'pdf' },
+  doc: { mime: 'application/msword', extension: 'doc' },
+  docx: { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', extension: 'docx' },
+  xls: { mime: 'application/vnd.ms-excel', extension: 'xls' },
+  xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  ppt: { mime: 'application/vnd.ms-powerpoint', extension: 'ppt' },
+  pptx: { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', extension: 'pptx' },
+  jpeg: { mime: 'image/jpeg', extension: 'jpg' },
+  png: { mime: 'image/png', extension: 'png' },
+  gif: { mime: 'image/gif', extension: 'gif' },
+  webp: { mime: 'image/webp', extension: 'webp' },
+} as const
+export type FileKind = keyof typeof fileKinds
+
+export const uploadPurposes = ['contract', 'resource', 'logo'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
+interface UploadRule {
+  readonly maxBytes: number
+  readonly kinds: readonly FileKind[]
+  readonly tooLarge: string
+  readonly wrongType: string
+}
+
+const mebibyte = 1024 * 1024
+
+/** What may be uploaded for what, and the words said when it may not. */
+export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
+  contract: {
+    maxBytes: 10 * mebibyte,
+    kinds: ['pdf', 'doc', 'docx'],
+    tooLarge: 'File too large. Maximum size is 10MB.',
+    wrongType: 'Invalid file type. Only PDF and Word documents are allowed.',
+  },
+  resource: {
+    maxBytes: 20 * mebibyte,
+    kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp'],
+    tooLarge: 'File too large. Maximum size is 20MB.',
+    wrongType: 'Invalid file type. Only documents and images are allowed.',
+  },
+  logo: {
+    maxBytes: mebibyte,
+    kinds: ['png', 'jpeg', 'webp'],
+    tooLarge: 'File too large. Maximum size is 1MB.',
+    wrongType: 'Invalid file type. Only PNG, JPEG and WebP images are allowed.',
+  },
+}

@@ -1,0 +1,69 @@
+/** Columns of the board, in order. */
+export const leadStatuses = ['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = {
+  nouveau: 'Nouveau',
+  premier_contact: 'En cours',
+  call_effectue: 'Appel',
+  signe: 'Signé',
+  refuse: 'Perdu',
+}
+
+/** Statuses of older portals: never stored, mapped when a list is imported. */
+export const legacyLeadStatuses: Readonly<Record<string, LeadStatus>> = {
+  en_cours: 'premier_contact',
+  appel: 'call_effectue',
+  perdu: 'refuse',
+}
+
+export const offerTypes = ['automation', 'star', 'custom'] as const
+export type OfferType = (typeof offerTypes)[number]
+
+/** What a partner reads when choosing an offer. */
+export const offerLabels: Readonly<Record<OfferType, string>> = {
+  automation: 'Automation simple 3-5K€',
+  star: 'Star 8-12K€',
+  custom: 'Custom 30-50K€',
+}
+
+/** What staff read for the same offers. */
+export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = {
+  automation: 'Essentielle',
+  star: 'Avancée',
+  custom: 'Sur mesure',
+}
+
+/** What a move does to the lead's commission. */
+export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
+
+/** Entering `signe` creates the commission, leaving it removes it: order of columns is free. */
+export function moveEffect(from: LeadStatus, to: LeadStatus): MoveEffect {
+  if (from === to) return 'none'
+  if (to === 'signe') return 'create_commission'
+  if (from === 'signe') return 'remove_commission'
+  return 'none'
+}
+
+/** Count and sum of the leads in one column. */
+export interface ColumnFigures {
+  readonly status: LeadStatus
+  readonly count: number
+  readonly amountCents: number
+}
+
+/** The figures of the leads' stat cards, derived from the columns so that cards and columns cannot disagree. */
+export function leadFigures(columns: readonly ColumnFigures[]) {
+  const count = (...statuses: LeadStatus[]) =>
+    columns.filter((column) => statuses.includes(column.status)).reduce((sum, column) => sum + column.count, 0)
+  return {
+    total: count(...leadStatuses),
+    inProgress: count('premier_contact', 'call_effectue'),
+    callsMade: count('call_effectue', 'signe'),
+    signed: count('signe'),
+    lost: count('refuse'),
+    estimatedRevenueCents: columns
+      .filter((column) => column.status !== 'refuse')
+      .reduce((sum, column) => sum + column.amountCents, 0),
+  }
+}

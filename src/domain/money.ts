@@ -1,0 +1,57 @@
+/** Money is euro cents in a safe integer; rates are percents with at most two decimals. Nothing here is a fraction. */
+export type Cents = number
+
+/** Ten billion euros: far above any deal, far below the first integer a double cannot hold. */
+export const maxCents = 1_000_000_000_000
+
+const hundredPercent = 10_000n
+
+/** 17.5 -> 1750. Percents have at most two decimals, so rounding here only undoes the binary representation. */
+export function basisPoints(percent: number): number {
+  return Math.round(percent * 100)
+}
+
+/** `revenue × rate`, rounded half-up to the cent: the one place where a commission is rounded. */
+export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
+  if (!Number.isSafeInteger(revenue) || revenue < 0) throw new RangeError(`revenue is not in whole cents: ${revenue}`)
+  const scaled = BigInt(revenue) * BigInt(basisPoints(ratePercent))
+  return Number((scaled + hundredPercent / 2n) / hundredPercent)
+}
+
+/**
+ * Reads an amount typed in euros ('1 234,50', '1234.5') into cents without passing through a float.
+ * Returns null for what is not an amount with at most two decimals.
+ */
+export function parseEuros(text: string): Cents | null {
+  const compact = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(compact)
+  if (!match) return null
+  const [, sign, euros = '', decimals = ''] = match
+  const cents = Number(euros) * 100 + Number(decimals.padEnd(2, '0'))
+  return sign ? -cents : cents
+}
+
+const wholeEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const exactEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+const plainEuros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+
+/** '12 346 €': cards, boards and lead amounts. */
+export function formatEuros(cents: Cents): string {
+  return wholeEuros.format(cents / 100)
+}
+
+/** '12 345,67 €': tables of money, statements and files. */
+export function formatEurosExact(cents: Cents): string {
+  return exactEuros.format(cents / 100)
+}
+
+/** '12 346', for the specified texts that put the sign before the figure ('€{remaining}'). */
+export function formatEurosBare(cents: Cents): string {
+  return plainEuros.format(cents / 100)
+}
+
+/** '17,5': the caller writes the percent sign where the specified text has it. */
+export function formatPercent(ratePercent: number): string {
+  return percent.format(ratePercent)
+}

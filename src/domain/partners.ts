@@ -1,0 +1,24 @@
+import type { Role } from './actor.ts'
+import type { ContractStatus } from './contracts.ts'
+
+interface Subject {
+  readonly userId: string
+  readonly role: Role
+  readonly state: 'invited' | 'active'
+  /** Status of the newest main contract, null without one. */
+  readonly contract: ContractStatus | null
+  readonly openInvitation: boolean
+}
+
+/** What an administrator may do with a person's row. Validate, Revoke and Delete are not offered for administrators. */
+export function personAbilities(subject: Subject, administratorId: string) {
+  const isPartner = subject.role === 'partner'
+  return {
+    changeRole: subject.userId !== administratorId,
+    validateContract: isPartner && subject.contract === 'en_attente',
+    revokeContract: isPartner && subject.contract === 'signe',
+    delete: isPartner,
+    resendInvitation: subject.state === 'invited',
+    withdrawInvitation: subject.state === 'invited' && subject.openInvitation,
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Every reason for which the product says no, with its HTTP status. The list is exhaustive: a refusal that is not
+ * here cannot be raised, and the browser's words for each are checked by the compiler against the same list.
+ */
+export const refusals = {
+  invalid_input: 422,
+  malformed_request: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  not_signed_in: 401,
+  not_allowed: 403,
+  cross_site_request: 403,
+  contract_not_signed: 403,
+  too_many_requests: 429,
+  idempotency_key_reused: 422,
+  idempotency_in_progress: 409,
+
+  invalid_credentials: 401,
+  second_factor_expired: 401,
+  second_factor_invalid: 401,
+  two_factor_already_on: 409,
+  two_factor_off: 409,
+  wrong_password: 403,
+  password_too_common: 422,
+  setup_closed: 409,
+  link_invalid: 410,
+
+  email_taken: 409,
+  invitation_not_pending: 409,
+  own_role: 403,
+  last_administrator: 409,
+  administrator_not_deletable: 403,
+  partner_not_active: 409,
+
+  lead_moved_meanwhile: 409,
+  lead_has_settled_commission: 409,
+  partner_required: 422,
+
+  commission_not_pending: 409,
+  commission_not_validated: 409,
+  commission_exists: 409,
+
+  contract_missing: 409,
+  contract_not_pending: 409,
+  contract_already_pending: 409,
+  contract_signed_kept: 409,
+
+  tiers_not_contiguous: 422,
+
+  file_too_large: 422,
+  file_type_not_allowed: 422,
+  file_missing: 422,
+  upload_not_found: 409,
+
+  storage_full: 507,
+  database_busy: 503,
+  shutting_down: 503,
+  internal: 500,
+} as const satisfies Record<string, number>
+
+export type RefusalCode = keyof typeof refusals
+
+/** A field at fault: `path` as in the request (`email`, `tiers.0.name`), `message` ready to be shown. */
+export interface FieldFault {
+  readonly path: string
+  readonly message: string
+}
+
+/** The product says no, on purpose. Anything else that is thrown is a bug and becomes `internal`. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  /** What the person needs beyond the code: the current column, the size limit, the seconds to wait. */
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly fields: readonly FieldFault[]
+
+  constructor(
+    code: RefusalCode,
+    detail?: string,
+    more: { facts?: Record<string, string | number>; fields?: readonly FieldFault[] } = {},
+  ) {
+    super(detail ?? code)
+    this.name = 'Refusal'
+    this.code = code
+    this.facts = more.facts ?? {}
+    this.fields = more.fields ?? []
+  }
+
+  get status(): number {
+    return refusals[this.code]
+  }
+}
+
+/** Throws the refusal unless the condition holds. */
+export function refuseUnless(condition: unknown, code: RefusalCode, detail?: string): asserts condition {
+  if (!condition) throw new Refusal(code, detail)
+}

@@ -1,0 +1,72 @@
+import type { Cents } from './money.ts'
+import { formatEuros } from './money.ts'
+
+/** A commission tier: from `minRevenue` included to `maxRevenue` excluded; null means unbounded. */
+export interface TierRange {
+  readonly name: string
+  readonly minRevenueCents: Cents
+  readonly maxRevenueCents: Cents | null
+  /** Percent, at most two decimals. */
+  readonly commissionRate: number
+}
+
+/** The first tier, in order, whose range holds the revenue. Contiguous tiers from 0 always have one. */
+export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: Cents): T {
+  const tier = tiers.find(
+    (each) => each.minRevenueCents <= revenue && (each.maxRevenueCents === null || revenue < each.maxRevenueCents),
+  )
+  if (!tier) throw new RangeError(`no tier holds a revenue of ${revenue} cents`)
+  return tier
+}
+
+export interface TierStanding<T extends TierRange> {
+  readonly current: T
+  readonly next: T | null
+  /** What is missing to the next tier; 0 at the top. */
+  readonly remainingCents: Cents
+  /** 0 to 100; 100 at the top tier. */
+  readonly progressPercent: number
+}
+
+/** Where a revenue stands: the tier, the next one, what is missing and how far along it is. */
+export function tierStanding<T extends TierRange>(tiers: readonly T[], revenue: Cents): TierStanding<T> {
+  const current = currentTier(tiers, revenue)
+  const next = tiers[tiers.indexOf(current) + 1] ?? null
+  if (!next) return { current, next, remainingCents: 0, progressPercent: 100 }
+  const span = next.minRevenueCents - current.minRevenueCents
+  const progress = ((revenue - current.minRevenueCents) / span) * 100
+  return {
+    current,
+    next,
+    remainingCents: Math.max(0, next.minRevenueCents - revenue),
+    progressPercent: Math.min(100, progress),
+  }
+}
+
+export interface TierFault {
+  readonly index: number
+  readonly field: 'name' | 'minRevenueCents' | 'maxRevenueCents' | 'commissionRate'
+  readonly message: string
+}
+
+/** Tiers start at 0 €, follow each other without gap or overlap, and end unbounded; else what is wrong and where. */
+export function tierFaults(tiers: readonly TierRange[]): TierFault[] {
+  const faults: TierFault[] = []
+  tiers.forEach((tier, index) => {
+    const next = tiers[index + 1]
+    if (index === 0 && tier.minRevenueCents !== 0) {
+      faults.push({ index, field: 'minRevenueCents', message: 'The first tier starts at 0 €' })
+    }
+    if (tier.maxRevenueCents !== null && tier.maxRevenueCents <= tier.minRevenueCents) {
+      faults.push({ index, field: 'maxRevenueCents', message: 'A tier must end above its start' })
+    }
+    if (next && tier.maxRevenueCents !== next.minRevenueCents) {
+      const from = formatEuros(next.minRevenueCents)
+      faults.push({ index, field: 'maxRevenueCents', message: `This tier must end where ${next.name} starts (${from})` })
+    }
+    if (!next && tier.maxRevenueCents !== null) {
+      faults.push({ index, field: 'maxRevenueCents', message: 'The last tier has no upper limit' })
+    }
+  })
+  return faults
+}

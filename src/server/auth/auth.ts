@@ -1,0 +1,169 @@
+import { betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { passwordMaxLength, passwordMinLength } from '#domain/passwords.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { sessionRefreshSeconds, sessionSeconds } from '../http/session-age.ts'
+import { newId } from '../ids.ts'
+import { authTables, twoFactorTables } from './tables.ts'
+
+const clientAddress = 'x-client-address'
+
+/** The sign-in library behind the few verbs the product uses. Cookies of its answers go to the reply. */
+export type Auth = ReturnType<typeof openAuth>
+
+export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
+  const secure = config.publicUrl.startsWith('https:')
+  const library = betterAuth({
+    appName: 'Passerelle',
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret: config.secret,
+    database: { db: database.auth, type: 'postgres', transaction: true },
+    ...authTables,
+    session: { ...authTables.session, expiresIn: sessionSeconds, updateAge: sessionRefreshSeconds },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordMinLength,
+      maxPasswordLength: passwordMaxLength,
+    },
+    plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables })],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      cookiePrefix: 'passerelle',
+      useSecureCookies: secure,
+      database: { generateId: newId },
+      ipAddress: { ipAddressHeaders: [clientAddress] },
+    },
+  })
+  const { api } = library
+
+  return {
+    sessionCookie: `${secure ? '__Secure-' : ''}passerelle.session_token`,
+
+    async hashPassword(password: string): Promise<string> {
+      return (await library.$context).password.hash(password)
+    },
+
+    /** Checks e-mail and password; opens a session, or asks for the second factor when the person has switched it on. */
+    async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {
+      const options = { body: { email, password }, headers: headersOf(request), returnHeaders: true as const }
+      const { response, headers } = await refusing(api.signInEmail(options), {
+        INVALID_EMAIL_OR_PASSWORD: 'invalid_credentials',
+      })
+      passCookies(headers, reply)
+      if ('twoFactorRedirect' in response) return { next: 'second_factor' as const }
+      return { next: 'done' as const, userId: response.user.id, token: response.token }
+    },
+
+    async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
+      const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+      const call = kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)
+      const { response, headers } = await refusing<{ response: { token?: string; user: { id: string } }; headers: Headers }>(
+        call,
+        {
+          INVALID_CODE: 'second_factor_invalid',
+          INVALID_BACKUP_CODE: 'second_factor_invalid',
+          INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
+          TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
+          ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
+          TOTP_NOT_ENABLED: 'two_factor_off',
+          BACKUP_CODES_NOT_ENABLED: 'two_factor_off',
+        },
+      )
+      passCookies(headers, reply)
+      return { userId: response.user.id, token: response.token ?? null }
+    },
+
+    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { headers } = await refusing(api.signOut({ headers: headersOf(request), returnHeaders: true as const }), {})
+      passCookies(headers, reply)
+    },
+
+    /** Moves the end of a session that is in use further away. */
+    async prolong(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const { headers } = await refusing(
+        api.getSession({ headers: headersOf(request), query: { disableCookieCache: true }, returnHeaders: true as const }),
+        {},
+      )
+      passCookies(headers, reply)
+    },
+
+    /** Changes the password and ends every other session; this one gets a fresh cookie. */
+    async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
+      const body = { currentPassword, newPassword, revokeOtherSessions: true }
+      const options = { body, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.changePassword(options), { INVALID_PASSWORD: 'wrong_password' })
+      passCookies(headers, reply)
+    },
+
+    /** Begins two-factor set-up; it is on only after a first code was confirmed. */
+    async startTwoFactor(request: FastifyRequest, password: string, issuer: string) {
+      const started = await refusing(
+        api.enableTwoFactor({ body: { password, method: 'totp', issuer }, headers: headersOf(request) }),
+        { INVALID_PASSWORD: 'wrong_password', TOTP_ALREADY_ENABLED: 'two_factor_already_on' },
+      )
+      if (started.method !== 'totp') throw new Error('the sign-in library did not start TOTP')
+      return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
+    },
+
+    async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
+      const { backupCodes } = await refusing(
+        api.generateBackupCodes({ body: { password }, headers: headersOf(request) }),
+        { INVALID_PASSWORD: 'wrong_password', TWO_FACTOR_NOT_ENABLED: 'two_factor_off' },
+      )
+      return backupCodes
+    },
+
+    async stopTwoFactor(request: FastifyRequest, reply: FastifyReply, password: string): Promise<void> {
+      const options = { body: { password }, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.disableTwoFactor(options), {
+        INVALID_PASSWORD: 'wrong_password',
+        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+      })
+      passCookies(headers, reply)
+    },
+  }
+}
+
+/** Only what the library needs, with the address that the trusted proxies vouch for. */
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers({ [clientAddress]: request.ip })
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name]
+    if (value) headers.set(name, value)
+  }
+  return headers
+}
+
+function passCookies(headers: Headers | null, reply: FastifyReply): void {
+  for (const cookie of headers?.getSetCookie() ?? []) reply.header('set-cookie', cookie)
+}
+
+/** Turns the library's expected errors into the product's refusals; anything else stays a bug. */
+async function refusing<T>(call: Promise<T>, known: Readonly<Record<string, RefusalCode>>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    const code = (error as { body?: { code?: string } }).body?.code
+    const refusal = code && known[code]
+    if (refusal) throw new Refusal(refusal, refusalTexts[refusal] ?? refusal)
+    throw error
+  }
+}
+
+const refusalTexts: Partial<Record<RefusalCode, string>> = {
+  invalid_credentials: 'Identifiants invalides. Veuillez réessayer.',
+  second_factor_invalid: 'Code invalide. Veuillez réessayer.',
+  second_factor_expired: 'La vérification a expiré. Veuillez vous reconnecter.',
+  too_many_requests: 'Trop de tentatives. Veuillez réessayer plus tard.',
+  wrong_password: 'Mot de passe incorrect.',
+  two_factor_already_on: 'La double authentification est déjà activée.',
+  two_factor_off: "La double authentification n'est pas activée.",
+}

@@ -1,0 +1,227 @@
+import type { Role } from '#domain/actor.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import { deadLink } from './links.ts'
+
+const invitationDays = 7
+const resetMinutes = 60
+
+interface NewAccount {
+  readonly userId: string
+  readonly email: string
+  readonly fullName: string
+  readonly passwordHash: string
+}
+
+/** Gives a person a password to sign in with. */
+async function openAccount({ tx, now }: Work, account: NewAccount): Promise<void> {
+  const times = { created_at: now, updated_at: now }
+  await tx
+    .insertInto('auth.users')
+    .values({ id: account.userId, name: account.fullName, email: account.email, email_verified: true, ...times })
+    .execute()
+  await tx
+    .insertInto('auth.accounts')
+    .values({
+      id: newId(),
+      user_id: account.userId,
+      account_id: account.userId,
+      provider_id: 'credential',
+      password: account.passwordHash,
+      ...times,
+    })
+    .execute()
+}
+
+/** Whether the portal still waits for its first administrator. */
+export async function setupOpen({ tx }: Pick<Work, 'tx'>): Promise<boolean> {
+  const admin = await tx.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirst()
+  return !admin
+}
+
+/** Makes the record of a setup link; every server that starts without an administrator prints one. */
+export async function addSetupLink({ tx, now }: Work): Promise<string> {
+  const id = newId()
+  await tx.insertInto('setup_links').values({ id, created_at: now }).execute()
+  return id
+}
+
+/** Creates the first administrator. All setup links die with it; two people at once make one administrator. */
+export async function createFirstAdministrator(
+  work: Work,
+  input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
+): Promise<{ userId: string }> {
+  const { tx, now } = work
+  const links = await tx.selectFrom('setup_links').select('id').forUpdate().execute()
+  refuseUnless(await setupOpen(work), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
+  if (input.setupLinkId && !links.some((link) => link.id === input.setupLinkId)) throw deadLink()
+  const userId = newId()
+  const email = input.email.toLowerCase()
+  await tx
+    .insertInto('profiles')
+    .values({ user_id: userId, full_name: input.fullName, email, created_at: now, joined_at: now, deleted_at: null })
+    .execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
+  await openAccount(work, { ...input, email, userId })
+  await tx.deleteFrom('setup_links').execute()
+  await work.record({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' }, after: { email } })
+  return { userId }
+}
+
+/** Makes the record of an invitation link, valid for 7 days; a link sent before stops working. */
+export async function addInvitation({ tx, now, actor }: Work, userId: string): Promise<string> {
+  const id = newId()
+  await withdrawOpenInvitation({ tx, now }, userId)
+  await tx
+    .insertInto('invitations')
+    .values({
+      id,
+      user_id: userId,
+      invited_by: 'userId' in actor ? actor.userId : null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + invitationDays * 86_400_000),
+      accepted_at: null,
+      withdrawn_at: null,
+    })
+    .execute()
+  return id
+}
+
+export async function withdrawOpenInvitation({ tx, now }: Pick<Work, 'tx' | 'now'>, userId: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', userId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export interface OpenInvitation {
+  readonly userId: string
+  readonly email: string
+  readonly fullName: string
+  readonly role: Role
+}
+
+/** Whom an invitation is for, locked until the transaction ends. Refuses `link_invalid` once used, withdrawn or expired. */
+export async function openInvitation({ tx, now }: Work, invitationId: string): Promise<OpenInvitation> {
+  const row = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
+    .leftJoin('user_roles as r', 'r.user_id', 'i.user_id')
+    .select(['i.user_id', 'p.email', 'p.full_name', 'r.role'])
+    .where('i.id', '=', invitationId)
+    .where('i.accepted_at', 'is', null)
+    .where('i.withdrawn_at', 'is', null)
+    .where('i.expires_at', '>', now)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('i')
+    .executeTakeFirst()
+  if (!row) throw deadLink()
+  return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role ?? 'partner' }
+}
+
+/** The invited person confirms their name and sets a password: from here on they can sign in. */
+export async function acceptInvitation(
+  work: Work,
+  input: { invitationId: string; fullName: string; passwordHash: string },
+): Promise<OpenInvitation> {
+  const { tx, now } = work
+  const invitation = await openInvitation(work, input.invitationId)
+  const { userId, email } = invitation
+  await openAccount(work, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
+  await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
+  await tx
+    .updateTable('profiles')
+    .set({ full_name: input.fullName, joined_at: now })
+    .where('user_id', '=', userId)
+    .execute()
+  await work.record({
+    name: 'invitation.accepted',
+    subjectId: userId,
+    audience: { kind: 'staff' },
+    partnerId: userId,
+    after: { fullName: input.fullName },
+  })
+  return invitation
+}
+
+/** Makes a reset link for the account, if there is one; says nothing either way. */
+export async function requestPasswordReset(work: Work, email: string): Promise<void> {
+  const { tx, now } = work
+  const person = await tx
+    .selectFrom('profiles as p')
+    .innerJoin('auth.users as u', 'u.id', 'p.user_id')
+    .select('p.user_id')
+    .where('p.email', '=', email.toLowerCase())
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!person) return
+  const id = newId()
+  const expires = new Date(now.getTime() + resetMinutes * 60_000)
+  await tx
+    .insertInto('password_resets')
+    .values({ id, user_id: person.user_id, created_at: now, expires_at: expires, used_at: null })
+    .execute()
+  await work.record({
+    name: 'password.reset_requested',
+    subjectId: person.user_id,
+    audience: { kind: 'staff' },
+    after: { resetId: id },
+  })
+}
+
+/** Sets the new password with the link, once; every session and every other reset link of the account ends. */
+export async function resetPassword(work: Work, input: { resetId: string; passwordHash: string }): Promise<string> {
+  const { tx, now } = work
+  const reset = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('id', '=', input.resetId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!reset) throw deadLink()
+  const updated = await tx
+    .updateTable('auth.accounts')
+    .set({ password: input.passwordHash, updated_at: now })
+    .where('user_id', '=', reset.user_id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  if (updated.numUpdatedRows === 0n) throw deadLink()
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: now })
+    .where('user_id', '=', reset.user_id)
+    .where('used_at', 'is', null)
+    .execute()
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', reset.user_id).execute()
+  await work.record({ name: 'password.changed', subjectId: reset.user_id, audience: { kind: 'staff' } })
+  return reset.user_id
+}
+
+/** Changes one's own name and company. */
+export async function changeProfile(work: Work, userId: string, profile: { fullName: string; company: string }): Promise<void> {
+  const before = await work.tx
+    .selectFrom('profiles')
+    .select(['full_name', 'company'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!before) throw new Refusal('not_found', 'This profile does not exist.')
+  await work.tx
+    .updateTable('profiles')
+    .set({ full_name: profile.fullName, company: profile.company })
+    .where('user_id', '=', userId)
+    .execute()
+  await work.record({
+    name: 'profile.changed',
+    subjectId: userId,
+    audience: work.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' },
+    before: { fullName: before.full_name, company: before.company },
+    after: { ...profile },
+  })
+}

@@ -1,0 +1,23 @@
+import type { Portal } from '../portal.ts'
+import { doWork } from '../work.ts'
+import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
+import { linkToken } from './links.ts'
+
+const system = { kind: 'system' } as const
+
+/**
+ * Makes sure that somebody can get in. On a portal without an administrator, ADMIN_EMAIL and ADMIN_PASSWORD create one;
+ * without them a single-use link is made, returned for printing. Null when there is nothing to do.
+ */
+export async function setUpAdministrator(portal: Portal): Promise<string | null> {
+  const { adminEmail, adminPassword, publicUrl } = portal.config
+  if (!(await doWork(portal, system, setupOpen))) return null
+  if (adminEmail && adminPassword) {
+    const passwordHash = await portal.auth.hashPassword(adminPassword)
+    const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
+    await doWork(portal, system, (work) => createFirstAdministrator(work, account))
+    return null
+  }
+  const id = await doWork(portal, system, addSetupLink)
+  return `${publicUrl}/setup?token=${linkToken(portal.config, 'setup', id)}`
+}

@@ -1,0 +1,44 @@
+import type { Me } from '#contract/auth.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { OpenCall } from '../http/bind.ts'
+import type { Session } from '../http/session.ts'
+import { doWork, personOf } from '../work.ts'
+import { meOf } from './queries.ts'
+
+const system = { kind: 'system' } as const
+
+export function tokenOf(session: Session | null): string {
+  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  return session.token
+}
+
+/** Signs a person in with the password they have just chosen. */
+export async function signInAs(call: OpenCall, email: string, password: string): Promise<Me> {
+  const result = await call.portal.auth.signIn(call.request, call.reply, email, password)
+  if (result.next !== 'done') throw new Error('a new account cannot have a second factor yet')
+  return signedIn(call, result.userId, result.token)
+}
+
+/** Leaves the event of a session that has just begun and answers with whom it is. */
+export async function signedIn(call: OpenCall, userId: string, token: string | null): Promise<Me> {
+  await doWork(call.portal, system, (work) =>
+    work.record({ name: 'session.started', subjectId: userId, audience: { kind: 'staff' }, after: { address: call.request.ip } }),
+  )
+  if (!token) throw new Error('the sign-in library opened no session')
+  return meOf(call.portal, token)
+}
+
+/** Leaves the event of a session that has ended; its streams on every server close on hearing it. */
+export async function sessionEnded(call: OpenCall, userId: string, sessionId: string): Promise<void> {
+  await doWork(call.portal, system, (work) =>
+    work.record({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
+  )
+}
+
+export async function twoFactorChanged(
+  call: OpenCall,
+  name: 'two_factor.enabled' | 'two_factor.disabled',
+): Promise<void> {
+  const { userId } = personOf(call)
+  await doWork(call.portal, call.actor, (work) => work.record({ name, subjectId: userId, audience: { kind: 'staff' } }))
+}

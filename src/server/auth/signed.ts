@@ -1,0 +1,16 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a signature is for: one made for one purpose never opens another. */
+export type SignedPurpose = 'invitation' | 'password-reset' | 'setup' | 'contract-file'
+
+/** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
+export function sign(secret: string, purpose: SignedPurpose, text: string): string {
+  const key = createHmac('sha256', secret).update(`passerelle ${purpose}`).digest()
+  return createHmac('sha256', key).update(text).digest('base64url')
+}
+
+export function verify(secret: string, purpose: SignedPurpose, text: string, signature: string): boolean {
+  const expected = Buffer.from(sign(secret, purpose, text))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,38 @@
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/** The sign-in library's models in the names of our tables (schema `auth`). */
+export const authTables = {
+  user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+  session: {
+    modelName: 'sessions',
+    fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...times },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...times,
+    },
+  },
+  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+}
+
+export const twoFactorTables = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+}

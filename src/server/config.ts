@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { isIP } from 'node:net'
+
+/** Settings of a running portal, read once at start. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Origin under which people reach the portal, without a slash at the end. */
+  readonly publicUrl: string
+  readonly adminEmail: string | null
+  readonly adminPassword: string | null
+  readonly smtpUrl: string | null
+  readonly mailFrom: string | null
+  /** Signs cookies and links, and is the root of the keys that encrypt at rest. */
+  readonly secret: string
+  readonly trustedProxies: readonly string[]
+}
+
+/** A setting is wrong: the message is one sentence that names it and says what it should be. */
+export class SettingError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks the settings. Throws a SettingError for the first wrong one; makes SECRET and keeps it when absent. */
+export function readConfig(env: Environment, defaults: { dataDir: string }): Config {
+  const port = portOf(env.PORT)
+  const dataDir = resolve(env.DATA_DIR || defaults.dataDir)
+  const adminEmail = env.ADMIN_EMAIL || null
+  const adminPassword = env.ADMIN_PASSWORD || null
+  if (!adminEmail !== !adminPassword) {
+    throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.')
+  }
+  if (adminEmail && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(adminEmail)) {
+    throw new SettingError(`ADMIN_EMAIL is "${adminEmail}"; it should be an e-mail address.`)
+  }
+  if (adminPassword && adminPassword.length < 6) {
+    throw new SettingError('ADMIN_PASSWORD is too short; it should have at least 6 characters.')
+  }
+  return {
+    host: env.HOST || '127.0.0.1',
+    port,
+    dataDir,
+    databaseUrl: urlOf('DATABASE_URL', env.DATABASE_URL, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name'),
+    publicUrl: originOf(env.PUBLIC_URL) ?? `http://localhost:${port}`,
+    adminEmail: adminEmail?.toLowerCase() ?? null,
+    adminPassword,
+    smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
+    mailFrom: mailFromOf(env.MAIL_FROM),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
+    secret: env.SECRET ? secretOf(env.SECRET) : keptSecret(dataDir),
+  }
+}
+
+function portOf(text: string | undefined): number {
+  const port = Number(text || 3000)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new SettingError(`PORT is "${text}"; it should be a number from 0 to 65535.`)
+  }
+  return port
+}
+
+function urlOf(name: string, text: string | undefined, protocols: readonly string[], example: string): string | null {
+  if (!text) return null
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new SettingError(`${name} is not an address that can be used; it should look like ${example}.`)
+  }
+  return text
+}
+
+function originOf(text: string | undefined): string | null {
+  if (!text) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new SettingError(`PUBLIC_URL is "${text}"; it should be an address without a path, such as https://partners.example.com.`)
+  }
+  return url.origin
+}
+
+function mailFromOf(text: string | undefined): string | null {
+  if (!text) return null
+  if (!/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/.test(text)) {
+    throw new SettingError(`MAIL_FROM is "${text}"; it should be an address such as Acme <partners@acme.example>.`)
+  }
+  return text
+}
+
+function proxiesOf(text: string | undefined): string[] {
+  const proxies = (text ?? '').split(/[\s,]+/).filter(Boolean)
+  for (const proxy of proxies) {
+    const [address = '', bits] = proxy.split('/')
+    const family = isIP(address)
+    if (!family || (bits !== undefined && !(Number(bits) >= 0 && Number(bits) <= (family === 4 ? 32 : 128)))) {
+      throw new SettingError(`TRUSTED_PROXIES has "${proxy}"; each entry should be an IP address or a range such as 10.0.0.0/8.`)
+    }
+  }
+  return proxies
+}
+
+function secretOf(text: string): string {
+  if (text.length < 32) throw new SettingError('SECRET is too short; it should have at least 32 random characters.')
+  return text
+}
+
+/** The secret in the data directory, made on the first start and readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'secret')
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return secretOf(readFileSync(path, 'utf8').trim())
+}

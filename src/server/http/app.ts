@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
+import type { FastifyInstance } from 'fastify'
+import { registerAuth } from '../auth/handlers.ts'
+import { registerCommissions } from '../commissions/handlers.ts'
+import { registerContracts } from '../contracts/handlers.ts'
+import { registerUploads } from '../files/upload-route.ts'
+import { registerLeads } from '../leads/handlers.ts'
+import type { Hub } from '../live/hub.ts'
+import { registerLive } from '../live/live-route.ts'
+import { registerOverview } from '../overview/handlers.ts'
+import { registerPartners } from '../partners/handlers.ts'
+import { registerPayments } from '../payments/handlers.ts'
+import type { Portal } from '../portal.ts'
+import { registerResources } from '../resources/handlers.ts'
+import { registerSettings } from '../settings/handlers.ts'
+import { registerLogo } from '../settings/logo-route.ts'
+import { registerTiers } from '../tiers/handlers.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { answerErrors } from './errors.ts'
+import { registerHealth } from './health.ts'
+import { sendSecurityHeaders, serveWeb } from './web.ts'
+
+const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+
+/** Puts every route of the portal on the server. */
+export async function registerPortal(app: FastifyInstance, portal: Portal, hub: Hub): Promise<void> {
+  answerErrors(app)
+  refuseCrossSite(app, portal.config)
+  await app.register(cookie)
+  await sendSecurityHeaders(app, portal.config)
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  const slices = [
+    registerAuth,
+    registerPartners,
+    registerLeads,
+    registerCommissions,
+    registerTiers,
+    registerContracts,
+    registerResources,
+    registerPayments,
+    registerOverview,
+    registerSettings,
+    registerUploads,
+    registerLogo,
+    registerHealth,
+  ]
+  for (const register of slices) register(app, portal)
+  registerLive(app, portal, hub)
+  await serveWeb(app, webFolder)
+}

@@ -1,0 +1,38 @@
+import { Refusal } from '#domain/refusal.ts'
+
+export const defaultPageSize = 50
+
+/** Place in a list ordered by `(created_at, id)`, newest first. */
+export interface Place {
+  readonly at: Date
+  readonly id: string
+}
+
+export function encodeCursor(place: Place): string {
+  return Buffer.from(`${place.at.toISOString()}|${place.id}`).toString('base64url')
+}
+
+export function decodeCursor(cursor: string): Place {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const time = new Date(at)
+  if (Number.isNaN(time.getTime()) || !/^[0-9a-f-]{36}$/.test(id)) {
+    throw new Refusal('invalid_input', 'This cursor is not one that a list returned', {
+      fields: [{ path: 'cursor', message: 'This cursor is not one that a list returned' }],
+    })
+  }
+  return { at: time, id }
+}
+
+/** Cuts one row more than the page into the page and the cursor to the next one. */
+export function pageOf<R extends { id: string; created_at: Date }, T>(
+  rows: readonly R[],
+  limit: number,
+  present: (row: R) => T,
+): { items: T[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(present),
+    nextCursor: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
+  }
+}

@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem } from '#contract/shapes.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { refusalOfDatabase } from '../db/constraint-refusals.ts'
+
+const titles: Partial<Record<RefusalCode, string>> = {
+  invalid_input: 'Some fields are not right',
+  not_signed_in: 'Please sign in',
+  not_allowed: 'This is not yours to do',
+  contract_not_signed: 'Access Restricted',
+  not_found: 'Not found',
+  too_many_requests: 'Too many attempts',
+  internal: 'Something went wrong on our side',
+}
+
+/** Fastify's own errors in the product's words: a body that is no JSON, too large, of a type nobody reads. */
+const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_BAD_URL: 'malformed_request',
+}
+
+/** The one exit for errors: a refusal answers with its status, anything else is logged and becomes `internal`. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal) return sendProblem(reply, request, refusal)
+    request.log.error({ err: error }, 'unexpected error')
+    const text = `Something went wrong. Please try again; if it stays, give the provider this number: ${request.id}`
+    return sendProblem(reply, request, new Refusal('internal', text))
+  })
+}
+
+export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
+  const body: Problem = {
+    type: `/api/docs#${refusal.code}`,
+    title: titles[refusal.code] ?? refusal.message,
+    status: refusal.status,
+    code: refusal.code,
+    detail: refusal.message,
+    requestId: request.id,
+    facts: { ...refusal.facts },
+    fields: [...refusal.fields],
+  }
+  if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
+  return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+function refusalOf(error: FastifyError): Refusal | null {
+  if (error instanceof Refusal) return error
+  const fromDatabase = refusalOfDatabase(error)
+  if (fromDatabase) return fromDatabase
+  const code = fastifyCodes[error.code] ?? (error instanceof SyntaxError ? 'malformed_request' : null)
+  return code && new Refusal(code, error.message)
+}

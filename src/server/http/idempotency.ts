@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import type { Work } from '../work.ts'
+
+/**
+ * Runs an unsafe request that carries an Idempotency-Key once: a repetition gets the first answer. The key is written in
+ * the transaction of the change, so that a crash keeps both or neither, and a second request meanwhile waits for it.
+ */
+export async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: Work,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  const key = request.headers['idempotency-key']
+  if (request.method === 'GET' || key === undefined || !('userId' in work.actor)) return answer()
+  refuseUnless(
+    typeof key === 'string' && key.length >= 1 && key.length <= 200,
+    'malformed_request',
+    'An Idempotency-Key has 1 to 200 characters',
+  )
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest('hex')
+  const row = { actor_id: work.actor.userId, key, request_hash: requestHash, response: null }
+  const inserted = await work.tx
+    .insertInto('idempotency_keys')
+    .values({ ...row, created_at: work.now })
+    .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
+    .executeTakeFirst()
+  if (!inserted.numInsertedOrUpdatedRows) {
+    const first = await work.tx
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'response'])
+      .where('actor_id', '=', work.actor.userId)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (!first) throw new Refusal('idempotency_in_progress', 'The same request is being answered. Send it again.')
+    refuseUnless(
+      first.request_hash === requestHash,
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new key for each change.',
+    )
+    reply.header('idempotency-replayed', 'true')
+    return first.response ?? undefined
+  }
+  const result = await answer()
+  if (result === undefined) return result
+  await work.tx
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(result) })
+    .where('actor_id', '=', work.actor.userId)
+    .where('key', '=', key)
+    .execute()
+  return result
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Route, Who } from '#contract/route.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { FieldFault } from '#domain/refusal.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+
+/** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
+export function checkWho(who: Who, actor: Actor): void {
+  if (who === 'anyone') return
+  refuseUnless(actor.kind === 'partner' || actor.kind === 'admin', 'not_signed_in')
+  if (actor.kind === 'admin') {
+    refuseUnless(who !== 'partner' && who !== 'unlockedPartner', 'not_allowed')
+    return
+  }
+  refuseUnless(who !== 'admin', 'not_allowed')
+  if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
+}
+
+/** Parses params, query and body together, so that one answer names every field at fault. */
+export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
+  const parsed: Record<string, unknown> = {}
+  const fields: FieldFault[] = []
+  for (const part of ['params', 'query', 'body'] as const) {
+    const shape = route[part]
+    if (!shape) continue
+    const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
+    if (result.success) parsed[part] = result.data
+    else fields.push(...result.error.issues.flatMap(faultsOf))
+  }
+  const [first] = fields
+  if (first) throw new Refusal('invalid_input', first.message, { fields })
+  return parsed
+}
+
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
+  }
+  return [{ path: issue.path.join('.'), message: issue.message || 'Invalid value' }]
+}
+
+/** The JSON Schema that serialises an answer: what it does not list never leaves the server. */
+export function responseSchema(shape: z.core.$ZodType): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'output', target: 'draft-7', override: nullableTypes })
+  return schema
+}
+
+/** `anyOf [T, null]` as a two-type list, where the type is plain: the serialiser then needs no validation to choose. */
+function nullableTypes({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const [value, nothing, ...others] = jsonSchema.anyOf ?? []
+  if (!value || nothing === undefined || others.length > 0) return
+  if (typeof value !== 'object' || typeof nothing !== 'object' || nothing.type !== 'null') return
+  if (typeof value.type !== 'string' || value.type === 'object' || value.type === 'array' || value.enum) return
+  delete jsonSchema.anyOf
+  Object.assign(jsonSchema, value, { type: [value.type, 'null'] })
+}

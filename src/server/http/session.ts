@@ -1,0 +1,70 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Actor, Role } from '#domain/actor.ts'
+import type { Portal } from '../portal.ts'
+import { sessionRefreshSeconds } from './session-age.ts'
+
+export interface Session {
+  readonly id: string
+  readonly userId: string
+  readonly role: Role
+  readonly contractSigned: boolean
+  readonly twoFactor: boolean
+  readonly token: string
+}
+
+interface SessionRow {
+  session_id: string
+  user_id: string
+  role: Role
+  contract_signed: boolean
+  two_factor: boolean
+  updated_at: Date
+}
+
+const anonymous: Actor = { kind: 'anonymous' }
+
+/** The session of the request's cookie, or null; prolongs one that is in use and due. */
+export async function findSession(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+  const token = tokenOf(portal, request)
+  if (!token) return null
+  const row = await lookUp(portal, token)
+  if (!row) return null
+  const age = portal.clock.now().getTime() - row.updated_at.getTime()
+  if (age > sessionRefreshSeconds * 1000) await portal.auth.prolong(request, reply)
+  return {
+    id: row.session_id,
+    userId: row.user_id,
+    role: row.role,
+    contractSigned: row.role === 'admin' || row.contract_signed,
+    twoFactor: row.two_factor,
+    token,
+  }
+}
+
+/** Whether a session is still open, and as whom: streams that stay open ask again when something happened to it. */
+export async function lookUp(portal: Pick<Portal, 'database' | 'clock'>, token: string): Promise<SessionRow | null> {
+  const { rows } = await portal.database.asActor(anonymous, (tx) =>
+    sql<SessionRow>`select * from app.session(${token}, ${portal.clock.now()})`.execute(tx),
+  )
+  return rows[0] ?? null
+}
+
+export function actorOf(session: Session | null): Actor {
+  if (!session) return anonymous
+  if (session.role === 'admin') return { kind: 'admin', userId: session.userId }
+  return { kind: 'partner', userId: session.userId, contractSigned: session.contractSigned }
+}
+
+/** The token inside the sign-in library's signed cookie, `token.base64(HMAC-SHA256)`; null when the signature is not ours. */
+function tokenOf(portal: Portal, request: FastifyRequest): string | null {
+  const cookie = request.cookies[portal.auth.sessionCookie]
+  if (!cookie) return null
+  const end = cookie.lastIndexOf('.')
+  if (end < 1) return null
+  const token = cookie.slice(0, end)
+  const given = Buffer.from(cookie.slice(end + 1), 'base64')
+  const expected = createHmac('sha256', portal.config.secret).update(token).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+}

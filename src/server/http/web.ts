@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config.ts'
+import { sendProblem } from './errors.ts'
+
+/** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
+export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  const behindTls = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: behindTls ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    frameguard: { action: 'deny' },
+  })
+}
+
+/**
+ * Serves the built pages: hashed files for ever, already compressed; every other address that is not the API's gets the
+ * one page, with a fresh nonce for the style elements of the component library.
+ */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const indexFile = join(folder, 'index.html')
+  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${join(folder, 'assets')}`)
+      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)
+    if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
+    if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
+    const nonce = randomBytes(16).toString('base64')
+    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    return reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll('__CSP_NONCE__', nonce))
+  })
+}

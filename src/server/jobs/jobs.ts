@@ -1,0 +1,27 @@
+import { sweepAttempts } from '../auth/attempts.ts'
+import { sweepFiles } from '../files/sweep.ts'
+import type { Portal } from '../portal.ts'
+
+const keptDays = 7
+
+/** Starts the work that no request waits for: what follows from events, and the housekeeping. */
+export async function startJobs(portal: Portal, react: (eventId: string) => Promise<void>): Promise<void> {
+  const { queue } = portal
+  await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId))
+  await queue.work('vacuum', () => portal.database.vacuum())
+  await queue.work('sweep', async () => {
+    await sweepFiles(portal)
+    await sweepAttempts(portal)
+    await sweepIdempotencyKeys(portal)
+  })
+  await queue.schedule('vacuum', '17 3 * * *')
+  await queue.schedule('sweep', '47 * * * *')
+}
+
+/** Answers to repeated requests are kept for a week: longer than any client retries. */
+async function sweepIdempotencyKeys(portal: Portal): Promise<void> {
+  const oldest = new Date(portal.clock.now().getTime() - keptDays * 86_400_000)
+  await portal.database.asActor({ kind: 'system' }, (tx) =>
+    tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute(),
+  )
+}

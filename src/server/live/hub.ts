@@ -1,0 +1,62 @@
+import type { EventName } from '#domain/activity.ts'
+import type { LiveMessage } from '#contract/live.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { Database } from '../db/database.ts'
+
+/** An event as the database announces it, to every server, after commit. */
+export interface Announcement extends LiveMessage {
+  readonly seq: number
+  readonly audience: 'staff' | 'partner' | 'everyone'
+}
+
+/** One open tab. */
+export interface Listener {
+  readonly userId: string
+  readonly actor: () => Actor
+  readonly hear: (announcement: Announcement) => void
+  /** Something happened to the person's session or role: look again who they are. */
+  readonly recheck: () => void
+}
+
+export interface Hub {
+  add(listener: Listener): () => void
+  /** Ends every stream, for a graceful stop. */
+  close(): Promise<void>
+  readonly onClose: (end: () => void) => () => void
+}
+
+/** After these, a person's open streams may no longer be theirs. */
+const changesSessions: ReadonlySet<EventName> = new Set(['session.ended', 'password.changed', 'role.changed', 'partner.deleted'])
+
+/** Whether an actor may hear of an event: staff of all, a partner of what is their own affair or everybody's. */
+export function mayHear(actor: Actor, { audience, partnerId }: Pick<Announcement, 'audience' | 'partnerId'>): boolean {
+  if (actor.kind === 'admin' || audience === 'everyone') return 'userId' in actor
+  return actor.kind === 'partner' && audience === 'partner' && partnerId === actor.userId
+}
+
+/** Carries announcements to this server's open tabs. All it holds is their connections. */
+export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> {
+  const listeners = new Set<Listener>()
+  const enders = new Set<() => void>()
+  const stop = await database.listen('portal_events', (payload) => {
+    const announcement = JSON.parse(payload) as Announcement
+    for (const listener of listeners) {
+      if (changesSessions.has(announcement.name) && announcement.subjectId === listener.userId) listener.recheck()
+      if (mayHear(listener.actor(), announcement)) listener.hear(announcement)
+    }
+  })
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    onClose(end) {
+      enders.add(end)
+      return () => void enders.delete(end)
+    },
+    async close() {
+      for (const end of enders) end()
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import type { Actor } from '#domain/actor.ts'
+import { checkWho } from '../http/route-rules.ts'
+import { actorOf, findSession, lookUp } from '../http/session.ts'
+import type { Portal } from '../portal.ts'
+import type { Announcement, Hub } from './hub.ts'
+import { mayHear } from './hub.ts'
+import { missedSince } from './queries.ts'
+
+/** Often enough that no proxy takes the stream for dead. */
+const heartbeatMs = 20_000
+/** A tab that reads nothing any more is let go; it comes back and resumes. */
+const mostUnread = 1_000_000
+
+/**
+ * `GET /api/live`: one server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with
+ * Last-Event-ID gets what it missed, or `reset` when that is too much. `session` says: ask again who you are.
+ */
+export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): void {
+  app.get('/api/live', async (request, reply) => {
+    const session = await findSession(portal, request, reply)
+    let actor: Actor = actorOf(session)
+    checkWho('member', actor)
+    if (!session) return
+    const cookies = reply.getHeader('set-cookie')
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      ...(cookies ? { 'set-cookie': cookies as string[] } : {}),
+    })
+    raw.setTimeout(0)
+    const write = (text: string) => {
+      if (raw.writableEnded || raw.destroyed) return
+      raw.write(text)
+      if (raw.writableLength > mostUnread) raw.destroy()
+    }
+    const pending: Announcement[] = []
+    let caughtUp = false
+    const send = ({ seq, name, subjectId, partnerId, occurredAt }: Announcement) =>
+      write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)
+    const recheck = async () => {
+      const row = await lookUp(portal, session.token)
+      if (!row || row.role !== session.role) {
+        write('event: session\ndata: {}\n\n')
+        raw.end()
+      } else if (actor.kind === 'partner') {
+        actor = { ...actor, contractSigned: row.contract_signed }
+      }
+    }
+    const leave = hub.add({
+      userId: session.userId,
+      actor: () => actor,
+      hear: (announcement) => (caughtUp ? send(announcement) : pending.push(announcement)),
+      recheck: () =>
+        void recheck().catch((error) => {
+          request.log.error({ err: error }, 'could not look up the session of a live stream')
+          raw.destroy()
+        }),
+    })
+    const forget = hub.onClose(() => raw.end())
+    const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+    raw.on('close', () => {
+      clearInterval(heartbeat)
+      leave()
+      forget()
+    })
+    write('retry: 1000\n\n')
+    const missed = await missedSince(portal, actor, String(request.headers['last-event-id'] ?? ''))
+    if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
+    else for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
+    caughtUp = true
+    for (const announcement of pending) send(announcement)
+  })
+}

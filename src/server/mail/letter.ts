@@ -1,0 +1,59 @@
+import type { Settings } from '#contract/settings.ts'
+
+/** A mail before it is laid out: plain sentences and at most one thing to do. */
+export interface Letter {
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly button?: { readonly label: string; readonly url: string }
+  /** Small print under the button. */
+  readonly closing?: string
+}
+
+type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
+
+/** The plain-text half of a letter. */
+export function letterText(letter: Letter, provider: Identity): string {
+  const parts = [...letter.paragraphs]
+  if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
+  if (letter.closing) parts.push(letter.closing)
+  parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The HTML half: tables and inline styles, because mail programs know little else. */
+export function letterHtml(letter: Letter, provider: Identity): string {
+  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`
+  const button = letter.button
+    ? `<p style="margin:24px 0"><a href="${escape(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escape(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escape(letter.button.label)}</a></p>`
+    : ''
+  const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(letter.subject)}</title></head>
+<body style="margin:0;background:#f5f4f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escape(provider.providerName)}</p>
+${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${button}
+${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escape(footer)}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

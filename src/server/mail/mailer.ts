@@ -1,0 +1,73 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+
+export interface Mail {
+  /** The same for every attempt, so that a receiver can tell a repetition. */
+  readonly messageId: string
+  readonly from: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the mail, or the file is on disk. */
+  send(mail: Mail): Promise<void>
+  health(): Promise<{ ok: boolean; detail?: string }>
+  close(): void
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>
+
+/** Over SMTP when it is set, else into files that any mail program opens. */
+export function openMailer(config: MailConfig, log: FastifyBaseLogger): Mailer {
+  return config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'mail'), log)
+}
+
+function smtpMailer(url: string): Mailer {
+  const transport = nodemailer.createTransport(url, undefined)
+  Object.assign(transport.options, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+  return {
+    async send(mail) {
+      await transport.sendMail(mail)
+    },
+    async health() {
+      try {
+        await transport.verify()
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, detail: `The mail server does not answer: ${(error as Error).message}` }
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
+  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const path = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '_').replace(/^_|_$/g, '')}.eml`)
+      const file = await open(`${path}.new`, 'w', 0o600)
+      try {
+        await file.writeFile(message as Buffer)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(`${path}.new`, path)
+      log.info({ to: mail.to.address, subject: mail.subject }, `mail written to ${path}`)
+    },
+    async health() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      return { ok: true, detail: 'Mail is written to files: set SMTP_URL to send it.' }
+    },
+    close: () => transport.close(),
+  }
+}

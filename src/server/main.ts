@@ -1,0 +1,47 @@
+import { setUpAdministrator } from './auth/first-administrator.ts'
+import { readConfig, SettingError } from './config.ts'
+import { StartError } from './db/start-error.ts'
+import { startPortal } from './start.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+try {
+  const demo = process.argv.includes('--demo')
+  const config = readConfig(process.env, { dataDir: demo ? './data-demo' : './data' })
+  const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
+  stopOnSignals(running.stop)
+  if (demo) {
+    const { growDemoWorld } = await import('../../demo/world.ts')
+    say(await growDemoWorld(running.portal))
+  }
+  const setupLink = await setUpAdministrator(running.portal)
+  say(`Passerelle is running at ${config.publicUrl}`)
+  if (setupLink) say(`Create the first administrator (this link works once): ${setupLink}`)
+} catch (error) {
+  if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function isInUse(error: unknown): error is Error {
+  return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+}
+
+/** The first signal stops in good order; a second one, or 20 s, ends the process at once. */
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      setTimeout(() => process.exit(1), 20_000).unref()
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`Could not stop in good order: ${(error as Error).message}\n`)
+          process.exit(1)
+        },
+      )
+    })
+  }
+}

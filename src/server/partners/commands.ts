@@ -1,0 +1,124 @@
+import type { Role } from '#domain/actor.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+
+const staff = { kind: 'staff' } as const
+
+/** The person, locked until the transaction ends. Refuses `not_found` for nobody and for people who were deleted. */
+async function lockPerson({ tx }: Work, userId: string) {
+  const person = await tx
+    .selectFrom('profiles as p')
+    .select(['p.user_id', 'p.full_name', 'p.email', 'p.joined_at'])
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) throw new Refusal('not_found', 'This person does not exist.')
+  const record = await tx.selectFrom('user_roles').select('role').where('user_id', '=', userId).executeTakeFirst()
+  return { ...person, role: record?.role ?? ('partner' as const) }
+}
+
+/** Invites a person by e-mail. Refuses `email_taken` when somebody with access or an invitation has the address. */
+export async function invite(
+  work: Work,
+  form: { email: string; fullName: string; role: Role },
+): Promise<{ userId: string }> {
+  const { tx, now } = work
+  const email = form.email.toLowerCase()
+  const userId = newId()
+  const added = await tx
+    .insertInto('profiles')
+    .values({ user_id: userId, full_name: form.fullName, email, created_at: now, joined_at: null, deleted_at: null })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirst()
+  if (!added.numInsertedOrUpdatedRows) {
+    const existing = await tx
+      .selectFrom('profiles')
+      .select('joined_at')
+      .where('email', '=', email)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    const reason = existing?.joined_at
+      ? `${email} already has an account.`
+      : `${email} has already been invited. Resend the invitation instead.`
+    throw new Refusal('email_taken', reason, { fields: [{ path: 'email', message: reason }] })
+  }
+  await tx.insertInto('user_roles').values({ user_id: userId, role: form.role }).execute()
+  const invitationId = await addInvitation(work, userId)
+  await work.record({
+    name: 'person.invited',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { email, fullName: form.fullName, role: form.role, invitationId },
+  })
+  return { userId }
+}
+
+/** Sends a fresh link; the one sent before stops working. */
+export async function resendInvitation(work: Work, userId: string): Promise<void> {
+  const person = await lockPerson(work, userId)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  const invitationId = await addInvitation(work, userId)
+  await work.record({
+    name: 'invitation.resent',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    after: { email: person.email, invitationId },
+  })
+}
+
+/** Withdraws an invitation that was not accepted; the person disappears from the lists. */
+export async function withdrawInvitation(work: Work, userId: string): Promise<void> {
+  const { tx, now } = work
+  const person = await lockPerson(work, userId)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  await withdrawOpenInvitation(work, userId)
+  await tx.deleteFrom('contracts').where('user_id', '=', userId).where('status', '=', 'en_attente').execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
+  await work.record({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
+}
+
+/** Changes somebody's role. Refuses one's own and the last administrator's. */
+export async function changeRole(work: Work, userId: string, role: Role): Promise<void> {
+  const { tx } = work
+  refuseUnless(userId !== personOf(work).userId, 'own_role', 'You cannot change your own role.')
+  const person = await lockPerson(work, userId)
+  if (person.role === role) return
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
+    .execute()
+  await work.record({
+    name: 'role.changed',
+    subjectId: userId,
+    audience: { kind: 'partner', userId },
+    before: { role: person.role },
+    after: { role },
+  })
+}
+
+/** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
+export async function deletePartner(work: Work, userId: string): Promise<void> {
+  const { tx, now } = work
+  const person = await lockPerson(work, userId)
+  refuseUnless(person.role !== 'admin', 'administrator_not_deletable', 'Administrators cannot be deleted.')
+  await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
+  await withdrawOpenInvitation(work, userId)
+  await tx.deleteFrom('contracts').where('user_id', '=', userId).where('status', '=', 'en_attente').execute()
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
+  await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
+  await work.record({
+    name: 'partner.deleted',
+    subjectId: userId,
+    audience: staff,
+    partnerId: userId,
+    before: { fullName: person.full_name, email: person.email },
+  })
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { EventName } from '#domain/activity.ts'
+import type { Auth } from './auth/auth.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { FileStore } from './files/store.ts'
+import type { Queue } from './jobs/queue.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+/** The parts a running portal is made of. Nothing in here is remembered between requests: any server can answer. */
+export interface Portal {
+  readonly config: Config
+  readonly log: FastifyBaseLogger
+  readonly clock: Clock
+  readonly database: Database
+  readonly queue: Queue
+  readonly files: FileStore
+  readonly mailer: Mailer
+  readonly auth: Auth
+  /** Events that start after-commit work. */
+  readonly reactsTo: ReadonlySet<EventName>
+}

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini'
+import type { settingsForm } from '#contract/settings.ts'
+import { claimUpload } from '../files/commands.ts'
+import type { Work } from '../work.ts'
+
+/** Changes the provider's identity; an absent `logoUploadId` keeps the logo, null removes it. */
+export async function saveSettings(work: Work, form: z.output<typeof settingsForm>): Promise<void> {
+  const { tx } = work
+  const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+  if (form.logoUploadId) await claimUpload(work, form.logoUploadId, 'logo')
+  const after = {
+    provider_name: form.providerName,
+    tagline: form.tagline,
+    accent_colour: form.accentColour,
+    address: form.address,
+    contact_email: form.contactEmail,
+    logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
+  }
+  await tx.updateTable('settings').set(after).execute()
+  await work.record({
+    name: 'settings.changed',
+    subjectId: null,
+    audience: { kind: 'everyone' },
+    before: { ...before },
+    after,
+  })
+}

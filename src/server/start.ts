@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
+import { react, reactsTo } from './activity/reactions.ts'
+import { openAuth } from './auth/auth.ts'
+import type { Clock } from './clock.ts'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { openFolderStore } from './files/folder-store.ts'
+import { registerPortal } from './http/app.ts'
+import { newId } from './ids.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { openQueue } from './jobs/queue.ts'
+import { openHub } from './live/hub.ts'
+import { openMailer } from './mail/mailer.ts'
+import type { Portal } from './portal.ts'
+
+export interface RunningPortal {
+  readonly portal: Portal
+  readonly app: FastifyInstance
+  /** Where the portal listens, as a browser on this machine reaches it. */
+  readonly address: string
+  /** Requests finish, streams close, jobs end their piece of work, then the database closes. */
+  stop(): Promise<void>
+}
+
+/** Opens every part in order and listens; when one does not open, those opened before it are closed again. */
+export async function startPortal(
+  config: Config,
+  options: { clock?: Clock; logLevel?: string; listen?: boolean } = {},
+): Promise<RunningPortal> {
+  const closers: (() => Promise<void> | void)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const app = newApp(config, options.logLevel ?? 'info')
+    const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, log: app.log })
+    closers.push(() => database.close())
+    const queue = await openQueue(database, app.log)
+    closers.push(() => queue.stop())
+    const mailer = openMailer(config, app.log)
+    closers.push(() => mailer.close())
+    const portal: Portal = {
+      config,
+      log: app.log,
+      clock: options.clock ?? systemClock,
+      database,
+      queue,
+      files: await openFolderStore(config.dataDir),
+      mailer,
+      auth: openAuth(config, database),
+      reactsTo,
+    }
+    const hub = await openHub(database)
+    await registerPortal(app, portal, hub)
+    closers.push(() => app.close())
+    closers.push(() => hub.close())
+    await startJobs(portal, (eventId) => react(portal, eventId))
+    if (options.listen === false) await app.ready()
+    else await app.listen({ host: config.host, port: config.port })
+    const bound = app.server.address()
+    const port = bound && typeof bound === 'object' ? bound.port : config.port
+    return { portal, app, address: `http://localhost:${port}`, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Time-outs end connections that never finish a request: without them a few hundred slow ones hold the server. */
+function newApp(config: Config, logLevel: string): FastifyInstance {
+  return fastify({
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }) },
+    },
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1_048_576,
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+}
+
+/** Links of pages and files carry their secret in the query: it has no place in a log. */
+function withoutSecrets(url: string): string {
+  return url.replace(/([?&](?:token|signature)=)[^&]*/g, '$1…')
+}

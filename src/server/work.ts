@@ -1,0 +1,65 @@
+import type { Actor, Person } from '#domain/actor.ts'
+import type { Audience, EventName } from '#domain/activity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Tx } from './db/database.ts'
+import { newId } from './ids.ts'
+import type { Portal } from './portal.ts'
+
+export interface NewEvent {
+  readonly name: EventName
+  /** The record it happened to. */
+  readonly subjectId: string | null
+  readonly audience: Audience
+  /** The partner whose affair it is, when the audience does not say it. */
+  readonly partnerId?: string
+  /** Only the fields that changed; never a secret, a password or an IBAN. */
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+}
+
+/** One transaction on behalf of somebody: everything a command may use, and nothing else. */
+export interface Work {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+  /** Leaves the event in this transaction; mail and live updates follow from it after commit. */
+  record(event: NewEvent): Promise<void>
+}
+
+/** Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database. */
+export function doWork<T>(
+  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'reactsTo'>,
+  actor: Actor,
+  run: (work: Work) => Promise<T>,
+  requestId: string | null = null,
+): Promise<T> {
+  return portal.database.asActor(actor, (tx) => {
+    const now = portal.clock.now()
+    const record = async (event: NewEvent) => {
+      const id = newId()
+      await tx
+        .insertInto('events')
+        .values({
+          id,
+          name: event.name,
+          occurred_at: now,
+          actor_id: 'userId' in actor ? actor.userId : null,
+          subject_id: event.subjectId,
+          partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
+          audience: event.audience.kind,
+          before: event.before ? JSON.stringify(event.before) : null,
+          after: event.after ? JSON.stringify(event.after) : null,
+          request_id: requestId,
+        })
+        .execute()
+      if (portal.reactsTo.has(event.name)) await portal.queue.send(tx, 'event', { eventId: id })
+    }
+    return run({ tx, actor, now, record })
+  })
+}
+
+/** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */
+export function personOf(work: Pick<Work, 'actor'>): Person {
+  if (!('userId' in work.actor)) throw new Refusal('not_signed_in')
+  return work.actor
+}
