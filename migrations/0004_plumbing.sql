@@ -77,9 +77,9 @@ create policy system_all on idempotency_keys to passerelle_system using (true) w
 create policy system_all on mails to passerelle_system using (true) with check (true);
 create policy system_all on settings to passerelle_system using (true) with check (true);
 create policy admin_reads on events for select to passerelle_admin using (true);
-create policy own_name on events for insert to passerelle_admin with check (actor_id = app.user_id());
+create policy admin_records on events for insert to passerelle_admin with check (actor_id = app.user_id());
 create policy own_reads on events for select to passerelle_partner using (partner_id = app.user_id() and audience = 'partner');
-create policy own_name on events for insert to passerelle_partner
+create policy partner_records on events for insert to passerelle_partner
   with check (actor_id = app.user_id() and (partner_id is null or partner_id = app.user_id()));
 create policy own on idempotency_keys to passerelle_admin, passerelle_partner
   using (actor_id = app.user_id()) with check (actor_id = app.user_id());

@@ -1,0 +1,30 @@
+import type { RefusalCode } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { connectionLost, DatabaseError, readOnly, timedOut } from './database-error.ts'
+
+/** The last guard in the product's words: what a constraint means when a race got past the command's own check. */
+const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string]>> = {
+  profiles_email_once: ['email_taken', 'This address already has an account or an invitation.'],
+  users_email_once: ['email_taken', 'This address already has an account.'],
+  last_administrator: ['last_administrator', 'The last administrator cannot be removed.'],
+  administrators_stay: ['administrator_not_deletable', 'Administrators cannot be deleted.'],
+  commissions_lead_once: ['commission_exists', 'This lead already has its commission.'],
+  partner_tiers_contiguous: ['tiers_not_contiguous', 'Tiers start at 0 €, follow each other without gap and end unbounded.'],
+}
+
+const refusalOfState: Readonly<Record<string, readonly [RefusalCode, string]>> = {
+  [readOnly]: ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
+  '53100': ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
+  [timedOut]: ['database_busy', 'This took too long and was stopped; nothing was changed. Please try again.'],
+  [connectionLost]: ['database_busy', 'The database does not answer. Please try again in a moment.'],
+  '55P03': ['database_busy', 'Somebody else is changing this. Please try again.'],
+  '40001': ['database_busy', 'Somebody else is changing this. Please try again.'],
+  '40P01': ['database_busy', 'Somebody else is changing this. Please try again.'],
+}
+
+/** What a database error means to a person, or null for a bug. */
+export function refusalOfDatabase(error: unknown): Refusal | null {
+  if (!(error instanceof DatabaseError)) return null
+  const known = (error.constraint && refusalOfConstraint[error.constraint]) || refusalOfState[error.code]
+  return known ? new Refusal(...known) : null
+}

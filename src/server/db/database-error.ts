@@ -1,0 +1,41 @@
+/** An error of the database, alike for both homes. `code` is the SQLSTATE, or one of ours. */
+export class DatabaseError extends Error {
+  readonly code: string
+  readonly constraint: string | null
+  readonly table: string | null
+  readonly detail: string | null
+
+  constructor(message: string, code: string, more: { constraint?: unknown; table?: unknown; detail?: unknown } = {}) {
+    super(message)
+    this.name = 'DatabaseError'
+    this.code = code
+    this.constraint = typeof more.constraint === 'string' ? more.constraint : null
+    this.table = typeof more.table === 'string' ? more.table : null
+    this.detail = typeof more.detail === 'string' ? more.detail : null
+  }
+}
+
+/** SQLSTATE query_canceled: also ours when the embedded database's worker had to be ended. */
+export const timedOut = '57014'
+/** SQLSTATE read_only_sql_transaction: what a write meets while the disk is nearly full. */
+export const readOnly = '25006'
+/** SQLSTATE connection_failure. */
+export const connectionLost = '08006'
+
+/** Fields that both drivers put on an error; anything else is not the database's and passes as it is. */
+export function asDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseError || !(error instanceof Error)) return error
+  const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
+  if (typeof code === 'string' && (severity !== undefined || /^[0-9A-Z]{5}$/.test(code))) {
+    return new DatabaseError(error.message, code, { constraint, table, detail })
+  }
+  if (/Connection terminated|ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect/.test(`${code} ${error.message}`)) {
+    return new DatabaseError(error.message, connectionLost)
+  }
+  return error
+}
+
+/** The transaction lost against another one through nobody's fault and can be run again. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+}

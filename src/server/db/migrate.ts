@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Home } from './home.ts'
+import { StartError } from './start-error.ts'
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+/** Any number will do, as long as every server takes the same one. */
+const advisoryLock = 7_277_463
+
+const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
+
+type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]
+
+/** Brings the database to this version of the portal, once, whichever server comes first. Throws a StartError when it cannot. */
+export async function migrate(home: Home): Promise<void> {
+  await home.asOwner(async (run) => {
+    await run(`select pg_advisory_lock(${advisoryLock})`)
+    try {
+      await makeRoles(run)
+      await makeLedger(run)
+      await applyFiles(run)
+    } finally {
+      await run(`reset role; select pg_advisory_unlock(${advisoryLock})`)
+    }
+  })
+}
+
+/** Roles belong to the whole cluster: another portal, or a restored backup, may have made them already. */
+async function makeRoles(run: Run): Promise<void> {
+  const { rows } = await run('select rolname from pg_roles where rolname = any($1)', [roles])
+  const present = new Set(rows.map((row) => row.rolname))
+  try {
+    for (const role of roles) {
+      if (!present.has(role)) await run(`create role ${role} nologin`)
+    }
+    const { rows: version } = await run("select current_setting('server_version_num')::int as number")
+    const may = Number(version[0]?.number) >= 160_000 ? 'set' : 'member'
+    const { rows: missing } = await run(
+      'select r as role from unnest($1::text[]) r where not pg_has_role(current_user, r, $2)',
+      [roles, may],
+    )
+    for (const { role } of missing) await run(`grant ${role} to current_user`)
+  } catch (error) {
+    throw new StartError(
+      `The database login may not create the roles it needs (${(error as Error).message}): give it CREATEROLE, or create them as docs/operating.md shows.`,
+    )
+  }
+}
+
+async function makeLedger(run: Run): Promise<void> {
+  const { rows } = await run("select to_regclass('passerelle.migrations') is not null as present")
+  if (rows[0]?.present) return
+  await run(`
+    begin;
+    create extension if not exists pg_trgm;
+    create extension if not exists unaccent;
+    do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$;
+    revoke create on schema public from public;
+    grant create, usage on schema public to passerelle_owner;
+    set local role passerelle_owner;
+    create schema passerelle;
+    create table passerelle.migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    );
+    commit`)
+}
+
+async function applyFiles(run: Run): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+  const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
+  const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]))
+  for (const name of applied.keys()) {
+    if (!names.includes(name)) {
+      throw new StartError(`The database is newer than this portal (it has ${name}): start the newer version.`)
+    }
+  }
+  for (const name of names) {
+    const sql = await readFile(`${folder}/${name}`, 'utf8')
+    const sha256 = createHash('sha256').update(sql).digest('hex')
+    const known = applied.get(name)
+    if (known === sha256) continue
+    if (known) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
+    try {
+      await run(`
+        begin;
+        set local role passerelle_owner;
+        set local lock_timeout = '30s';
+        ${sql};
+        insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
+        commit`)
+    } catch (error) {
+      await run('rollback')
+      throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}`)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { IDatabase } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
+import type { Database, Tx } from '../db/database.ts'
+import { prepareJobTables } from './job-tables.ts'
+
+/** Work that no request waits for, kept in the database: it survives a crash and is done by one server. */
+export interface Queue {
+  /** Sends a job in the caller's transaction: it exists if and only if the change does. */
+  send(tx: Tx, name: JobName, data: Record<string, unknown>): Promise<void>
+  /** Does the jobs of one name, one at a time on each server; a job that throws is tried again, later each time. */
+  work<T extends object>(name: JobName, run: (data: T) => Promise<void>): Promise<void>
+  /** Sends a job at every time of the cron line (UTC), on one server. */
+  schedule(name: JobName, cron: string): Promise<void>
+  /** Waits for jobs under way, 10 s at most; what is not finished is done after the next start. */
+  stop(): Promise<void>
+}
+
+const jobNames = ['event', 'vacuum', 'sweep'] as const
+export type JobName = (typeof jobNames)[number]
+
+const schema = 'pgboss'
+/** A mail server that is down for a day loses no mail: 12 tries, from 5 s to 4 h apart. */
+const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400 }
+
+/** Opens the job queue on the portal's own database. Jobs start within milliseconds of the commit that sent them. */
+export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
+  const db: IDatabase = {
+    executeSql: (text, values) => database.runAsJobs(text, values) as Promise<{ rows: never[] }>,
+    async listen(channel, onNotification) {
+      const close = await database.listen(channel, onNotification)
+      return { close }
+    },
+  }
+  const newBoss = () => {
+    const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true })
+    boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+    boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
+    return boss
+  }
+  await prepareJobTables(database, schema)
+  const boss = newBoss()
+  await boss.start()
+  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, expireInSeconds: 600 })
+
+  return {
+    async send(tx, name, data) {
+      await boss.send(name, data, { db: overTransaction(tx) })
+    },
+    async work<T extends object>(name: JobName, run: (data: T) => Promise<void>) {
+      await boss.work<T>(name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async (jobs) => {
+        for (const job of jobs) {
+          try {
+            await run(job.data)
+          } catch (error) {
+            log.error({ err: error, job: name, data: job.data }, 'a job failed and will be tried again')
+            throw error
+          }
+        }
+      })
+    },
+    async schedule(name, cron) {
+      await boss.schedule(name, cron)
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000, close: false })
+    },
+  }
+}
+
+/** Lets the queue write its row inside a transaction of ours. */
+function overTransaction(tx: Tx): IDatabase {
+  return {
+    async executeSql(text, values = []) {
+      const { rows } = await tx.executeQuery({
+        sql: text,
+        parameters: values,
+        query: sql.raw(text).toOperationNode() as never,
+        queryId: { queryId: '' },
+      })
+      return { rows: rows as never[] }
+    },
+  }
+}
