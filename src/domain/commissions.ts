@@ -46,3 +46,8 @@ export function commissionFigures(rows: readonly StatusFigures[]) {
       .reduce((sum, row) => sum + row.revenueCents, 0),
   }
 }
+
+/** Validate is for pending commissions, Mark as Paid for validated ones, both for staff. */
+export function commissionAbilities(status: CommissionStatus, isStaff: boolean) {
+  return { validate: isStaff && status === 'en_attente', pay: isStaff && status === 'valide' }
+}

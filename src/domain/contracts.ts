@@ -25,3 +25,9 @@ export function contractSigned(contracts: readonly MainContract[]): boolean {
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
   return newest?.status === 'signe'
 }
+
+/** A signed contract is evidence: it is revoked before it can be deleted. */
+export function contractAbilities(status: ContractStatus, isStaff: boolean) {
+  const pending = isStaff && status === 'en_attente'
+  return { validate: pending, revoke: isStaff && status === 'signe', delete: pending }
+}

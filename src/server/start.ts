@@ -35,7 +35,7 @@ export async function startPortal(
   }
   try {
     const app = newApp(config, options.logLevel ?? 'info')
-    const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl ?? undefined, log: app.log })
+    const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: app.log })
     closers.push(() => database.close())
     const queue = await openQueue(database, app.log)
     closers.push(() => queue.stop())

@@ -28,11 +28,9 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
     statement_timeout: limits.queryMs,
     lock_timeout: Math.min(10_000, limits.queryMs),
     idle_in_transaction_session_timeout: limits.transactionMs,
-    // @ts-expect-error the types do not know the option yet
     pipeline: true,
   })
-  const jobs = new pg.Pool({ ...common, max: 2, options: '-c statement_timeout=300000' })
-  jobs.on('connect', (client) => void client.query('set role passerelle_jobs').catch(() => {}))
+  const jobs = new pg.Pool({ ...common, max: 2, options: '-c role=passerelle_jobs -c statement_timeout=300000' })
   for (const each of [pool, jobs]) {
     each.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))

@@ -1,11 +1,17 @@
 import type { Readable } from 'node:stream'
 
-/** Where files are kept: a folder today, any object store with the same four verbs. Always streams, never whole files. */
+/** Where files are kept: a folder today, any object store with the same verbs. Always streams, never whole files. */
 export interface FileStore {
-  /** Stores the stream under the key; when it resolves the bytes survive a power cut. Rejects and leaves nothing when the stream fails. */
+  /** Stores the stream under the key; when it resolves the bytes survive a power cut. Leaves nothing when the stream fails. */
   write(key: string, content: Readable): Promise<void>
-  /** Opens the file; rejects when there is none. */
-  read(key: string): Promise<{ content: Readable; size: number }>
+  /** Opens the file, or the bytes `start` to `end` (both included) of it; rejects when there is none. */
+  read(key: string, range?: { start: number; end: number }): Promise<{ content: Readable; size: number }>
+  /** Removes the file; one that is not there is no error. */
   delete(key: string): Promise<void>
   health(): Promise<{ ok: boolean; detail?: string }>
+}
+
+/** The key of a stored file. */
+export function fileKey(file: { purpose: string; id: string }): string {
+  return `${file.purpose}/${file.id}`
 }

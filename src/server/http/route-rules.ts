@@ -33,6 +33,14 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
   return parsed
 }
 
+/** Parses the query of a route that is registered by hand. */
+export function parseQuery<S extends z.core.$ZodType>(shape: S, request: FastifyRequest): z.output<S> {
+  const result = z.safeParse(shape, request.query)
+  if (result.success) return result.data
+  const fields = result.error.issues.flatMap(faultsOf)
+  throw new Refusal('invalid_input', fields[0]?.message, { fields })
+}
+
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))

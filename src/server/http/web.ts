@@ -50,7 +50,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
-      reply.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   app.setNotFoundHandler((request, reply) => {

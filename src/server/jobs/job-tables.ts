@@ -11,7 +11,7 @@ export async function prepareJobTables(database: Pick<Database, 'asOwner'>, sche
     await database.asOwner(async (run) => {
       await run('set role passerelle_owner')
       try {
-        const db = { executeSql: (text: string, values?: unknown[]) => run(text, values) as Promise<{ rows: never[] }> }
+        const db = { executeSql: (text: string, values?: unknown[]) => run(text, values) as Promise<{ rows: unknown[] }> as Promise<{ rows: never[] }> }
         const owner = new PgBoss({ db, schema, migrate: true, createSchema: true, supervise: false, schedule: false })
         const failures: unknown[] = []
         owner.on('error', (error) => failures.push(error))

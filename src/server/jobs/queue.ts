@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { IDatabase } from 'pg-boss'
+import type { Db } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
 import { prepareJobTables } from './job-tables.ts'
+
+
 
 /** Work that no request waits for, kept in the database: it survives a crash and is done by one server. */
 export interface Queue {
@@ -26,7 +28,7 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 
 /** Opens the job queue on the portal's own database. Jobs start within milliseconds of the commit that sent them. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
-  const db: IDatabase = {
+  const db: Db = {
     executeSql: (text, values) => database.runAsJobs(text, values) as Promise<{ rows: never[] }>,
     async listen(channel, onNotification) {
       const close = await database.listen(channel, onNotification)
@@ -70,7 +72,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
 }
 
 /** Lets the queue write its row inside a transaction of ours. */
-function overTransaction(tx: Tx): IDatabase {
+function overTransaction(tx: Tx): Db {
   return {
     async executeSql(text, values = []) {
       const { rows } = await tx.executeQuery({

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import { commissionAmount, formatEurosExact } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Tables } from '../db/tables.ts'
+import { newId } from '../ids.ts'
+import { standingOf } from '../tiers/queries.ts'
+import type { Work } from '../work.ts'
+
+type LeadRow = Selectable<Tables['leads']>
+
+/** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
+export async function createCommission(work: Work, lead: LeadRow): Promise<void> {
+  const { tx, now } = work
+  const { current } = await standingOf(tx, lead.partner_id)
+  const id = newId()
+  const amount = commissionAmount(lead.estimated_amount_cents, current.commissionRate)
+  await tx
+    .insertInto('commissions')
+    .values({
+      id,
+      partner_id: lead.partner_id,
+      lead_id: lead.id,
+      revenue_cents: lead.estimated_amount_cents,
+      commission_rate: current.commissionRate,
+      tier_name: current.name,
+      amount_cents: amount,
+      status: 'en_attente',
+      created_at: now,
+      validated_at: null,
+      paid_at: null,
+    })
+    .execute()
+  await work.record({
+    name: 'commission.created',
+    subjectId: id,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    after: {
+      leadId: lead.id,
+      revenueCents: lead.estimated_amount_cents,
+      commissionRate: current.commissionRate,
+      tierName: current.name,
+      amountCents: amount,
+    },
+  })
+}
+
+/**
+ * Removes the commission of a lead that leaves Signé. It deletes first and looks afterwards: a validation that comes in
+ * between wins, and the lead stays. Refuses `lead_has_settled_commission`.
+ */
+export async function removePendingCommission(work: Work, lead: LeadRow, reason: 'moved' | 'deleted'): Promise<void> {
+  const removed = await work.tx
+    .deleteFrom('commissions')
+    .where('lead_id', '=', lead.id)
+    .where('status', '=', 'en_attente')
+    .returning(['id', 'amount_cents'])
+    .executeTakeFirst()
+  if (!removed) {
+    const what = reason === 'moved' ? 'être déplacé' : 'être supprimé'
+    throw new Refusal('lead_has_settled_commission', `Ce lead ne peut plus ${what} : sa commission est validée ou payée.`)
+  }
+  await work.record({
+    name: 'commission.removed',
+    subjectId: removed.id,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    before: { leadId: lead.id, amountCents: removed.amount_cents },
+    after: { reason },
+  })
+}
+
+async function lockCommission({ tx }: Work, id: string) {
+  const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
+  return row
+}
+
+/** Pending -> validated: its revenue counts for the tier from here on. Refuses `commission_not_pending`. */
+export async function validateCommission(work: Work, id: string): Promise<void> {
+  const { tx, now } = work
+  const row = await lockCommission(work, id)
+  if (row.status !== 'en_attente') {
+    throw new Refusal('commission_not_pending', 'This commission has already been validated.', {
+      facts: { status: row.status },
+    })
+  }
+  const before = await standingOf(tx, row.partner_id)
+  await tx.updateTable('commissions').set({ status: 'valide', validated_at: now }).where('id', '=', id).execute()
+  const after = await standingOf(tx, row.partner_id)
+  await work.record({
+    name: 'commission.validated',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.partner_id },
+    before: { status: row.status, tierName: before.current.name },
+    after: { status: 'valide', tierName: after.current.name, amountCents: row.amount_cents },
+  })
+}
+
+/** Validated -> paid. Refuses `commission_not_validated`. */
+export async function payCommission(work: Work, id: string): Promise<void> {
+  const row = await lockCommission(work, id)
+  if (row.status !== 'valide') {
+    const why =
+      row.status === 'paye'
+        ? 'This commission has already been paid.'
+        : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
+    throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
+  }
+  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: work.now }).where('id', '=', id).execute()
+  await work.record({
+    name: 'commission.paid',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.partner_id },
+    before: { status: 'valide' },
+    after: { status: 'paye', amountCents: row.amount_cents },
+  })
+}

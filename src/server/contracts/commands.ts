@@ -1,0 +1,119 @@
+import type * as z from 'zod/mini'
+import type { contractRoutes } from '#contract/contracts.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { claimUpload, releaseFile } from '../files/commands.ts'
+import { newId } from '../ids.ts'
+import { requirePartner } from '../partners/active-partner.ts'
+import type { Work } from '../work.ts'
+
+type Assignment = z.output<typeof contractRoutes.assignContract.body>
+
+/** Assigns a contract to a partner; it starts pending, and a newer main contract takes over the lock. */
+export async function assignContract(work: Work, input: Assignment): Promise<{ id: string }> {
+  const { tx, now } = work
+  await requirePartner(work, input.partnerId)
+  const { document } = input
+  if (document.kind === 'file') await claimUpload(work, document.uploadId, 'contract')
+  const id = newId()
+  await tx
+    .insertInto('contracts')
+    .values({
+      id,
+      user_id: input.partnerId,
+      contract_type: input.contractType,
+      status: 'en_attente',
+      title: input.title,
+      file_id: document.kind === 'file' ? document.uploadId : null,
+      link: document.kind === 'link' ? document.url : null,
+      created_at: now,
+      signed_at: null,
+      signed_by: null,
+    })
+    .execute()
+  await work.record({
+    name: 'contract.assigned',
+    subjectId: id,
+    audience: { kind: 'partner', userId: input.partnerId },
+    after: { title: input.title, contractType: input.contractType },
+  })
+  return { id }
+}
+
+async function lockContract({ tx }: Work, id: string) {
+  const row = await tx.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  return row
+}
+
+/** Marks a pending contract as signed by hand. Refuses `contract_not_pending`. */
+export async function validateContract(work: Work, id: string): Promise<void> {
+  const row = await lockContract(work, id)
+  refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
+  await work.tx
+    .updateTable('contracts')
+    .set({ status: 'signe', signed_at: work.now, signed_by: 'manual' })
+    .where('id', '=', id)
+    .execute()
+  await work.record({
+    name: 'contract.validated',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.user_id },
+    before: { status: row.status },
+    after: { status: 'signe', signedBy: 'manual', title: row.title },
+  })
+}
+
+/** Sets a signed contract back to pending. Refuses `contract_already_pending`. */
+export async function revokeContract(work: Work, id: string): Promise<void> {
+  const row = await lockContract(work, id)
+  refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
+  await work.tx
+    .updateTable('contracts')
+    .set({ status: 'en_attente', signed_at: null, signed_by: null })
+    .where('id', '=', id)
+    .execute()
+  await work.record({
+    name: 'contract.revoked',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.user_id },
+    before: { status: 'signe', signedAt: row.signed_at, signedBy: row.signed_by },
+    after: { status: 'en_attente', title: row.title },
+  })
+}
+
+/** Deletes a pending contract; its link dies with it. A signed one is evidence and has to be revoked first. */
+export async function deleteContract(work: Work, id: string): Promise<void> {
+  const row = await lockContract(work, id)
+  refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
+  await work.tx.deleteFrom('contracts').where('id', '=', id).execute()
+  await releaseFile(work, row.file_id)
+  await work.record({
+    name: 'contract.deleted',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.user_id },
+    before: { title: row.title, contractType: row.contract_type },
+  })
+}
+
+/** Of several main contracts the newest one counts. Refuses `contract_missing` when the partner has none. */
+async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('contracts')
+    .select('id')
+    .where('user_id', '=', partnerId)
+    .where('contract_type', '=', 'main')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')
+  return row.id
+}
+
+export async function validateNewestMain(work: Work, partnerId: string): Promise<void> {
+  await validateContract(work, await newestMain(work, partnerId))
+}
+
+export async function revokeNewestMain(work: Work, partnerId: string): Promise<void> {
+  await revokeContract(work, await newestMain(work, partnerId))
+}

@@ -1,0 +1,32 @@
+import type { Upload } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#domain/files.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+
+/** Notes a stored file that nothing uses yet; it goes after a day. */
+export async function addUpload(work: Work, upload: Upload & { purpose: UploadPurpose }): Promise<void> {
+  await work.tx
+    .insertInto('files')
+    .values({ ...upload, uploaded_by: personOf(work).userId, created_at: work.now, claimed_at: null })
+    .execute()
+}
+
+/** Takes an upload for a record, once. Refuses `upload_not_found` when it is gone, for something else or taken. */
+export async function claimUpload({ tx, now }: Work, uploadId: string, purpose: UploadPurpose): Promise<void> {
+  const claimed = await tx
+    .updateTable('files')
+    .set({ claimed_at: now })
+    .where('id', '=', uploadId)
+    .where('purpose', '=', purpose)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst()
+  if (claimed.numUpdatedRows === 1n) return
+  const message = 'This upload is no longer there. Please choose the file again.'
+  throw new Refusal('upload_not_found', message, { fields: [{ path: 'document', message }] })
+}
+
+/** Gives a file back when its record goes: the sweep then removes row and bytes, so that a crash leaves neither half. */
+export async function releaseFile({ tx }: Work, fileId: string | null): Promise<void> {
+  if (fileId) await tx.updateTable('files').set({ claimed_at: null }).where('id', '=', fileId).execute()
+}

@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import { fileKinds } from '#domain/files.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Portal } from '../portal.ts'
+import { fileKey } from './store.ts'
+
+type FileRow = Pick<Selectable<Tables['files']>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
+
+/** Streams a stored file, or the one range of it that was asked for; PDFs and pictures can be shown in the page. */
+export async function sendFile(
+  portal: Pick<Portal, 'files'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileRow,
+  options: { inline?: boolean; cache?: string } = {},
+): Promise<FastifyReply> {
+  const { mime, extension } = fileKinds[file.kind]
+  const shown = options.inline && /^(image\/|application\/pdf)/.test(mime)
+  const etag = `"${file.sha256}"`
+  reply
+    .header('content-disposition', disposition(shown ? 'inline' : 'attachment', named(file.name, extension)))
+    .header('cache-control', options.cache ?? 'private, no-cache')
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  const range = rangeOf(request.headers.range, file.size)
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const { content } = await portal.files.read(fileKey(file), range ?? undefined)
+  reply.type(mime).header('content-length', range ? range.end - range.start + 1 : file.size)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply.send(content)
+}
+
+/** The name a person gave the file, with the extension of what it really is. */
+function named(name: string, extension: string): string {
+  const base = name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200)
+  return base.toLowerCase().endsWith(`.${extension}`) || /\.jpe?g$/i.test(base) ? base : `${base}.${extension}`
+}
+
+/** RFC 6266: a plain name for old browsers and the exact one, encoded, for all others. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["%]/g, '_')
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** One byte range (RFC 9110, section 14); several at once, or another unit, get the whole file. */
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const [, from = '', to = ''] = match
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

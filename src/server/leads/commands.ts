@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini'
+import type { leadForm } from '#contract/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatusLabels, moveEffect } from '#domain/leads.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { createCommission, removePendingCommission } from '../commissions/commands.ts'
+import { newId } from '../ids.ts'
+import { requirePartner } from '../partners/active-partner.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+
+type LeadFields = z.output<typeof leadForm>
+
+const columns = (fields: LeadFields) => ({
+  name: fields.name,
+  company: fields.company,
+  email: fields.email,
+  phone: fields.phone,
+  website: fields.website,
+  estimated_amount_cents: fields.estimatedAmountCents,
+  offer_type: fields.offerType,
+  notes: fields.notes,
+})
+
+/** Registers a lead in `nouveau`: a partner for themselves, staff for the partner they name. */
+export async function addLead(work: Work, { partnerId, ...fields }: LeadFields & { partnerId?: string | undefined }) {
+  const { tx, now, actor } = work
+  const person = personOf(work)
+  const owner = actor.kind === 'admin' ? partnerId : person.userId
+  const missing = 'Please fill in all required fields'
+  if (!owner) throw new Refusal('partner_required', missing, { fields: [{ path: 'partnerId', message: missing }] })
+  refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
+  if (actor.kind === 'admin') await requirePartner(work, owner)
+  const id = newId()
+  await tx
+    .insertInto('leads')
+    .values({ id, partner_id: owner, ...columns(fields), status: 'nouveau', created_at: now, updated_at: now })
+    .execute()
+  await work.record({
+    name: 'lead.created',
+    subjectId: id,
+    audience: { kind: 'partner', userId: owner },
+    after: { ...fields, status: 'nouveau' },
+  })
+  return { id }
+}
+
+/** The lead, locked until the transaction ends. Refuses `not_found` for nobody's and for somebody else's. */
+async function lockLead({ tx }: Work, id: string) {
+  const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
+  return lead
+}
+
+/** Changes fields. The commission of a signed lead keeps its amounts: they were frozen when it was signed. */
+export async function editLead(work: Work, id: string, changes: Partial<LeadFields>): Promise<void> {
+  const lead = await lockLead(work, id)
+  const before: LeadFields = {
+    name: lead.name,
+    company: lead.company,
+    email: lead.email,
+    phone: lead.phone,
+    website: lead.website,
+    estimatedAmountCents: lead.estimated_amount_cents,
+    offerType: lead.offer_type,
+    notes: lead.notes,
+  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const changed = given.filter(([key, value]) => before[key as keyof LeadFields] !== value)
+  if (changed.length === 0) return
+  const after = { ...before, ...Object.fromEntries(changed) }
+  await work.tx
+    .updateTable('leads')
+    .set({ ...columns(after), updated_at: work.now })
+    .where('id', '=', id)
+    .execute()
+  await work.record({
+    name: 'lead.changed',
+    subjectId: id,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof LeadFields]])),
+    after: Object.fromEntries(changed),
+  })
+}
+
+/**
+ * Moves a lead to another column. Refuses `lead_moved_meanwhile` (with the current `status`) when it is not where the
+ * caller saw it, and `lead_has_settled_commission` when its money was validated. Entering Signé creates the commission,
+ * leaving it removes the one that is still pending.
+ */
+export async function moveLead(work: Work, id: string, move: { from: LeadStatus; to: LeadStatus }): Promise<void> {
+  const { tx, now } = work
+  const lead = await lockLead(work, id)
+  if (lead.status !== move.from) {
+    const where = leadStatusLabels[lead.status]
+    throw new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
+      facts: { status: lead.status },
+    })
+  }
+  const effect = moveEffect(move.from, move.to)
+  if (move.from === move.to) return
+  const audience = { kind: 'partner', userId: lead.partner_id } as const
+  if (effect === 'remove_commission') await removePendingCommission(work, lead, 'moved')
+  await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
+  await work.record({
+    name: 'lead.moved',
+    subjectId: id,
+    audience,
+    before: { status: move.from },
+    after: { status: move.to },
+  })
+  if (effect !== 'create_commission') return
+  await createCommission(work, lead)
+  await work.record({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
+}
+
+/** Deletes a lead, and its commission when that is still pending. */
+export async function deleteLead(work: Work, id: string): Promise<void> {
+  const lead = await lockLead(work, id)
+  if (lead.status === 'signe') await removePendingCommission(work, lead, 'deleted')
+  await work.tx.deleteFrom('leads').where('id', '=', id).execute()
+  await work.record({
+    name: 'lead.deleted',
+    subjectId: id,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    before: { name: lead.name, company: lead.company, status: lead.status },
+  })
+}
+

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import type { ColumnFigures, LeadStatus, OfferType } from '#domain/leads.ts'
+import { leadStatuses } from '#domain/leads.ts'
+import type { Tx } from '../db/database.ts'
+import type { Place } from '../http/cursor.ts'
+
+export interface LeadRecord {
+  readonly id: string
+  readonly partner_id: string
+  readonly partner_name: string
+  readonly partner_deleted_at: Date | null
+  readonly name: string
+  readonly company: string
+  readonly email: string
+  readonly phone: string
+  readonly website: string
+  readonly estimated_amount_cents: number
+  readonly offer_type: OfferType
+  readonly notes: string
+  readonly status: LeadStatus
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly commission_status: CommissionStatus | null
+}
+
+export interface LeadFilter {
+  readonly partnerId?: string | undefined
+  readonly status?: LeadStatus | undefined
+  readonly search?: string | undefined
+}
+
+function leads(tx: Tx) {
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .leftJoin('commissions as c', 'c.lead_id', 'l.id')
+    .selectAll('l')
+    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', 'c.status as commission_status'])
+}
+
+/** Matches name, company or e-mail, blind to case and accents. */
+export function matchesSearch(alias: string, search: string) {
+  const needle = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+  const text = sql`concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.company`)}, ${sql.ref(`${alias}.email`)})`
+  return sql<boolean>`app.unaccent(lower(${text})) like app.unaccent(lower(${needle}))`
+}
+
+/** A page of leads, newest first, one row more than asked for. */
+export function listLeads(
+  tx: Tx,
+  filter: LeadFilter & { after: Place | null; limit: number },
+): Promise<LeadRecord[]> {
+  let query = leads(tx).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(filter.limit + 1)
+  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
+  if (filter.status) query = query.where('l.status', '=', filter.status)
+  if (filter.search) query = query.where(matchesSearch('l', filter.search))
+  if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
+  return query.execute()
+}
+
+export function findLead(tx: Tx, id: string): Promise<LeadRecord | undefined> {
+  return leads(tx).where('l.id', '=', id).executeTakeFirst()
+}
+
+/** Count and sum of each column. Without a search they come from the kept sums and cost the same at any size. */
+export async function leadColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<ColumnFigures[]> {
+  const rows = filter.search ? await countedColumns(tx, { ...filter, search: filter.search }) : await keptColumns(tx, filter.partnerId)
+  return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
+}
+
+function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigures[]> {
+  let query = tx
+    .selectFrom('lead_figures')
+    .select([
+      'status',
+      sql<number>`sum(count)::bigint`.as('count'),
+      sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+    ])
+    .groupBy('status')
+  if (partnerId) query = query.where('partner_id', '=', partnerId)
+  return query.execute()
+}
+
+function countedColumns(tx: Tx, filter: { partnerId?: string | undefined; search: string }): Promise<ColumnFigures[]> {
+  let query = tx
+    .selectFrom('leads as l')
+    .select([
+      'l.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents'),
+    ])
+    .where(matchesSearch('l', filter.search))
+    .groupBy('l.status')
+  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
+  return query.execute()
+}

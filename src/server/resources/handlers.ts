@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Resource } from '#contract/resources.ts'
+import { resourceRoutes } from '#contract/resources.ts'
+import { fileKinds } from '#domain/files.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
+import type { Portal } from '../portal.ts'
+import { addResource, deleteResource } from './commands.ts'
+import { registerResourceFile } from './file-route.ts'
+import type { ResourceRecord } from './queries.ts'
+import { findResource, listResources } from './queries.ts'
+
+function presentResource(row: ResourceRecord, actor: Actor): Resource {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    kind: row.link ? 'link' : 'file',
+    fileUrl: row.link ?? `/api/resources/${row.id}/file`,
+    fileName: row.file_name,
+    mime: row.file_kind && fileKinds[row.file_kind].mime,
+    size: row.file_size,
+    minTier: row.min_tier_id ? { id: row.min_tier_id, name: row.min_tier_name ?? '' } : null,
+    createdAt: row.created_at.toISOString(),
+    can: { delete: actor.kind === 'admin' },
+  }
+}
+
+export const resourceHandlers: Handlers<typeof resourceRoutes> = {
+  listResources: async ({ tx, actor, query }) => {
+    const limit = query.limit ?? defaultPageSize
+    const after = query.cursor ? decodeCursor(query.cursor) : null
+    return pageOf(await listResources(tx, { ...query, after, limit }), limit, (row) => presentResource(row, actor))
+  },
+  addResource: async (call) => {
+    const { id } = await addResource(call, call.body)
+    return presentResource(await findResource(call.tx, id), call.actor)
+  },
+  deleteResource: (call) => deleteResource(call, call.params.id),
+}
+
+export function registerResources(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, resourceRoutes, resourceHandlers)
+  registerResourceFile(app, portal)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { FileKind } from '#domain/files.ts'
+import type { ResourceCategory } from '#domain/resources.ts'
+import type { Tx } from '../db/database.ts'
+import type { Place } from '../http/cursor.ts'
+
+export interface ResourceRecord {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly category: ResourceCategory
+  readonly link: string | null
+  readonly file_name: string | null
+  readonly file_kind: FileKind | null
+  readonly file_size: number | null
+  readonly min_tier_id: string | null
+  readonly min_tier_name: string | null
+  readonly created_at: Date
+}
+
+function resources(tx: Tx) {
+  return tx
+    .selectFrom('resources as r')
+    .leftJoin('files as f', 'f.id', 'r.file_id')
+    .leftJoin('partner_tiers as t', 't.id', 'r.min_tier_id')
+    .selectAll('r')
+    .select(['f.name as file_name', 'f.kind as file_kind', 'f.size as file_size', 't.name as min_tier_name'])
+}
+
+/** A page of the resources the actor may read, newest first, one row more than asked for. */
+export function listResources(
+  tx: Tx,
+  filter: { category?: ResourceCategory | undefined; after: Place | null; limit: number },
+): Promise<ResourceRecord[]> {
+  let query = resources(tx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(filter.limit + 1)
+  if (filter.category) query = query.where('r.category', '=', filter.category)
+  if (filter.after) query = query.where(sql<boolean>`(r.created_at, r.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
+  return query.execute()
+}
+
+export function findResource(tx: Tx, id: string): Promise<ResourceRecord> {
+  return resources(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { tierRoutes } from '#contract/tiers.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import type { Portal } from '../portal.ts'
+import { personOf } from '../work.ts'
+import { allTiers, standingOf } from './queries.ts'
+
+export const tierHandlers: Handlers<typeof tierRoutes> = {
+  listTiers: async ({ tx }) => ({ tiers: await allTiers(tx) }),
+  myStanding: (call) => standingOf(call.tx, personOf(call).userId),
+}
+
+export function registerTiers(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, tierRoutes, tierHandlers)
+}
