@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fastify } from 'fastify'
+import { fastify, LogController } from 'fastify'
 import { react, reactsTo } from './activity/reactions.ts'
 import { openAuth } from './auth/auth.ts'
 import type { Clock } from './clock.ts'
@@ -76,7 +76,7 @@ function newApp(config: Config, logLevel: string): FastifyInstance {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,

@@ -22,6 +22,16 @@ export const readOnly = '25006'
 /** SQLSTATE connection_failure. */
 export const connectionLost = '08006'
 
+/** What a commit answers when a statement of its transaction had failed and the work went on as if it had not. */
+export function notCommitted(): DatabaseError {
+  return new DatabaseError('The transaction was not committed: a statement in it had failed', '25P02')
+}
+
+/** The transaction had its time, and lost what it did. */
+export function transactionTimedOut(ms: number): DatabaseError {
+  return new DatabaseError(`The transaction was ended after ${ms} ms`, timedOut)
+}
+
 /** Fields that both drivers put on an error; anything else is not the database's and passes as it is. */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
@@ -29,7 +39,8 @@ export function asDatabaseError(error: unknown): unknown {
   if (typeof code === 'string' && (severity !== undefined || /^[0-9A-Z]{5}$/.test(code))) {
     return new DatabaseError(error.message, code, { constraint, table, detail })
   }
-  if (/Connection terminated|ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect/.test(`${code} ${error.message}`)) {
+  if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
+  if (/Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|not queryable|timeout exceeded when trying to connect/.test(`${code} ${error.message}`)) {
     return new DatabaseError(error.message, connectionLost)
   }
   return error

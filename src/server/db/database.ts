@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { isRetryable } from './database-error.ts'
+import { DatabaseError, isRetryable, readOnly } from './database-error.ts'
 import type { Home, Limits } from './home.ts'
 import { defaultLimits } from './home.ts'
 import type { Tx } from './kysely-session.ts'
-import { kyselyForAuth, kyselyOver } from './kysely-session.ts'
+import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite-home.ts'
 import { openPostgres } from './postgres-home.ts'
@@ -70,6 +70,8 @@ export function databaseIn(home: Home): Database {
     health: home.health,
     close: home.close,
     async vacuum() {
+      const { ok, detail } = await home.health()
+      if (!ok) throw new DatabaseError(detail ?? 'The database is not well', readOnly)
       await home.asOwner((run) => run('vacuum (analyze)'))
     },
   }
@@ -81,20 +83,11 @@ async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>): 
   try {
     result = await work(kyselyOver(transaction))
   } catch (error) {
-    await rolledBack(transaction.rollback, error)
+    await rolledBack(transaction, error)
     throw error
   }
   await transaction.commit()
   return result
-}
-
-/** A rollback that fails means a lost connection, which the first error already tells better. */
-async function rolledBack(rollback: () => Promise<void>, cause: unknown): Promise<void> {
-  try {
-    await rollback()
-  } catch (error) {
-    if (cause instanceof Error && cause.cause === undefined) cause.cause = error
-  }
 }
 
 async function warnOfSuperuser(home: Home, log: FastifyBaseLogger): Promise<void> {

@@ -15,16 +15,25 @@ export interface OpenTransaction {
   rollback(): Promise<void>
 }
 
+export type OnNotify = (payload: string) => void
+
 /** Where the data lives: PostgreSQL inside this process, or a server. Both speak the same dialect and behave alike. */
 export interface Home {
   readonly kind: 'pglite' | 'postgres'
   /** Begins a transaction as the role, with `app.user_id` set for its length. */
   begin(role: DatabaseRole, userId: string): Promise<OpenTransaction>
-  /** Runs the job queue's own SQL, several statements at once when it has no parameters, outside any transaction of ours. */
+  /**
+   * Runs the job queue's own SQL, several statements at once when it has no parameters, outside any transaction of ours.
+   * The rows of several statements come one after the other.
+   */
   runAsJobs(text: string, parameters?: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** One session with the full rights of the login, alone while `work` runs: migrations and housekeeping only. */
   asOwner<T>(work: (run: (text: string, parameters?: readonly unknown[]) => Promise<Rows>) => Promise<T>): Promise<T>
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /**
+   * Hears what is announced on the channel, after the commit of who announced it. Comes back by itself when the connection
+   * is lost; `onGap` then says that announcements may have been missed.
+   */
+  listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>>
   health(): Promise<{ ok: boolean; detail?: string }>
   close(): Promise<void>
 }

@@ -45,6 +45,15 @@ export function kyselyOver(transaction: OpenTransaction): Tx {
   })
 }
 
+/** A rollback that fails means a lost connection, which the first error already tells better. */
+export async function rolledBack(transaction: OpenTransaction, cause: unknown): Promise<void> {
+  try {
+    await transaction.rollback()
+  } catch (error) {
+    if (cause instanceof Error && cause.cause === undefined) cause.cause = error
+  }
+}
+
 class AuthConnection implements DatabaseConnection {
   transaction: OpenTransaction | null = null
   readonly #home: Home
@@ -65,7 +74,7 @@ class AuthConnection implements DatabaseConnection {
       await single.commit()
       return result
     } catch (error) {
-      await single.rollback()
+      await rolledBack(single, error)
       throw error
     }
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Home } from './home.ts'
 import { StartError } from './start-error.ts'
 
-const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 /** Any number will do, as long as every server takes the same one. */
 const advisoryLock = 7_277_463
 
@@ -13,15 +13,15 @@ const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs
 type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]
 
 /** Brings the database to this version of the portal, once, whichever server comes first. Throws a StartError when it cannot. */
-export async function migrate(home: Home): Promise<void> {
+export async function migrate(home: Pick<Home, 'asOwner'>, folder = ownFolder): Promise<void> {
   await home.asOwner(async (run) => {
     await run(`select pg_advisory_lock(${advisoryLock})`)
     try {
       await makeRoles(run)
       await makeLedger(run)
-      await applyFiles(run)
+      await applyFiles(run, folder)
     } finally {
-      await run(`reset role; select pg_advisory_unlock(${advisoryLock})`)
+      await run(`rollback; reset role; select pg_advisory_unlock(${advisoryLock})`)
     }
   })
 }
@@ -32,7 +32,7 @@ async function makeRoles(run: Run): Promise<void> {
   const present = new Set(rows.map((row) => row.rolname))
   try {
     for (const role of roles) {
-      if (!present.has(role)) await run(`create role ${role} nologin`)
+      if (!present.has(role)) await makeRole(run, role)
     }
     const { rows: version } = await run("select current_setting('server_version_num')::int as number")
     const may = Number(version[0]?.number) >= 160_000 ? 'set' : 'member'
@@ -48,13 +48,24 @@ async function makeRoles(run: Run): Promise<void> {
   }
 }
 
+/** The advisory lock holds for one database only: a portal in another one may make the role in the same moment. */
+async function makeRole(run: Run, role: string): Promise<void> {
+  try {
+    await run(`create role ${role} nologin`)
+  } catch (error) {
+    const { rows } = await run('select from pg_roles where rolname = $1', [role])
+    if (rows.length === 0) throw error
+  }
+}
+
 async function makeLedger(run: Run): Promise<void> {
   const { rows } = await run("select to_regclass('passerelle.migrations') is not null as present")
   if (rows[0]?.present) return
-  await run(`
+  try {
+    await run(`
     begin;
-    create extension if not exists pg_trgm;
-    create extension if not exists unaccent;
+    create extension if not exists pg_trgm with schema public;
+    create extension if not exists unaccent with schema public;
     do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$;
     revoke create on schema public from public;
     grant create, usage on schema public to passerelle_owner;
@@ -66,9 +77,12 @@ async function makeLedger(run: Run): Promise<void> {
       applied_at timestamptz not null default now()
     );
     commit`)
+  } catch (error) {
+    throw new StartError(`The database could not be prepared (${(error as Error).message}): its login needs to own the database.`)
+  }
 }
 
-async function applyFiles(run: Run): Promise<void> {
+async function applyFiles(run: Run, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
   const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]))
@@ -88,7 +102,8 @@ async function applyFiles(run: Run): Promise<void> {
         begin;
         set local role passerelle_owner;
         set local lock_timeout = '30s';
-        ${sql};
+        ${sql}
+        ;
         insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
         commit`)
     } catch (error) {

@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { existsSync, fsyncSync } from 'node:fs'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from './pglite-files.ts'
 import { PgliteThread } from './pglite-thread.ts'
 
 /**
- * The folder of the embedded database. On the first start it is created beside and moved into place when it is whole:
- * PostgreSQL would take a half-made one, left by a killed first start, for its own.
+ * The folder of the embedded database. On the first start it is created beside and moved into place when it is whole and
+ * on disk: PostgreSQL would take a half-made one, left by a killed first start, for its own.
  */
 export async function prepareFolder(dataDir: string, patched: boolean): Promise<string> {
   const folder = join(dataDir, 'database')
@@ -15,10 +15,25 @@ export async function prepareFolder(dataDir: string, patched: boolean): Promise<
   }
   if (existsSync(folder)) return folder
   const fresh = join(dataDir, `database.new-${process.pid}`)
-  const thread = new PgliteThread({ folder: fresh, patched }, () => {})
+  const thread = new PgliteThread({ folder: fresh, patched }, { notified() {}, reopened() {} })
   await thread.open()
   await thread.close()
+  await syncTree(fresh)
   await rename(fresh, folder)
   syncFolder(dataDir)
   return folder
+}
+
+/** PostgreSQL's set-up writes a thousand files and syncs few of them. */
+async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await syncTree(path)
+    else if (entry.isFile()) {
+      const file = await open(path, 'r+')
+      fsyncSync(file.fd)
+      await file.close()
+    }
+  }
+  syncFolder(folder)
 }

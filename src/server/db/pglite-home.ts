@@ -1,18 +1,24 @@
 import { statfs } from 'node:fs/promises'
-import { DatabaseError, timedOut } from './database-error.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { DatabaseRole, Home, Limits, OpenTransaction, Rows } from './home.ts'
+import type { Home, Limits, OnNotify } from './home.ts'
+import { Listeners } from './listeners.ts'
 import { prepareFolder } from './pglite-folder.ts'
 import { PgliteThread } from './pglite-thread.ts'
+import type { Ask } from './pglite-thread.ts'
+import { openTransaction, prologueOf } from './pglite-transaction.ts'
+import { StartError } from './start-error.ts'
 import { Turnstile } from './turnstile.ts'
 
 /** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
 const leastFreeBytes = 64 * 1024 * 1024
-const freeSpaceCheckedEveryMs = 1000
+const freeSpaceCheckedEveryMs = 250
+/** Migrations and housekeeping have this many times the length of a transaction. */
+const ownerPatience = 10
 
 export interface PgliteOptions {
   readonly dataDir: string
   readonly limits: Limits
+  /** False only in the test that shows what happens without the durable files. */
   readonly patched?: boolean
   /** Bytes free on the disk of the folder. */
   readonly freeBytes?: (folder: string) => Promise<number>
@@ -27,15 +33,26 @@ async function freeBytesOf(folder: string): Promise<number> {
 export async function openPglite(options: PgliteOptions): Promise<Home> {
   const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
-  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const listeners = new Listeners()
   const turns = new Turnstile()
+  const diskIsFull = sampled(freeSpaceCheckedEveryMs, async () => (await freeBytes(dataDir)) < leastFreeBytes)
   try {
+    if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
-    const thread = new PgliteThread({ folder, patched }, (channel, payload) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    const thread = new PgliteThread({ folder, patched }, {
+      notified: (channel, payload) => listeners.tell(channel, payload),
+      reopened: () => listeners.tellOfGap(),
     })
     await thread.open()
-    const diskIsFull = sampled(freeSpaceCheckedEveryMs, async () => (await freeBytes(dataDir)) < leastFreeBytes)
+
+    const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+      const leave = await turns.enter()
+      try {
+        return await work(await thread.session())
+      } finally {
+        leave()
+      }
+    }
 
     return {
       kind: 'pglite',
@@ -44,57 +61,39 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
         const leave = await turns.enter()
         try {
           const prologue = prologueOf(role, userId, await diskIsFull())
-          return openTransaction(thread, prologue, limits, leave)
+          return openTransaction(await thread.session(), prologue, limits, leave)
         } catch (error) {
           leave()
           throw error
         }
       },
 
-      async runAsJobs(text, parameters = []) {
-        const leave = await turns.enter()
-        try {
-          await thread.ask({ verb: 'run', text: 'set role passerelle_jobs' }, limits.queryMs)
-          try {
-            return parameters.length > 0
-              ? await thread.ask({ verb: 'query', text, parameters }, limits.queryMs)
-              : await thread.ask({ verb: 'run', text }, limits.queryMs)
-          } finally {
-            await thread.ask({ verb: 'run', text: 'rollback; reset role' }, limits.queryMs)
-          }
-        } finally {
-          leave()
-        }
-      },
+      runAsJobs: (text, parameters = []) =>
+        inTurn(async (ask) => ask({ verb: 'jobs', text, parameters, readOnly: await diskIsFull() }, limits.queryMs)),
 
-      async asOwner(work) {
-        const leave = await turns.enter()
-        const long = limits.transactionMs * 10
-        try {
-          return await work((text, parameters = []) =>
+      asOwner: (work) =>
+        inTurn((ask) => {
+          const patience = limits.transactionMs * ownerPatience
+          return work((text, parameters = []) =>
             parameters.length > 0
-              ? thread.ask({ verb: 'query', text, parameters }, long)
-              : thread.ask({ verb: 'run', text }, long),
+              ? ask({ verb: 'query', text, parameters }, patience)
+              : ask({ verb: 'run', text }, patience),
           )
+        }),
+
+      async listen(channel: string, onNotify: OnNotify, onGap) {
+        const stop = listeners.add(channel, onNotify, onGap)
+        const leave = await turns.enter()
+        try {
+          await thread.listen(channel, limits.queryMs)
         } finally {
           leave()
         }
-      },
-
-      async listen(channel, onNotify) {
-        const set = listeners.get(channel) ?? new Set()
-        listeners.set(channel, set.add(onNotify))
-        await thread.ask({ verb: 'listen', channel }, limits.queryMs)
-        return async () => void set.delete(onNotify)
+        return async () => stop()
       },
 
       async health() {
-        const leave = await turns.enter()
-        try {
-          await thread.ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs)
-        } finally {
-          leave()
-        }
+        await inTurn((ask) => ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs))
         if (await diskIsFull()) return { ok: false, detail: 'Less than 64 MB are free: changes are refused.' }
         return { ok: true }
       },
@@ -112,52 +111,6 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
   } catch (error) {
     unlock()
     throw error
-  }
-}
-
-function prologueOf(role: DatabaseRole, userId: string, full: boolean): string {
-  if (!/^[0-9a-f-]{0,36}$/.test(userId)) throw new Error('a user id is a UUID')
-  const begin = full ? 'begin read only' : 'begin'
-  return `${begin}; select set_config('app.user_id', '${userId}', true), set_config('role', '${role}', true)`
-}
-
-/** The transaction begins with its first query, in the same message, and gives up its turn when it takes too long. */
-function openTransaction(thread: PgliteThread, prologue: string, limits: Limits, leave: () => void): OpenTransaction {
-  let state: 'new' | 'open' | 'over' = 'new'
-  let tooLong = false
-  const end = async (statement: 'commit' | 'rollback') => {
-    const wasOpen = state === 'open'
-    if (state === 'over') return
-    state = 'over'
-    clearTimeout(timer)
-    try {
-      if (wasOpen) await thread.ask({ verb: 'run', text: statement }, limits.queryMs)
-    } finally {
-      leave()
-    }
-  }
-  const timer = setTimeout(() => {
-    tooLong = true
-    end('rollback').catch(() => {
-      // The thread has ended and the transaction with it: the next query says so.
-    })
-  }, limits.transactionMs)
-  const refuseIfOver = () => {
-    if (tooLong) throw new DatabaseError(`The transaction was ended after ${limits.transactionMs} ms`, timedOut)
-    if (state === 'over') throw new Error('a query came after the end of its transaction')
-  }
-  return {
-    async query(text, parameters): Promise<Rows> {
-      refuseIfOver()
-      const first = state === 'new'
-      state = 'open'
-      return thread.ask({ verb: 'query', text, parameters, ...(first ? { prologue } : {}) }, limits.queryMs)
-    },
-    async commit() {
-      refuseIfOver()
-      await end('commit')
-    },
-    rollback: () => end('rollback'),
   }
 }
 

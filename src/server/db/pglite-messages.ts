@@ -11,12 +11,24 @@ export type Answer = Rows
 export type Request =
   /** `prologue` opens the transaction in the same message as its first query. */
   | { verb: 'query'; text: string; parameters: readonly unknown[]; prologue?: string }
+  | { verb: 'end'; how: 'commit' | 'rollback' }
+  /** The job queue's own SQL: it begins and ends its transactions itself. */
+  | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }
   | { verb: 'run'; text: string }
   | { verb: 'listen'; channel: string }
   | { verb: 'close' }
 
+export interface WorkerError {
+  readonly message: string
+  readonly code?: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly detail?: string
+}
+
 export type FromWorker =
   | { ready: number }
   | { id: number; answer: Answer }
-  | { id: number; error: { message: string; code?: string; constraint?: string; table?: string; detail?: string } }
+  /** `broken`: PostgreSQL itself has crashed, and nothing more can be asked of this thread. */
+  | { id: number; error: WorkerError; broken: boolean }
   | { channel: string; payload: string }

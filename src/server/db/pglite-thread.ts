@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { DatabaseError, connectionLost, timedOut } from './database-error.ts'
+import { connectionLost, DatabaseError, timedOut } from './database-error.ts'
 import type { Answer, FromWorker, Request, WorkerOptions } from './pglite-messages.ts'
 import { StartError } from './start-error.ts'
+
+/** Recovery after a crash replays the log, which takes seconds; a thread that is silent for longer will not open. */
+const openWithinMs = 120_000
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void
@@ -9,85 +12,134 @@ interface Waiting {
   readonly timer: NodeJS.Timeout
 }
 
+/** Sends one request. One that takes longer ends the thread and every request that waits in it. */
+export type Ask = (request: Request, timeoutMs: number) => Promise<Answer>
+
+export interface ThreadEvents {
+  notified(channel: string, payload: string): void
+  /** A thread that ended was opened again: what was announced in between is lost. */
+  reopened(): void
+}
+
 /** The worker thread that PostgreSQL runs in, and the only one who can end a query that does not end by itself. */
 export class PgliteThread {
   readonly #options: WorkerOptions
-  readonly #onNotify: (channel: string, payload: string) => void
+  readonly #events: ThreadEvents
   readonly #waiting = new Map<number, Waiting>()
   readonly #channels = new Set<string>()
   #worker: Worker | null = null
   #opening: Promise<void> | null = null
+  #ending: Promise<unknown> = Promise.resolve()
   #nextId = 0
   #closed = false
 
-  constructor(options: WorkerOptions, onNotify: (channel: string, payload: string) => void) {
+  constructor(options: WorkerOptions, events: ThreadEvents) {
     this.#options = options
-    this.#onNotify = onNotify
+    this.#events = events
+  }
+
+  /**
+   * What to ask with, as long as this thread lives. When it has ended, nothing passes to the next one: the transaction is
+   * gone, and what came after it would run outside of any, with all rights.
+   */
+  async session(): Promise<Ask> {
+    if (this.#closed) throw new DatabaseError('The database is closed', connectionLost)
+    try {
+      await this.open()
+    } catch (error) {
+      throw new DatabaseError((error as Error).message, connectionLost)
+    }
+    const worker = this.#worker
+    return (request, timeoutMs) => this.#ask(worker, request, timeoutMs)
   }
 
   /** Opens PostgreSQL and proves that a commit reaches the disk. Throws a StartError when it does not. */
-  open(): Promise<void> {
+  async open(): Promise<void> {
+    if (this.#worker) return
     this.#opening ??= this.#start().finally(() => {
       this.#opening = null
     })
-    return this.#opening
+    await this.#opening
   }
 
   async #start(): Promise<void> {
+    await this.#ending
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#options })
-    await new Promise<void>((resolve, reject) => {
-      worker.on('message', (message: FromWorker) => {
-        if ('ready' in message) {
+    let timer: NodeJS.Timeout | undefined
+    try {
+      await new Promise<void>((resolve, reject) => {
+        timer = setTimeout(() => reject(new StartError('The embedded database does not open.')), openWithinMs)
+        worker.on('message', (message: FromWorker) => {
+          if (!('ready' in message)) return this.#hear(worker, message)
           if (message.ready > 0) resolve()
-          else reject(new StartError('The embedded database does not write its commits to disk on this system: set DATABASE_URL to a PostgreSQL server.'))
-        } else this.#hear(message)
+          else reject(new StartError(notDurable))
+        })
+        worker.on('error', (error) => {
+          reject(new StartError(`The embedded database could not be opened: ${error.message}`))
+          this.#fail(worker, new DatabaseError(error.message, connectionLost))
+        })
+        worker.on('exit', () => {
+          reject(new StartError('The embedded database ended while it was being opened.'))
+          this.#fail(worker, new DatabaseError('The embedded database has ended', connectionLost))
+        })
       })
-      worker.on('error', (error) => {
-        reject(error)
-        this.#fail(worker, new DatabaseError(error.message, connectionLost))
-      })
-      worker.on('exit', () => {
-        reject(new StartError('The embedded database ended while it was being opened.'))
-        this.#fail(worker, new DatabaseError('The embedded database has ended', connectionLost))
-      })
-    }).catch(async (error) => {
+      this.#worker = worker
+      for (const channel of this.#channels) await this.#ask(worker, { verb: 'listen', channel }, openWithinMs)
+    } catch (error) {
+      this.#worker = null
       await worker.terminate()
       throw error
-    })
-    this.#worker = worker
-    for (const channel of this.#channels) await this.ask({ verb: 'listen', channel }, 10_000)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
-  /** Sends one request. A request over its time ends the thread, which is then opened afresh for the next one. */
-  async ask(request: Request, timeoutMs: number): Promise<Answer> {
-    if (this.#closed) throw new DatabaseError('The database is closed', connectionLost)
-    if (request.verb === 'listen') this.#channels.add(request.channel)
-    if (!this.#worker) await this.open()
-    const worker = this.#worker
-    if (!worker) throw new DatabaseError('The embedded database has ended', connectionLost)
+  /** Hears a channel from now on, in this thread and in every later one. */
+  async listen(channel: string, timeoutMs: number): Promise<void> {
+    const ask = await this.session()
+    await ask({ verb: 'listen', channel }, timeoutMs)
+    this.#channels.add(channel)
+  }
+
+  #ask(worker: Worker | null, request: Request, timeoutMs: number): Promise<Answer> {
+    if (!worker || this.#worker !== worker) {
+      return Promise.reject(new DatabaseError('The embedded database has ended and was opened again', connectionLost))
+    }
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#endRunaway(worker, timeoutMs), timeoutMs)
+      const timer = setTimeout(() => {
+        this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
+      }, timeoutMs)
       this.#waiting.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, ...request })
+      try {
+        worker.postMessage({ id, ...request })
+      } catch (error) {
+        clearTimeout(timer)
+        this.#waiting.delete(id)
+        reject(error)
+      }
     })
   }
 
-  #endRunaway(worker: Worker, timeoutMs: number): void {
-    this.#fail(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
-    void worker.terminate()
-  }
-
-  #hear(message: Exclude<FromWorker, { ready: number }>): void {
-    if ('channel' in message) return this.#onNotify(message.channel, message.payload)
+  #hear(worker: Worker, message: Exclude<FromWorker, { ready: number }>): void {
+    if ('channel' in message) return this.#events.notified(message.channel, message.payload)
     const waiting = this.#waiting.get(message.id)
     if (!waiting) return
     this.#waiting.delete(message.id)
     clearTimeout(waiting.timer)
-    if ('answer' in message) waiting.resolve(message.answer)
-    else waiting.reject(new DatabaseError(message.error.message, message.error.code ?? 'XX000', message.error))
+    if ('answer' in message) return waiting.resolve(message.answer)
+    const { error, broken } = message
+    const code = broken ? connectionLost : (error.code ?? 'XX000')
+    waiting.reject(new DatabaseError(error.message, code, error))
+    if (broken) this.#end(worker, new DatabaseError('The embedded database has crashed', connectionLost))
   }
 
+  #end(worker: Worker, error: Error): void {
+    this.#ending = worker.terminate()
+    this.#fail(worker, error)
+  }
+
+  /** Tells everybody who waits, and opens PostgreSQL again at once: its listeners must not go deaf until the next query. */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
@@ -96,14 +148,29 @@ export class PgliteThread {
       waiting.reject(error)
     }
     this.#waiting.clear()
+    if (this.#closed) return
+    this.open().then(
+      () => this.#events.reopened(),
+      () => {
+        // The next session tries again, and its caller hears why.
+      },
+    )
   }
 
-  /** Ends PostgreSQL in good order. */
+  /** Ends PostgreSQL in good order; whatever still waits is told that it has ended. */
   async close(): Promise<void> {
-    const worker = this.#worker
-    if (worker) await this.ask({ verb: 'close' }, 20_000)
     this.#closed = true
-    this.#worker = null
-    await worker?.terminate()
+    await this.#opening?.catch(() => {})
+    const worker = this.#worker
+    try {
+      if (worker) await this.#ask(worker, { verb: 'close' }, openWithinMs)
+    } finally {
+      this.#worker = null
+      await worker?.terminate()
+      await this.#ending
+    }
   }
 }
+
+const notDurable =
+  'The embedded database does not write its commits to disk on this system: set DATABASE_URL to a PostgreSQL server.'

@@ -1,9 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Results } from '@electric-sql/pglite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import type { Answer, Request, WorkerOptions } from './pglite-messages.ts'
+import { notCommitted } from './database-error.ts'
 import { DurableFiles } from './pglite-files.ts'
+import type { Answer, Request, WorkerOptions } from './pglite-messages.ts'
 import { readAs } from './readers.ts'
 
 /** PostgreSQL in a thread of its own: a query blocks its thread for its whole length, and the portal must go on meanwhile. */
@@ -28,17 +30,38 @@ async function syncsOfOneCommit(): Promise<number> {
   return files.syncs - before
 }
 
+type Row = Record<string, unknown>
+
+async function query(text: string, parameters: readonly unknown[]): Promise<Answer> {
+  const { rows, affectedRows } = await database.query<Row>(text, [...parameters])
+  return { rows, affected: affectedRows ?? 0 }
+}
+
+/** Several statements at once; their rows one after the other. */
+async function run(text: string): Promise<Answer> {
+  const results = (await database.exec(text)) as Results<Row>[]
+  return { rows: results.flatMap(({ rows }) => rows), affected: 0 }
+}
+
 async function answer(request: Request): Promise<Answer> {
   switch (request.verb) {
-    case 'query': {
+    case 'query':
       if (request.prologue) await database.exec(request.prologue)
-      const { rows, affectedRows } = await database.query<Record<string, unknown>>(request.text, [...request.parameters])
-      return { rows, affected: affectedRows ?? 0 }
+      return query(request.text, request.parameters)
+    case 'end': {
+      const [ended] = (await database.exec(request.how)) as (Results & { command?: string })[]
+      if (request.how === 'commit' && ended?.command === 'ROLLBACK') throw notCommitted()
+      return { rows: [], affected: 0 }
     }
-    case 'run': {
-      const results = await database.exec(request.text)
-      return { rows: (results.at(-1)?.rows ?? []) as Record<string, unknown>[], affected: 0 }
-    }
+    case 'jobs':
+      await database.exec(`set role passerelle_jobs; set default_transaction_read_only = ${request.readOnly}`)
+      try {
+        return await (request.parameters.length > 0 ? query(request.text, request.parameters) : run(request.text))
+      } finally {
+        await database.exec('rollback; reset role; reset default_transaction_read_only')
+      }
+    case 'run':
+      return run(request.text)
     case 'listen':
       await database.listen(request.channel, (payload) => port?.postMessage({ channel: request.channel, payload }))
       return { rows: [], affected: 0 }
@@ -48,12 +71,23 @@ async function answer(request: Request): Promise<Answer> {
   }
 }
 
-port.on('message', async ({ id, ...request }: Request & { id: number }) => {
+/** An error that no statement can cause: the program has trapped or met a file error in its depths. */
+function isCrash(error: Error & { errno?: unknown }): boolean {
+  return error.name === 'RuntimeError' || error.name === 'ExitStatus' || typeof error.errno === 'number'
+}
+
+async function respond({ id, ...request }: Request & { id: number }): Promise<void> {
   try {
-    port.postMessage({ id, answer: await answer(request as Request) })
+    port?.postMessage({ id, answer: await answer(request as Request) })
   } catch (error) {
     const { message, code, constraint, table, detail } = error as Error & Record<string, unknown>
-    port.postMessage({ id, error: { message, code, constraint, table, detail } })
+    port?.postMessage({ id, error: { message, code, constraint, table, detail }, broken: isCrash(error as Error) })
   }
+}
+
+/** One request after the other, so that a prologue and its query are never parted. */
+let last: Promise<void> = Promise.resolve()
+port.on('message', (request: Request & { id: number }) => {
+  last = last.then(() => respond(request))
 })
 port.postMessage({ ready: await syncsOfOneCommit() })

@@ -1,15 +1,27 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
-import type { Home, Limits, OpenTransaction, Rows } from './home.ts'
+import type { Home, Limits } from './home.ts'
 import { openListener } from './postgres-listener.ts'
-import { readAs } from './readers.ts'
+import { beginOn, rowsOf } from './postgres-transaction.ts'
+import { readAs, readArrayAs } from './readers.ts'
 
 const mostConnections = 10
+/** The server ends a statement itself; past this, it is the connection that does not answer. */
+const networkPatienceMs = 5000
+
+const textArray = 1009
 
 const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && readAs[oid]) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    (format !== 'binary' && readerOf(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+function readerOf(oid: number): ((text: string) => unknown) | undefined {
+  const readElement = readArrayAs[oid]
+  if (!readElement) return readAs[oid]
+  const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray as number)
+  return (text) => readTexts(text).map((element) => (element === null ? null : readElement(element)))
 }
 
 export interface PostgresOptions {
@@ -21,110 +33,72 @@ export interface PostgresOptions {
 /** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
 export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions): Promise<Home> {
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: 10_000, types }
-  const pool = new pg.Pool({
+  const working = {
     ...common,
-    max: mostConnections,
-    idleTimeoutMillis: 30_000,
+    pipeline: true,
     statement_timeout: limits.queryMs,
+    query_timeout: limits.queryMs + networkPatienceMs,
     lock_timeout: Math.min(10_000, limits.queryMs),
     idle_in_transaction_session_timeout: limits.transactionMs,
-    pipeline: true,
+    idleTimeoutMillis: 30_000,
+  }
+  const pool = new pg.Pool({ ...working, max: mostConnections })
+  const jobs = new pg.Pool({
+    ...working,
+    max: 2,
+    onConnect: async (client) => {
+      await client.query('set role passerelle_jobs')
+    },
   })
-  const jobs = new pg.Pool({ ...common, max: 2, options: '-c role=passerelle_jobs -c statement_timeout=300000' })
   for (const each of [pool, jobs]) {
     each.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
   }
-  const { listen, close: closeListener } = openListener(common, log)
+  const listener = openListener(common, log)
 
   return {
     kind: 'postgres',
 
-    async begin(role, userId) {
-      const client = await connected(pool)
-      const prologue = Promise.all([
-        client.query('begin'),
-        client.query("select set_config('app.user_id', $1, true), set_config('role', $2, true)", [userId, role]),
-      ])
-      prologue.catch(() => {})
-      return openTransaction(client, prologue)
-    },
+    begin: (role, userId) =>
+      asking(async () => beginOn(await pool.connect(), role, userId, limits.transactionMs)),
 
-    async runAsJobs(text, parameters = []) {
-      try {
-        const result = await (parameters.length > 0 ? jobs.query(text, [...parameters]) : jobs.query(text))
-        const last = Array.isArray(result) ? result.at(-1) : result
-        return { rows: last?.rows ?? [] }
-      } catch (error) {
-        throw asDatabaseError(error)
-      }
-    },
+    /** A connection whose statement failed is not used again: it may be inside a transaction. */
+    runAsJobs: (text, parameters = []) => asking(async () => rowsOf(await jobs.query(text, [...parameters]))),
 
-    async asOwner(work) {
-      const client = new pg.Client(common)
-      client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-      try {
-        await client.connect()
-        return await work(async (text, parameters = []) => rowsOf(await client.query(text, [...parameters])))
-      } catch (error) {
-        throw asDatabaseError(error)
-      } finally {
-        await client.end()
-      }
-    },
+    asOwner: (work) =>
+      asking(async () => {
+        const client = new pg.Client(common)
+        client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+        try {
+          await client.connect()
+          return await work((text, parameters = []) =>
+            asking(async () => rowsOf(await client.query(text, [...parameters]))),
+          )
+        } finally {
+          await client.end()
+        }
+      }),
 
-    listen,
+    listen: (channel, onNotify, onGap) => asking(() => listener.listen(channel, onNotify, onGap)),
 
-    async health() {
-      await pool.query('select 1').catch((error) => {
-        throw asDatabaseError(error)
-      })
-      return { ok: true }
-    },
+    health: () =>
+      asking(async () => {
+        await jobs.query('select 1')
+        return { ok: true }
+      }),
 
     async close() {
-      await closeListener()
+      await listener.close()
       await Promise.all([pool.end(), jobs.end()])
     },
   }
 }
 
-async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+/** Errors of the driver leave here as the database's errors. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await pool.connect()
+    return await ask()
   } catch (error) {
     throw asDatabaseError(error)
   }
-}
-
-function openTransaction(client: pg.PoolClient, prologue: Promise<unknown>): OpenTransaction {
-  const end = async (statement: 'commit' | 'rollback') => {
-    try {
-      await prologue
-      await client.query(statement)
-      client.release()
-    } catch (error) {
-      client.release(true)
-      throw asDatabaseError(error)
-    }
-  }
-  return {
-    async query(text, parameters) {
-      const result = client.query(text, [...parameters])
-      result.catch(() => {})
-      try {
-        await prologue
-        return rowsOf(await result)
-      } catch (error) {
-        throw asDatabaseError(error)
-      }
-    },
-    commit: () => end('commit'),
-    rollback: () => end('rollback'),
-  }
-}
-
-function rowsOf(result: pg.QueryResult | pg.QueryResult[]): Rows {
-  const last = Array.isArray(result) ? result.at(-1) : result
-  return { rows: last?.rows ?? [], affected: last?.rowCount ?? 0 }
 }

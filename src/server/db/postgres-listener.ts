@@ -1,51 +1,89 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import type { OnNotify } from './home.ts'
+import { Listeners } from './listeners.ts'
 
 const retryMs = 500
+/** A connection that vanished without a word (a pulled cable, a failed-over server) is noticed this soon. */
+const heartbeatMs = 10_000
 
 /** One connection of its own that hears what is announced; when it is lost it comes back and listens again. */
 export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
-  let client: Promise<pg.Client> | null = null
+  const listeners = new Listeners()
+  let client: pg.Client | null = null
+  let connecting: Promise<pg.Client> | null = null
+  let timer: NodeJS.Timeout | undefined
   let closed = false
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...options, keepAlive: true })
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
-    })
-    fresh.on('error', (error) => log.warn({ err: error }, 'the connection that listens was lost'))
-    fresh.on('end', () => {
-      client = null
-      if (!closed) setTimeout(() => void reconnect(), retryMs).unref()
-    })
-    await fresh.connect()
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    const fresh = new pg.Client({ ...options, keepAlive: true, query_timeout: heartbeatMs / 2 })
+    fresh.on('notification', ({ channel, payload }) => listeners.tell(channel, payload ?? ''))
+    fresh.on('error', (error) => lost(fresh, error))
+    fresh.on('end', () => lost(fresh))
+    try {
+      await fresh.connect()
+      for (const channel of listeners.channels) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      drop(fresh)
+      throw error
+    }
+    client = fresh
+    timer = setTimeout(() => void beat(fresh), heartbeatMs)
     return fresh
   }
 
-  async function reconnect(): Promise<void> {
-    if (closed || client) return
-    client = connect()
-    await client.catch((error) => {
-      log.warn({ err: error }, 'could not listen to the database again yet')
-      client = null
-      setTimeout(() => void reconnect(), retryMs).unref()
+  const connected = () => {
+    if (client) return Promise.resolve(client)
+    connecting ??= connect().finally(() => {
+      connecting = null
     })
+    return connecting
+  }
+
+  async function beat(open: pg.Client): Promise<void> {
+    try {
+      await open.query('select 1')
+      if (client === open) timer = setTimeout(() => void beat(open), heartbeatMs)
+    } catch (error) {
+      lost(open, error as Error)
+    }
+  }
+
+  function lost(gone: pg.Client, error?: Error): void {
+    if (client !== gone || closed) return
+    log.warn({ err: error }, 'the connection that listens was lost')
+    client = null
+    drop(gone)
+    retry()
+  }
+
+  function retry(): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      connected().then(listeners.tellOfGap.bind(listeners), (error) => {
+        log.warn({ err: error }, 'could not listen to the database again yet')
+        if (!closed) retry()
+      })
+    }, retryMs)
+  }
+
+  /** A connection that does not answer would keep a polite end waiting. */
+  function drop(gone: pg.Client): void {
+    gone.connection?.stream.destroy()
   }
 
   return {
-    async listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
-      const known = listeners.get(channel)
-      listeners.set(channel, (known ?? new Set()).add(onNotify))
-      client ??= connect()
-      const open = await client
-      if (!known) await open.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return async () => void listeners.get(channel)?.delete(onNotify)
+    async listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>> {
+      const stop = listeners.add(channel, onNotify, onGap)
+      const open = await connected()
+      await open.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => stop()
     },
     async close(): Promise<void> {
       closed = true
-      await (await client)?.end()
+      clearTimeout(timer)
+      await connecting?.catch(() => {})
+      await client?.end()
     },
   }
 }

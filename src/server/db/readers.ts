@@ -14,3 +14,11 @@ export const readAs: Readonly<Record<number, (text: string) => unknown>> = {
   1186: asText,
   1700: asText,
 }
+
+/** By array type's OID, how its elements are read; PGlite finds that out by itself, `pg` has to be told. */
+export const readArrayAs: Readonly<Record<number, (text: string) => unknown>> = {
+  1016: readInteger,
+  1182: asText,
+  1187: asText,
+  1231: asText,
+}

@@ -1,0 +1,30 @@
+import type { OnNotify } from './home.ts'
+
+/** Who hears which channel, in either home. */
+export class Listeners {
+  readonly #heard = new Map<string, Set<OnNotify>>()
+  readonly #gaps = new Set<() => void>()
+
+  /** Returns the function that stops it; the same function twice is one listener. */
+  add(channel: string, onNotify: OnNotify, onGap?: () => void): () => void {
+    const set = this.#heard.get(channel) ?? new Set()
+    this.#heard.set(channel, set.add(onNotify))
+    if (onGap) this.#gaps.add(onGap)
+    return () => {
+      set.delete(onNotify)
+      if (onGap) this.#gaps.delete(onGap)
+    }
+  }
+
+  get channels(): string[] {
+    return [...this.#heard.keys()]
+  }
+
+  tell(channel: string, payload: string): void {
+    for (const listener of this.#heard.get(channel) ?? []) listener(payload)
+  }
+
+  tellOfGap(): void {
+    for (const listener of this.#gaps) listener()
+  }
+}

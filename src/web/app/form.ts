@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { FieldFault } from '#domain/refusal.ts'
+import { ApiError } from './api.ts'
+import { toastError } from './toasts.ts'
+
+export type Faults = Readonly<Record<string, string>>
+
+/** First fault of each field, by path. */
+export function faultsOf(fields: readonly FieldFault[]): Faults {
+  const faults: Record<string, string> = {}
+  for (const { path, message } of fields) faults[path] ??= message
+  return faults
+}
+
+interface FormParts<S extends z.core.$ZodType, Values> {
+  readonly shape: S
+  readonly initial: Values
+  /** From what is typed to what is sent. */
+  readonly wire: (values: Values) => unknown
+  /** Title of the toast that shows the first fault. */
+  readonly faultTitle: string
+  readonly send: (input: z.output<S>) => Promise<unknown>
+  /** Everything but faults at fields, which are shown where they are. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/**
+ * A form over a shape of the contract: the rules and words of the server, checked before sending. The first fault is in
+ * the toast and beside its field, which gets the focus; whatever happens, what was typed stays.
+ */
+export function useContractForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
+  const [values, setValues] = useState(parts.initial)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+
+  const show = (fields: readonly FieldFault[]) => {
+    setFaults(faultsOf(fields))
+    const [first] = fields
+    if (!first) return
+    toastError(parts.faultTitle, first.message)
+    const name = first.path.split('.')[0] ?? ''
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(name)}"]`)?.focus())
+  }
+  const submit = async () => {
+    if (busy) return
+    const result = z.safeParse(parts.shape, parts.wire(values))
+    if (!result.success) {
+      show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+      return
+    }
+    setFaults({})
+    setBusy(true)
+    try {
+      await parts.send(result.data)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) show(error.fields)
+      else {
+        if (error instanceof ApiError) setFaults(faultsOf(error.fields))
+        parts.onFailure(error)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  const set = <K extends keyof Values>(name: K, value: Values[K]) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setFaults(({ [String(name)]: _, ...others }) => others)
+  }
+  /** Props of a text input bound to a field. */
+  const text = (name: keyof Values & string) => ({
+    name,
+    value: String(values[name] ?? ''),
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value as Values[typeof name]),
+  })
+  return {
+    values,
+    faults,
+    busy,
+    set,
+    text,
+    reset: () => {
+      setValues(parts.initial)
+      setFaults({})
+    },
+    onSubmit: (event: { preventDefault: () => void }) => {
+      event.preventDefault()
+      void submit()
+    },
+  }
+}

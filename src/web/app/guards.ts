@@ -1,0 +1,44 @@
+import { redirect } from 'react-router'
+import type { Me } from '#contract/auth.ts'
+import { queryClient } from './query-client.ts'
+import { meQuery, settingsQuery } from './session.ts'
+
+export type PageFor = 'everybody' | 'partners' | 'admins'
+
+/** Where somebody is sent who opens a page that is not for them; null lets them in. */
+export function detour(me: Me | null, page: PageFor): '/auth' | '/dashboard' | null {
+  if (!me) return '/auth'
+  if (page === 'admins' && me.role !== 'admin') return '/dashboard'
+  if (page === 'partners' && me.role === 'admin') return '/dashboard'
+  return null
+}
+
+const wanted = 'passerelle.wanted'
+
+/** The loader of a page inside the dashboard. Who has to sign in first comes back to it afterwards. */
+export function guarded(page: PageFor) {
+  return async ({ request }: { request: Request }) => {
+    const me = await queryClient.fetchQuery(meQuery)
+    const elsewhere = detour(me, page)
+    if (elsewhere === '/auth') {
+      const { pathname, search } = new URL(request.url)
+      if (pathname !== '/dashboard') sessionStorage.setItem(wanted, pathname + search)
+    }
+    if (elsewhere) throw redirect(elsewhere)
+    return null
+  }
+}
+
+/** The page somebody wanted before signing in, once. */
+export function takeWanted(): string {
+  const path = sessionStorage.getItem(wanted)
+  sessionStorage.removeItem(wanted)
+  return path?.startsWith('/dashboard') ? path : '/dashboard'
+}
+
+/** The loader of pages for who is not signed in: others go to their dashboard. */
+export async function signedOutOnly(): Promise<null> {
+  const [me] = await Promise.all([queryClient.fetchQuery(meQuery), queryClient.fetchQuery(settingsQuery)])
+  if (me) throw redirect('/dashboard')
+  return null
+}

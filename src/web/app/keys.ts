@@ -1,0 +1,47 @@
+import type { EventName } from '#domain/activity.ts'
+
+/** First word of every query's key: what is read again when something happened to it. */
+export type Topic =
+  | 'me' | 'standing' | 'overview' | 'leads' | 'commissions' | 'contracts' | 'partners' | 'resources'
+  | 'tiers' | 'settings' | 'payment-info' | 'sessions'
+
+const people: Topic[] = ['partners', 'overview']
+const money: Topic[] = ['commissions', 'overview', 'standing', 'partners', 'leads']
+const contract: Topic[] = ['me', 'contracts', 'partners', 'overview']
+
+/** What an event may have changed on screen. Every event has an answer, or this does not compile. */
+export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
+  'administrator.created': people,
+  'person.invited': people,
+  'invitation.resent': people,
+  'invitation.withdrawn': people,
+  'invitation.accepted': people,
+  'profile.changed': ['me', 'partners', 'leads', 'commissions', 'contracts'],
+  'role.changed': ['me', ...people],
+  'partner.deleted': ['partners', 'leads', 'commissions', 'contracts', 'overview'],
+  'session.started': ['sessions'],
+  'session.ended': ['sessions'],
+  'password.changed': ['sessions'],
+  'password.reset_requested': [],
+  'two_factor.enabled': ['me'],
+  'two_factor.disabled': ['me'],
+  'lead.created': ['leads', 'overview'],
+  'lead.changed': ['leads', 'overview', 'commissions'],
+  'lead.moved': ['leads', 'overview'],
+  'lead.signed': ['leads', 'overview'],
+  'lead.deleted': ['leads', 'overview'],
+  'commission.created': money,
+  'commission.corrected': money,
+  'commission.validated': money,
+  'commission.paid': money,
+  'commission.removed': money,
+  'tiers.changed': ['tiers', 'standing', 'resources'],
+  'contract.assigned': contract,
+  'contract.validated': contract,
+  'contract.revoked': contract,
+  'contract.deleted': contract,
+  'resource.added': ['resources'],
+  'resource.deleted': ['resources'],
+  'payment_info.saved': ['payment-info', 'overview'],
+  'settings.changed': ['settings'],
+}

@@ -1,0 +1,28 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useNavigate } from 'react-router'
+
+/** The locked door, and how to open it. */
+export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  return (
+    <Modal opened={opened} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>
+      <Text mb="lg">
+        This section is currently locked. Please sign your partnership contract to unlock your complete dashboard and access
+        all features.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button
+          onClick={() => {
+            onClose()
+            void navigate('/dashboard/contract')
+          }}
+        >
+          View Contract
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,49 @@
+import { createBrowserRouter } from 'react-router'
+import { PageLoading } from '../ui/states.tsx'
+import { ErrorPage } from './error-page.tsx'
+import type { PageFor } from './guards.ts'
+import { guarded, signedOutOnly } from './guards.ts'
+
+type Page = () => Promise<{ Component: () => React.ReactNode }>
+
+const shown = (load: Page, page: PageFor) => ({ lazy: load, loader: guarded(page) })
+
+/** The route table of the specification, and the pages that single-use links lead to. Each page is its own chunk. */
+export const router = createBrowserRouter([
+  {
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <PageLoading />,
+    children: [
+      { path: '/', loader: signedOutOnly, lazy: () => import('../landing/landing-page.tsx') },
+      { path: '/auth', loader: signedOutOnly, lazy: () => import('../auth/auth-page.tsx') },
+      { path: '/setup', lazy: () => import('../auth/setup-page.tsx') },
+      { path: '/invitation', lazy: () => import('../auth/invitation-page.tsx') },
+      { path: '/reset', lazy: () => import('../auth/reset-page.tsx') },
+      {
+        path: '/dashboard',
+        loader: guarded('everybody'),
+        lazy: () => import('./shell.tsx'),
+        children: [
+          {
+            errorElement: <ErrorPage />,
+            children: [
+              { index: true, ...shown(() => import('../overview/overview-page.tsx'), 'everybody') },
+              { path: 'leads', ...shown(() => import('../leads/leads-page.tsx'), 'partners') },
+              { path: 'commissions', ...shown(() => import('../commissions/commissions-page.tsx'), 'partners') },
+              { path: 'status', ...shown(() => import('../tiers/status-page.tsx'), 'partners') },
+              { path: 'contract', ...shown(() => import('../contracts/contract-page.tsx'), 'partners') },
+              { path: 'resources', ...shown(() => import('../resources/resources-page.tsx'), 'partners') },
+              { path: 'payment-info', ...shown(() => import('../payments/payment-info-page.tsx'), 'partners') },
+              { path: 'partners', ...shown(() => import('../partners/partners-page.tsx'), 'admins') },
+              { path: 'admin-leads', ...shown(() => import('../leads/admin-leads-page.tsx'), 'admins') },
+              { path: 'admin-contracts', ...shown(() => import('../contracts/admin-contracts-page.tsx'), 'admins') },
+              { path: 'admin-commissions', ...shown(() => import('../commissions/admin-commissions-page.tsx'), 'admins') },
+              { path: 'admin-resources', ...shown(() => import('../resources/admin-resources-page.tsx'), 'admins') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('./not-found-page.tsx') },
+    ],
+  },
+])

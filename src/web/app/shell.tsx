@@ -1,0 +1,77 @@
+import '../ui/styles-dashboard.ts'
+import { Burger, Drawer } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import type { Me } from '#contract/auth.ts'
+import { AccountMenu } from '../auth/account-menu.tsx'
+import { PageLoading } from '../ui/states.tsx'
+import { useLiveUpdates } from './live.ts'
+import { isGated } from './menus.ts'
+import { RestrictedDialog } from './restricted-dialog.tsx'
+import { meQuery, signOut } from './session.ts'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { StatusBar } from './status-bar.tsx'
+import { toastFailure } from './toasts.ts'
+
+/** The frame around every page of the dashboard. */
+export function Component() {
+  const { data: me, isPending } = useQuery(meQuery)
+  if (isPending) return <PageLoading />
+  if (!me) return <Navigate to="/auth" replace />
+  return <Shell me={me} />
+}
+
+function Shell({ me }: { me: Me }) {
+  useLiveUpdates()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })
+  const [drawer, setDrawer] = useState(false)
+  const [restricted, setRestricted] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  const gated = isGated(pathname) && !me.contractSigned
+
+  useEffect(() => {
+    setDrawer(false)
+    setRestricted(gated)
+    if (pathname) main.current?.scrollTo(0, 0)
+  }, [pathname, gated])
+
+  const leave = async () => {
+    try {
+      await signOut()
+      await navigate('/auth')
+    } catch (error) {
+      toastFailure('Erreur', error)
+    }
+  }
+  const menu = { me, onLocked: () => setRestricted(true), onSignOut: () => void leave() }
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className="skip-link">
+        Aller au contenu
+      </a>
+      <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
+        <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      </aside>
+      <Drawer opened={drawer} onClose={() => setDrawer(false)} position="left" size={288} title="Menu" closeButtonProps={{ 'aria-label': 'Close menu' }}>
+        <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
+      </Drawer>
+      <div className={classes.column}>
+        {me.role === 'admin' && <div className={classes.banner}>Admin Console — Connected as Administrator</div>}
+        <header className={classes.top}>
+          <Burger opened={drawer} onClick={() => setDrawer(!drawer)} hiddenFrom="sm" size="sm" aria-label="Open menu" />
+          {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
+          <AccountMenu me={me} onSignOut={() => void leave()} />
+        </header>
+        <main id="content" ref={main} className={classes.content} tabIndex={-1}>
+          {gated ? null : <Outlet />}
+        </main>
+      </div>
+      <RestrictedDialog opened={restricted} onClose={() => setRestricted(false)} />
+    </div>
+  )
+}

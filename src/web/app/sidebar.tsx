@@ -1,0 +1,85 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '@tabler/icons-react'
+import { NavLink, useLocation } from 'react-router'
+import type { Me } from '#contract/auth.ts'
+import { Brand } from '../ui/brand.tsx'
+import { isActive, menus } from './menus.ts'
+import { useSettings } from './session.ts'
+import classes from './shell.module.css'
+
+interface SidebarProps {
+  readonly me: Me
+  readonly collapsed: boolean
+  /** Absent in the drawer of small screens, which does not collapse. */
+  readonly onToggle?: () => void
+  readonly onLocked: () => void
+  readonly onNavigate?: () => void
+  readonly onSignOut: () => void
+}
+
+/** The menu of a role. A locked entry is dimmed, bears a lock and opens the dialog instead of the page. */
+export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignOut }: SidebarProps) {
+  const { pathname } = useLocation()
+  const settings = useSettings()
+  const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
+      <div className={classes.sidebarHead}>
+        <Brand settings={settings} small={collapsed} />
+        {me.role === 'admin' && !collapsed && <span className={classes.adminMark}>Admin</span>}
+      </div>
+      <nav aria-label="Menu principal" className={classes.menu}>
+        {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
+          const locked = needsContract && !me.contractSigned
+          const content = (
+            <>
+              <Icon size={20} stroke={1.6} aria-hidden="true" />
+              <span className={classes.entryLabel}>{label}</span>
+              {locked && <IconLock size={15} className={classes.lock} aria-label="locked" role="img" />}
+            </>
+          )
+          const active = isActive(path, pathname)
+          return (
+            <Tooltip key={path} label={label} position="right" disabled={!collapsed}>
+              {locked ? (
+                <UnstyledButton className={classes.entry} data-locked onClick={onLocked}>
+                  {content}
+                </UnstyledButton>
+              ) : (
+                <NavLink
+                  to={path}
+                  end={path === '/dashboard'}
+                  className={classes.entry}
+                  data-active={active || undefined}
+                  {...(onNavigate ? { onClick: onNavigate } : {})}
+                >
+                  {content}
+                </NavLink>
+              )}
+            </Tooltip>
+          )
+        })}
+      </nav>
+      <div className={classes.sidebarFoot}>
+        <Tooltip label="Logout" position="right" disabled={!collapsed}>
+          <UnstyledButton className={classes.entry} onClick={onSignOut}>
+            <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+            <span className={classes.entryLabel}>Logout</span>
+          </UnstyledButton>
+        </Tooltip>
+        {onToggle && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            onClick={onToggle}
+            aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            aria-expanded={!collapsed}
+          >
+            <Collapse size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+    </div>
+  )
+}

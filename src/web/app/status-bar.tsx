@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { tierRoutes } from '#contract/tiers.ts'
+import { formatEurosBare, formatPercent } from '#domain/money.ts'
+import { TierMark } from '../ui/tier-mark.tsx'
+import { call } from './api.ts'
+import classes from './shell.module.css'
+
+/** The signed-in partner's tier and how far the next one is. */
+export const standingQuery = queryOptions({ queryKey: ['standing'], queryFn: () => call(tierRoutes.myStanding, {}) })
+
+export function StatusBar() {
+  const { data } = useQuery(standingQuery)
+  if (!data) return <div className={classes.topFill} />
+  const { current, next, remainingCents, progressPercent } = data
+  return (
+    <section className={`${classes.topFill} ${classes.status}`} aria-label="Status">
+      <span className={classes.statusNow}>
+        <TierMark order={current.tierOrder} />
+        <span>
+          Current Status: {current.name} — {formatPercent(current.commissionRate)}%
+        </span>
+      </span>
+      <span className={`${classes.statusNext} figure`}>
+        {next
+          ? `€${formatEurosBare(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)}%)`
+          : 'Maximum tier achieved!'}
+      </span>
+      <span className={classes.statusLine} aria-hidden="true">
+        <span style={{ width: `${progressPercent}%` }} />
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Problem } from '#contract/shapes.ts'
+import type { Upload } from '#contract/uploads.ts'
+import type { UploadPurpose } from '#domain/files.ts'
+import { uploadRules } from '#domain/files.ts'
+import { ApiError, networkError } from './api.ts'
+
+/** Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. */
+export function uploadFile(purpose: UploadPurpose, file: File, onProgress: (share: number) => void): Promise<Upload> {
+  const rule = uploadRules[purpose]
+  if (file.size > rule.maxBytes) {
+    return Promise.reject(new ApiError({ code: 'file_too_large', status: 422, detail: rule.tooLarge, fields: [], facts: {} }))
+  }
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api/uploads?${new URLSearchParams({ purpose, name: file.name })}`)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    request.onerror = () => reject(networkError())
+    request.onload = () => {
+      if (request.status === 201) return resolve(JSON.parse(request.responseText) as Upload)
+      if (request.getResponseHeader('content-type')?.includes('problem+json')) {
+        return reject(new ApiError(JSON.parse(request.responseText) as Problem))
+      }
+      return reject(networkError())
+    }
+    request.send(file)
+  })
+}

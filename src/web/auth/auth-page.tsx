@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Me } from '#contract/auth.ts'
+import { takeWanted } from '../app/guards.ts'
+import { enter, useSettings } from '../app/session.ts'
+import { toastSuccess } from '../app/toasts.ts'
+import { ForgottenForm } from './forgotten-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+
+/** Sign-in, its second step, and the way back for who forgot the password. */
+export function Component() {
+  const [view, setView] = useState<'login' | 'second_factor' | 'forgotten'>('login')
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const onSignedIn = (me: Me) => {
+    enter(me)
+    toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
+    void navigate(takeWanted())
+  }
+  if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />
+  if (view === 'forgotten') return <ForgottenForm onBack={() => setView('login')} />
+  return (
+    <LoginForm
+      onSignedIn={onSignedIn}
+      onSecondFactor={() => setView('second_factor')}
+      onForgotten={() => setView('forgotten')}
+    />
+  )
+}

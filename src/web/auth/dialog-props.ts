@@ -1,0 +1,7 @@
+import type { Me } from '#contract/auth.ts'
+
+/** What every dialog of the account menu gets; it is mounted while it is open. */
+export interface AccountDialogProps {
+  readonly me: Me
+  readonly onClose: () => void
+}

@@ -1,0 +1,48 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '../app/session.ts'
+import { Brand } from '../ui/brand.tsx'
+import classes from './door.module.css'
+
+/** The frame of every page in front of the dashboard. */
+export function Door({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const settings = useSettings()
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Link to="/" className={classes.home} aria-label="Accueil">
+          <Brand settings={settings} />
+        </Link>
+      </header>
+      <main className={classes.panel}>
+        <Title order={1} fz={28} mb={4}>
+          {title}
+        </Title>
+        {intro && (
+          <Text c="var(--ink-soft)" mb="lg">
+            {intro}
+          </Text>
+        )}
+        {children}
+      </main>
+    </div>
+  )
+}
+
+/** A link that does not work any more, and what to do about it. */
+export function DeadLink({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Door title="Ce lien n’est plus valable" intro={text}>
+      {children ?? (
+        <Anchor component={Link} to="/auth">
+          Aller à la connexion
+        </Anchor>
+      )}
+    </Door>
+  )
+}

@@ -1,0 +1,60 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import type { Me } from '#contract/auth.ts'
+import { loginForm } from '#contract/auth.ts'
+import { ApiError } from '../app/api.ts'
+import { useContractForm } from '../app/form.ts'
+import { useSettings } from '../app/session.ts'
+import { toastError } from '../app/toasts.ts'
+import { signIn } from './data.ts'
+import { Door } from './door.tsx'
+
+interface LoginFormProps {
+  readonly onSignedIn: (me: Me) => void
+  readonly onSecondFactor: () => void
+  readonly onForgotten: () => void
+}
+
+export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginFormProps) {
+  const settings = useSettings()
+  const form = useContractForm({
+    shape: loginForm,
+    initial: { email: '', password: '' },
+    wire: (values) => values,
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      const { me } = await signIn(input)
+      if (me) onSignedIn(me)
+      else onSecondFactor()
+    },
+    onFailure: (error) => {
+      const known = error instanceof ApiError && error.code !== 'invalid_credentials'
+      toastError('Erreur de connexion', known ? error.message : 'Identifiants invalides. Veuillez réessayer.')
+    },
+  })
+  return (
+    <Door title="Connexion" intro={settings.tagline}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} {...form.text('email')} />
+          <PasswordInput
+            label="Mot de passe"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe' }}
+            {...form.text('password')}
+          />
+          <Button type="submit" disabled={form.busy} fullWidth>
+            {form.busy ? 'Connexion...' : 'Se connecter'}
+          </Button>
+          <Anchor component="button" type="button" fz="sm" onClick={onForgotten}>
+            Mot de passe oublié ?
+          </Anchor>
+          <Text fz="sm" c="var(--ink-soft)" ta="center">
+            Accès réservé aux partenaires invités uniquement
+          </Text>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

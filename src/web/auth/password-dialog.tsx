@@ -1,0 +1,40 @@
+import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { passwordChangeForm } from '#contract/auth.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { NewPasswordField } from '../ui/password-field.tsx'
+import { changePassword } from './data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+
+export default function PasswordDialog({ onClose }: AccountDialogProps) {
+  const form = useContractForm({
+    shape: passwordChangeForm,
+    initial: { currentPassword: '', newPassword: '' },
+    wire: (values) => values,
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      await changePassword(input)
+      toastSuccess('Password changed', 'Your other sessions were ended.')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <Modal opened onClose={onClose} title="Password" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            {...form.text('currentPassword')}
+          />
+          <NewPasswordField label="New password" {...form.text('newPassword')} />
+          <Text fz="sm" c="var(--ink-soft)">You stay signed in here; every other session ends.</Text>
+          <Button type="submit" loading={form.busy}>Change password</Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { profileForm } from '#contract/auth.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { changeProfile } from './data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+
+export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
+  const form = useContractForm({
+    shape: profileForm,
+    initial: { fullName: me.fullName, company: me.company },
+    wire: (values) => values,
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      await changeProfile(input)
+      toastSuccess('Profile saved')
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <Modal opened onClose={onClose} title="Profile" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Email" value={me.email} readOnly />
+          <TextInput label="Full name" autoComplete="name" data-autofocus {...form.text('fullName')} />
+          <TextInput label="Company" autoComplete="organization" {...form.text('company')} />
+          <Button type="submit" loading={form.busy}>Save</Button>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { toastFailure } from '../app/toasts.ts'
+import { relativeDate } from '../ui/dates.ts'
+import { Pill } from '../ui/pill.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { endSession, sessionsQuery } from './data.ts'
+import type { AccountDialogProps } from './dialog-props.ts'
+
+/** 'Chrome on Linux', from what a browser says of itself. */
+function nameOfBrowser(userAgent: string | null): string {
+  const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? 'Browser'
+  const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '')?.[0]
+  return system ? `${browser === 'Edg' ? 'Edge' : browser} on ${system}` : browser
+}
+
+export default function SessionsDialog({ onClose }: AccountDialogProps) {
+  const sessions = useQuery(sessionsQuery)
+  return (
+    <Modal opened onClose={onClose} title="Sessions" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Loaded query={sessions} rows={2}>
+        {(data) => (
+          <Stack>
+            {data.sessions.map((session) => (
+              <Group key={session.id} justify="space-between" wrap="nowrap">
+                <div>
+                  <Text fz="sm" fw={500}>{nameOfBrowser(session.userAgent)}</Text>
+                  <Text fz="xs" c="var(--ink-soft)">
+                    {session.ipAddress ?? 'unknown address'} · {relativeDate(session.lastSeenAt, new Date())}
+                  </Text>
+                </div>
+                {session.current ? (
+                  <Pill tone="known">This session</Pill>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => endSession(session.id).catch((error) => toastFailure('Error', error))}
+                  >
+                    End session
+                  </Button>
+                )}
+              </Group>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Modal>
+  )
+}

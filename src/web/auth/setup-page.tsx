@@ -1,0 +1,51 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { setupForm } from '#contract/auth.ts'
+import { useContractForm } from '../app/form.ts'
+import { enter } from '../app/session.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { NewPasswordField } from '../ui/password-field.tsx'
+import { ErrorState, PageLoading } from '../ui/states.tsx'
+import { setUp, setupQuery } from './data.ts'
+import { DeadLink, Door } from './door.tsx'
+
+/** Where the link that the server printed leads: the first administrator is created here. */
+export function Component() {
+  const [search] = useSearchParams()
+  const state = useQuery(setupQuery)
+  if (state.isPending) return <PageLoading />
+  if (state.error) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
+  if (!state.data.open) return <DeadLink text="Ce portail a déjà un administrateur. Connectez-vous avec son compte." />
+  return <SetupForm token={search.get('token') ?? ''} />
+}
+
+function SetupForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const form = useContractForm({
+    shape: setupForm,
+    initial: { fullName: '', email: '', password: '' },
+    wire: (values) => ({ token, ...values }),
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      enter(await setUp(input))
+      toastSuccess('Administrator created', 'Invite your first partner from the dashboard.')
+      await navigate('/dashboard')
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <Door title="Premier administrateur" intro="Créez le compte qui gérera ce portail.">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Nom complet" autoComplete="name" {...form.text('fullName')} />
+          <TextInput label="Email" type="email" autoComplete="username" {...form.text('email')} />
+          <NewPasswordField label="Mot de passe" description="6 caractères au moins" {...form.text('password')} />
+          <Button type="submit" loading={form.busy}>
+            Créer le compte
+          </Button>
+        </Stack>
+      </form>
+    </Door>
+  )
+}

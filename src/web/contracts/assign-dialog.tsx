@@ -1,0 +1,105 @@
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Tabs, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import type { ContractType } from '#domain/contracts.ts'
+import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { partnerNamesQuery } from '../partners/data.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { assignContract } from './data.ts'
+
+/** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
+export function AssignContractDialog({ onClose }: { onClose: () => void }) {
+  const names = useQuery(partnerNamesQuery)
+  const [partnerId, setPartnerId] = useState<string | null>(null)
+  const [title, setTitle] = useState('')
+  const [contractType, setContractType] = useState<ContractType>('main')
+  const [mode, setMode] = useState<string | null>('file')
+  const [file, setFile] = useState<File | null>(null)
+  const [url, setUrl] = useState('')
+  const [progress, setProgress] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!partnerId || title.trim() === '') return toastError('Missing fields', 'Please fill in all required fields')
+    if (mode === 'file' && !file) return toastError('Missing file', 'Please upload a contract file')
+    if (mode === 'link' && url.trim() === '') return toastError('Missing link', 'Please provide an external link')
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const document = mode === 'file' && file ? { file } : { url: url.trim() }
+      await assignContract({ partnerId, title, contractType, document }, setProgress)
+      toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
+      onClose()
+    } catch (error) {
+      setProgress(null)
+      if (mode === 'file') setFault((error as Error).message)
+      toastFailure('Upload failed', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const partners = names.data?.partners ?? []
+  return (
+    <Modal opened onClose={onClose} title="Upload/Assign Contract" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Stack>
+          <Select
+            label="Partner"
+            required
+            searchable
+            data-autofocus
+            placeholder="Choose a partner"
+            nothingFoundMessage="No partner found"
+            data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
+            value={partnerId}
+            onChange={setPartnerId}
+          />
+          <TextInput label="Title" required maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+          <SegmentedControl
+            aria-label="Contract type"
+            data={[
+              { value: 'main', label: 'Main contract' },
+              { value: 'amendment', label: 'Amendment' },
+            ]}
+            value={contractType}
+            onChange={(value) => setContractType(value as ContractType)}
+          />
+          <Tabs value={mode} onChange={setMode}>
+            <Tabs.List mb="sm">
+              <Tabs.Tab value="file">File</Tabs.Tab>
+              <Tabs.Tab value="link">External link</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="file">
+              <FileDrop
+                label="Contract file"
+                hint="PDF or Word, 10 MB at most"
+                accept=".pdf"
+                file={file}
+                onFile={(chosen) => {
+                  setFile(chosen)
+                  setFault(undefined)
+                }}
+                error={fault}
+                progress={progress}
+              />
+            </Tabs.Panel>
+            <Tabs.Panel value="link">
+              <TextInput label="Link" type="url" placeholder="https://" value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
+            </Tabs.Panel>
+          </Tabs>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Assign contract
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { ContractStatus, ContractType } from '#domain/contracts.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+import { uploadFile } from '../app/upload.ts'
+
+export const contractsQuery = (status?: ContractStatus) =>
+  infiniteQueryOptions({
+    queryKey: ['contracts', 'list', status ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      call(contractRoutes.listContracts, {
+        query: { ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+
+interface NewContract {
+  readonly partnerId: string
+  readonly title: string
+  readonly contractType: ContractType
+  readonly document: { readonly file: File } | { readonly url: string }
+}
+
+/** Uploads the file, if there is one, then assigns the contract. */
+export async function assignContract({ document, ...body }: NewContract, onProgress: (share: number) => void): Promise<void> {
+  const sent =
+    'file' in document
+      ? { kind: 'file' as const, uploadId: (await uploadFile('contract', document.file, onProgress)).id }
+      : { kind: 'link' as const, url: document.url }
+  await call(contractRoutes.assignContract, { body: { ...body, document: sent } })
+  await readAgain()
+}
+
+export async function validateContract(id: string): Promise<void> {
+  await call(contractRoutes.validateContract, { params: { id } }).finally(readAgain)
+}
+
+export async function revokeContract(id: string): Promise<void> {
+  await call(contractRoutes.revokeContract, { params: { id } }).finally(readAgain)
+}
+
+export async function deleteContract(id: string): Promise<void> {
+  await call(contractRoutes.deleteContract, { params: { id } })
+  await readAgain()
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useSettings } from '../app/session.ts'
+import { Brand } from '../ui/brand.tsx'
+import { TierMark } from '../ui/tier-mark.tsx'
+import classes from './landing-page.module.css'
+
+const figures = [
+  ['15-35%', 'commission'],
+  ['5', 'tiers'],
+  ['∞', 'infinite potential'],
+] as const
+
+/** What a visitor sees: whose portal this is, and the door for who was invited. */
+export function Component() {
+  const settings = useSettings()
+  useEffect(() => {
+    document.title = settings.providerName
+  }, [settings.providerName])
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <Brand settings={settings} />
+      </header>
+      <main className={classes.main}>
+        <p className={classes.kicker}>Programme partenaires</p>
+        <h1 className={classes.title}>L’espace partenaires de {settings.providerName}</h1>
+        <p className={classes.tagline}>{settings.tagline}</p>
+        <Button component={Link} to="/auth" size="lg">
+          Accéder à mon espace
+        </Button>
+        <p className={classes.note}>Cette plateforme est réservée aux partenaires invités uniquement.</p>
+        <dl className={classes.figures}>
+          {figures.map(([value, label]) => (
+            <div key={label} className={classes.figure}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={classes.marks} aria-hidden="true">
+          {[1, 2, 3, 4, 5].map((order) => (
+            <TierMark key={order} order={order} size={44} />
+          ))}
+        </div>
+      </main>
+      <footer className={classes.foot}>
+        {[settings.providerName, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import type { Lead } from '#contract/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { BoardColumn } from './board-column.tsx'
+import classes from './board.module.css'
+import type { BoardFilter } from './data.ts'
+import { deleteLead, moveLead, summaryQuery } from './data.ts'
+import { LeadDetailDialog } from './lead-detail-dialog.tsx'
+import { LeadFormDialog } from './lead-form-dialog.tsx'
+
+interface BoardProps {
+  readonly filter: BoardFilter
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly showPartner?: boolean
+  /** Shows this column alone. */
+  readonly only?: LeadStatus
+}
+
+/** The pipeline: five columns side by side, one below the other on a phone. */
+export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
+  const summary = useQuery(summaryQuery(filter))
+  const [open, setOpen] = useState<Lead | null>(null)
+  const [edited, setEdited] = useState<Lead | null>(null)
+  const [doomed, setDoomed] = useState<Lead | null>(null)
+  const [announced, setAnnounced] = useState('')
+
+  const onMove = useCallback(
+    async (lead: Lead, to: LeadStatus) => {
+      try {
+        await moveLead(lead, to, filter)
+        setAnnounced(`${lead.name} : déplacé vers ${leadStatusLabels[to]}`)
+      } catch (error) {
+        toastFailure('Erreur', error)
+      }
+    },
+    [filter],
+  )
+  const actions = useMemo(
+    () => ({ onOpen: setOpen, onEdit: setEdited, onDelete: setDoomed, onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to) }),
+    [onMove],
+  )
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <section className={classes.board} tabIndex={0} aria-label="Pipeline">
+        {leadStatuses.filter((status) => !only || status === only).map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filter={filter}
+            figures={summary.data?.columns.find((column) => column.status === status)}
+            offers={offers}
+            showPartner={showPartner}
+            actions={actions}
+          />
+        ))}
+      </section>
+      <div className={classes.announced} role="status">
+        {announced}
+      </div>
+      {open && <LeadDetailDialog lead={open} offers={offers} onClose={() => setOpen(null)} />}
+      {edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Supprimer le lead"
+        text={`Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est supprimée avec lui. Cette action est irréversible.`}
+        action="Supprimer"
+        cancel="Annuler"
+        danger
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (!doomed) return
+          try {
+            await deleteLead(doomed.id)
+          } catch (error) {
+            toastFailure('Erreur lors de la suppression du lead', error)
+            throw error
+          }
+          toastSuccess('Lead supprimé avec succès')
+        }}
+      />
+    </>
+  )
+}

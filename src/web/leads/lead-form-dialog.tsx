@@ -1,0 +1,108 @@
+import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import type { Lead } from '#contract/leads.ts'
+import { leadForm } from '#contract/leads.ts'
+import { offerLabels, offerTypes } from '#domain/leads.ts'
+import { parseEuros } from '#domain/money.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastError, toastSuccess } from '../app/toasts.ts'
+import { addLead, editLead } from './data.ts'
+
+/** 'exemple.fr' is what people type; the rule wants an address. */
+function withScheme(website: string): string {
+  const text = website.trim()
+  return text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`
+}
+
+interface LeadFormDialogProps {
+  /** The lead to edit; null for a new one. */
+  readonly lead: Lead | null
+  readonly onClose: () => void
+}
+
+const noLead = {
+  name: '',
+  company: '',
+  email: '',
+  phone: '',
+  website: '',
+  estimatedAmountCents: '' as string | number,
+  offerType: null as string | null,
+  notes: '',
+}
+
+/** A partner's form of a lead: to add one, and filled in to edit it. It is mounted while it is open. */
+export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
+  const form = useContractForm({
+    shape: leadForm,
+    initial: lead ? { ...lead, estimatedAmountCents: lead.estimatedAmountCents / 100 } : noLead,
+    wire: (values) => ({
+      name: values.name,
+      company: values.company,
+      email: values.email,
+      phone: values.phone,
+      website: withScheme(values.website),
+      estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)),
+      offerType: values.offerType,
+      notes: values.notes,
+    }),
+    faultTitle: 'Erreur de validation',
+    send: async (input) => {
+      if (lead) {
+        await editLead(lead.id, input)
+        toastSuccess('Lead modifié', 'Les modifications ont été enregistrées')
+      } else {
+        await addLead(input)
+        toastSuccess('Lead ajouté', 'Le lead a été ajouté avec succès')
+      }
+      onClose()
+    },
+    onFailure: () => toastError('Erreur', lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead"),
+  })
+  return (
+    <Modal opened onClose={onClose} size="lg" title={lead ? 'Modifier le lead' : 'Ajouter un lead'} closeButtonProps={{ 'aria-label': 'Fermer' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput label="Nom du contact" required data-autofocus {...form.text('name')} />
+            <TextInput label="Société" required {...form.text('company')} />
+            <TextInput label="Email" type="email" required {...form.text('email')} />
+            <TextInput label="Téléphone" type="tel" {...form.text('phone')} />
+            <TextInput label="Site web" placeholder="https://" {...form.text('website')} />
+            <NumberInput
+              label="Montant estimé (€)"
+              name="estimatedAmountCents"
+              required
+              min={0}
+              step={100}
+              decimalScale={2}
+              thousandSeparator=" "
+              decimalSeparator=","
+              value={form.values.estimatedAmountCents}
+              error={form.faults.estimatedAmountCents}
+              onChange={(value) => form.set('estimatedAmountCents', value)}
+            />
+          </SimpleGrid>
+          <Select
+            label="Type d'offre"
+            name="offerType"
+            required
+            placeholder="Choisir une offre"
+            data={offerTypes.map((value) => ({ value, label: offerLabels[value] }))}
+            value={form.values.offerType}
+            error={form.faults.offerType}
+            onChange={(value) => form.set('offerType', value)}
+          />
+          <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {lead ? 'Enregistrer' : 'Ajouter'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

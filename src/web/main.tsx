@@ -1,0 +1,34 @@
+import './ui/styles-first.ts'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useMemo } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router'
+import { queryClient } from './app/query-client.ts'
+import { router } from './app/router.tsx'
+import { useSettings } from './app/session.ts'
+import { themeOf } from './ui/theme.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+
+function Themed() {
+  const { accentColour } = useSettings()
+  const theme = useMemo(() => themeOf(accentColour), [accentColour])
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <Notifications position="top-right" limit={4} />
+      <RouterProvider router={router} />
+    </MantineProvider>
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <Themed />
+    </QueryClientProvider>
+  </StrictMode>,
+)

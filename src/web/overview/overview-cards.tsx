@@ -1,0 +1,15 @@
+import { formatEuros } from '#domain/money.ts'
+import { StatCard, StatCards } from '../ui/stat-card.tsx'
+import type { Overview } from './data.ts'
+
+/** The four specified figures. */
+export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: string }) {
+  return (
+    <StatCards>
+      <StatCard label="Total Opportunities" value={overview?.totalOpportunities} hint={`Leads of ${whose}`} />
+      <StatCard label="Contracts Signed" value={overview?.contractsSigned} hint="Leads in Signé" />
+      <StatCard label="Total Commissions" value={overview && formatEuros(overview.totalCommissionsCents)} hint="All commissions, whatever their status" />
+      <StatCard label="Pending Payments" value={overview && formatEuros(overview.pendingPaymentsCents)} hint="Not yet paid: pending and validated" />
+    </StatCards>
+  )
+}

@@ -1,0 +1,36 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { invitationForm } from '#contract/partners.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import type { Role } from '#domain/actor.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export const partnerNamesQuery = queryOptions({
+  queryKey: ['partners', 'names'],
+  queryFn: () => call(partnerRoutes.partnerNames, {}),
+})
+
+export const partnersQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['partners', 'list', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(partnerRoutes.listPartners, { query: { search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+/** Does it, then reads people again. */
+async function changing<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  await queryClient.invalidateQueries({ queryKey: ['partners'] })
+  return result
+}
+
+export const invite = (body: z.input<typeof invitationForm>) => changing(call(partnerRoutes.invite, { body }))
+export const resendInvitation = (id: string) => changing(call(partnerRoutes.resendInvitation, { params: { id } }))
+export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
+export const changeRole = (id: string, role: Role) => changing(call(partnerRoutes.changeRole, { params: { id }, body: { role } }))
+export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
+export const revokeContractOf = (id: string) => changing(call(partnerRoutes.revokePartnerContract, { params: { id } }))
+export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { invitationForm } from '#contract/partners.ts'
+import { ApiError } from '../app/api.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { invite } from './data.ts'
+
+/** Invites a partner or an administrator. It is mounted while it is open. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const form = useContractForm({
+    shape: invitationForm,
+    initial: { fullName: '', email: '', role: 'partner' as string | null },
+    wire: (values) => values,
+    faultTitle: 'Missing fields',
+    send: async (input) => {
+      await invite(input)
+      toastSuccess('Partner invited', `The invitation was sent to ${input.email}`)
+      onClose()
+    },
+    onFailure: (error) => {
+      if (error instanceof ApiError) toastError('Invitation failed', error.message)
+      else toastFailure('Invitation failed', error)
+    },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Invite New Partner" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Full name" required data-autofocus {...form.text('fullName')} />
+          <TextInput label="Email" type="email" required {...form.text('email')} />
+          <Select
+            label="Role"
+            data={[
+              { value: 'partner', label: 'Partner' },
+              { value: 'admin', label: 'Admin' },
+            ]}
+            value={form.values.role}
+            onChange={(value) => form.set('role', value)}
+            allowDeselect={false}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Send invitation
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { PersonRow } from '#contract/partners.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { resendInvitation, revokeContractOf, validateContractOf } from './data.ts'
+
+export type PartnerDialog = 'role' | 'delete' | 'withdraw'
+
+/** What can be done with a person's row; what cannot is not there. */
+export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
+  const doing = (work: Promise<unknown>, title: string, text: string) =>
+    void work.then(() => toastSuccess(title, text)).catch((error) => toastFailure('Error', error))
+  const { can } = person
+  const inMenu = can.resendInvitation || can.withdrawInvitation
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {can.validateContract && (
+        <Button size="compact-sm" onClick={() => doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)}>
+          Validate
+        </Button>
+      )}
+      {can.revokeContract && (
+        <Button size="compact-sm" variant="default" onClick={() => doing(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)}>
+          Revoke
+        </Button>
+      )}
+      {can.changeRole && (
+        <Button size="compact-sm" variant="default" onClick={() => onAsk('role')}>
+          Role
+        </Button>
+      )}
+      {can.delete && (
+        <Button size="compact-sm" variant="subtle" color="red" onClick={() => onAsk('delete')}>
+          Delete
+        </Button>
+      )}
+      {inMenu && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Invitation of ${person.fullName}`}>
+              <IconDots size={18} aria-hidden="true" />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {can.resendInvitation && (
+              <Menu.Item onClick={() => doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)}>
+                Resend invitation
+              </Menu.Item>
+            )}
+            {can.withdrawInvitation && (
+              <Menu.Item color="red" onClick={() => onAsk('withdraw')}>
+                Withdraw invitation
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { PersonRow } from '#contract/partners.ts'
+import type { Role } from '#domain/actor.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { changeRole } from './data.ts'
+
+/** Changes somebody's role. It is mounted while it is open. */
+export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(person.role)
+  const [busy, setBusy] = useState(false)
+  const update = async () => {
+    setBusy(true)
+    try {
+      await changeRole(person.id, role)
+      toastSuccess('Role updated', `${person.fullName} is now ${role}`)
+      onClose()
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={`Role of ${person.fullName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Select
+          label="Role"
+          data={[
+            { value: 'partner', label: 'Partner' },
+            { value: 'admin', label: 'Admin' },
+          ]}
+          value={role}
+          onChange={(value) => value && setRole(value as Role)}
+          allowDeselect={false}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={role === person.role || busy} onClick={() => void update()}>
+            Update Role
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

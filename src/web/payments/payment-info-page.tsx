@@ -1,0 +1,74 @@
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentInfo } from '#contract/payments.ts'
+import { paymentForm } from '#contract/payments.ts'
+import { ibanChecksOut } from '#domain/iban.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { paymentInfoQuery, savePaymentInfo } from './data.ts'
+
+/** 'FR76 3000 6000 …': in groups of four, as on a bank's paper. */
+function grouped(iban: string): string {
+  return iban.toUpperCase().replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
+  const form = useContractForm({
+    shape: paymentForm,
+    initial: { company: saved?.company ?? '', country: saved?.country ?? '', iban: grouped(saved?.iban ?? ''), address: saved?.address ?? '' },
+    wire: (values) => values,
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      await savePaymentInfo(input)
+      toastSuccess('Payment information saved')
+    },
+    onFailure: (error) => toastFailure('Error saving information', error),
+  })
+  const iban = form.values.iban.replace(/\s+/g, '')
+  const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="surface" style={{ maxWidth: 620, padding: 24 }}>
+      <Stack>
+        <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
+        <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+        <div>
+          <TextInput
+            label="IBAN"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="FR76 …"
+            className="figure"
+            {...form.text('iban')}
+            onChange={(event) => form.set('iban', grouped(event.currentTarget.value))}
+          />
+          {doubtful && (
+            <Text fz="sm" c="var(--todo-ink)" mt={4} role="status">
+              IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
+            </Text>
+          )}
+        </div>
+        <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+        <Text fz="sm" c="var(--ink-soft)">
+          Your IBAN is stored encrypted and shown in full to nobody but you.
+        </Text>
+        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
+          Save Information
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** Where a partner's commissions are paid to. */
+export function Component() {
+  const query = useQuery(paymentInfoQuery)
+  return (
+    <>
+      <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
+      <Loaded query={query}>{({ paymentInfo }) => <PaymentForm saved={paymentInfo} />}</Loaded>
+    </>
+  )
+}

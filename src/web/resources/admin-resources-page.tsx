@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Resource } from '#contract/resources.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { AddResourceDialog } from './add-resource-dialog.tsx'
+import { deleteResource } from './data.ts'
+import { ResourceTabs } from './resource-tabs.tsx'
+
+/** What partners may download, managed. */
+export function Component() {
+  const [adding, setAdding] = useState(false)
+  const [doomed, setDoomed] = useState<Resource | null>(null)
+  return (
+    <>
+      <PageHeader title="Resources Management" subtitle="What partners find under Resources">
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          Add Resource
+        </Button>
+      </PageHeader>
+      <ResourceTabs
+        actions={(resource) => {
+          const opens = resource.fileUrl.startsWith('http')
+          const Icon = opens ? IconExternalLink : IconDownload
+          return (
+            <>
+              <Button
+                component="a"
+                href={resource.fileUrl}
+                variant="default"
+                size="sm"
+                leftSection={<Icon size={16} aria-hidden="true" />}
+                {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: true })}
+              >
+                {opens ? 'Open Link' : 'Download'}
+              </Button>
+              {resource.can.delete && (
+                <Button variant="subtle" color="red" size="sm" onClick={() => setDoomed(resource)}>
+                  Delete
+                </Button>
+              )}
+            </>
+          )
+        }}
+      />
+      {adding && <AddResourceDialog onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Delete resource"
+        text={`Delete ${doomed?.title ?? ''}? Partners can no longer download it. This action cannot be undone.`}
+        action="Delete"
+        danger
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (!doomed) return
+          try {
+            await deleteResource(doomed.id)
+            toastSuccess('Resource deleted')
+          } catch (error) {
+            toastFailure('Error', error)
+            throw error
+          }
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { SimpleGrid, Tabs, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Resource } from '#contract/resources.ts'
+import type { ResourceCategory } from '#domain/resources.ts'
+import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
+import { Pill } from '../ui/pill.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { MoreButton } from '../ui/table-frame.tsx'
+import { resourcesQuery } from './data.ts'
+import classes from './resource-tabs.module.css'
+
+function Category({ category, actions }: { category: ResourceCategory; actions: (resource: Resource) => ReactNode }) {
+  const resources = useInfiniteQuery(resourcesQuery(category))
+  return (
+    <Loaded query={resources} rows={3}>
+      {(data) => {
+        const rows = data.pages.flatMap((page) => page.items)
+        if (rows.length === 0) return <EmptyState title="No resources available in this category yet" />
+        return (
+          <>
+            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+              {rows.map((resource) => (
+                <article key={resource.id} className={classes.card} aria-label={resource.title}>
+                  <Title order={2} fz={16} ff="var(--mantine-font-family)" fw={600}>
+                    {resource.title}
+                  </Title>
+                  <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
+                    {resource.description}
+                  </Text>
+                  {resource.minTier && <Pill tone="known">{resource.minTier.name} and up</Pill>}
+                  <div className={classes.actions}>{actions(resource)}</div>
+                </article>
+              ))}
+            </SimpleGrid>
+            <MoreButton query={resources} />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** Resources in their three categories. */
+export function ResourceTabs({ actions }: { actions: (resource: Resource) => ReactNode }) {
+  return (
+    <Tabs defaultValue="documents" keepMounted={false}>
+      <Tabs.List mb="lg">
+        {resourceCategories.map((category) => (
+          <Tabs.Tab key={category} value={category}>
+            {resourceCategoryLabels[category]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {resourceCategories.map((category) => (
+        <Tabs.Panel key={category} value={category}>
+          <Category category={category} actions={actions} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

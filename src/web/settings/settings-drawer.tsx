@@ -1,0 +1,71 @@
+import { Button, ColorInput, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { settingsForm, settingsRoutes } from '#contract/settings.ts'
+import { call } from '../app/api.ts'
+import { useContractForm } from '../app/form.ts'
+import { queryClient } from '../app/query-client.ts'
+import { useSettings } from '../app/session.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { uploadFile } from '../app/upload.ts'
+import { FileDrop } from '../ui/file-drop.tsx'
+
+/** The provider's identity: everything on screen and in mail that is the provider's comes from here. */
+export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
+  const settings = useSettings()
+  const [logo, setLogo] = useState<File | null>(null)
+  const [removed, setRemoved] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  const { logoUrl, ...initial } = settings
+  const form = useContractForm({
+    shape: settingsForm,
+    initial,
+    wire: (values) => values,
+    faultTitle: 'Validation error',
+    send: async (input) => {
+      const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
+      const body = logoUploadId === undefined ? input : { ...input, logoUploadId }
+      queryClient.setQueryData(['settings'], await call(settingsRoutes.saveSettings, { body }))
+      toastSuccess('Settings saved')
+      onClose()
+    },
+    onFailure: (error) => {
+      setProgress(null)
+      toastFailure('Error', error)
+    },
+  })
+  return (
+    <Drawer opened onClose={onClose} title="Provider settings" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Provider's name" {...form.text('providerName')} />
+          <TextInput label="Tagline" {...form.text('tagline')} />
+          <ColorInput
+            label="Accent colour"
+            description="Too light a colour is darkened where it has to be read."
+            value={form.values.accentColour}
+            error={form.faults.accentColour}
+            onChange={(value) => form.set('accentColour', value)}
+          />
+          <Textarea label="Address" autosize minRows={2} {...form.text('address')} />
+          <TextInput label="Contact e-mail" type="email" {...form.text('contactEmail')} />
+          {logoUrl && !removed && !logo && (
+            <Group justify="space-between">
+              <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
+              <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>Remove logo</Button>
+            </Group>
+          )}
+          <FileDrop
+            label="Logo"
+            hint="PNG, JPEG or WebP, 1 MB at most"
+            accept="image/png,image/jpeg,image/webp"
+            file={logo}
+            onFile={setLogo}
+            progress={progress}
+          />
+          <Text fz="xs" c="var(--ink-soft)">Mail and pages use these at once.</Text>
+          <Button type="submit" loading={form.busy}>Save</Button>
+        </Stack>
+      </form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,91 @@
+import { Progress, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Standing, Tier } from '#contract/tiers.ts'
+import { formatEuros, formatPercent } from '#domain/money.ts'
+import { standingQuery } from '../app/status-bar.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Pill } from '../ui/pill.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { TierMark } from '../ui/tier-mark.tsx'
+import classes from './status-page.module.css'
+
+function rangeOf(tier: Tier): string {
+  if (tier.maxRevenueCents === null) return `From ${formatEuros(tier.minRevenueCents)}`
+  return `${formatEuros(tier.minRevenueCents)} – ${formatEuros(tier.maxRevenueCents)}`
+}
+
+function Roadmap({ standing }: { standing: Standing }) {
+  const { current, tiers } = standing
+  return (
+    <ol className={classes.roadmap} aria-label="Roadmap">
+      {tiers.map((tier) => {
+        const passed = tier.tierOrder < current.tierOrder
+        const isCurrent = tier.id === current.id
+        return (
+          <li key={tier.id} className={classes.tier} data-current={isCurrent || undefined} aria-current={isCurrent ? 'step' : undefined}>
+            <TierMark order={tier.tierOrder} size={36} />
+            <div className={classes.tierText}>
+              <Text fw={600}>{tier.name}</Text>
+              <Text fz="sm" c="var(--ink-soft)" className="figure">
+                {rangeOf(tier)}
+              </Text>
+            </div>
+            {isCurrent && <Pill tone="known">Current</Pill>}
+            {passed && (
+              <Pill tone="signe">
+                <IconCheck size={13} aria-hidden="true" /> Passed
+              </Pill>
+            )}
+            <span className={`figure display ${classes.rate}`}>{formatPercent(tier.commissionRate)} %</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Where a partner stands, what the next tier takes, and the whole road. */
+export function Component() {
+  const query = useQuery(standingQuery)
+  return (
+    <>
+      <PageHeader title="Status" subtitle="Your tier follows your validated revenue" />
+      <Loaded query={query}>
+        {(standing) => {
+          const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing
+          return (
+            <>
+              <section className={classes.now} aria-label="Current tier">
+                <div className={classes.head}>
+                  <TierMark order={current.tierOrder} size={64} />
+                  <div>
+                    <Text fz="sm" c="var(--ink-soft)">
+                      Current tier
+                    </Text>
+                    <p className={`display ${classes.name}`}>
+                      {current.name} — {formatPercent(current.commissionRate)} %
+                    </p>
+                  </div>
+                  <div className={classes.total}>
+                    <Text fz="sm" c="var(--ink-soft)">
+                      Total revenue generated
+                    </Text>
+                    <p className={`display figure ${classes.name}`}>{formatEuros(totalRevenueCents)}</p>
+                  </div>
+                </div>
+                <Progress value={progressPercent} size="lg" aria-label={next ? `Progress to ${next.name}` : 'Progress'} />
+                <Text mt="xs" className="figure">
+                  {next
+                    ? `${formatEuros(remainingCents)} to ${next.name} (${formatPercent(next.commissionRate)} %)`
+                    : 'Maximum tier achieved!'}
+                </Text>
+              </section>
+              <Roadmap standing={standing} />
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+
+interface ConfirmDialogProps {
+  readonly opened: boolean
+  readonly title: string
+  /** Names the thing and the money; says so when it cannot be undone. */
+  readonly text: string
+  readonly action: string
+  readonly cancel?: string
+  readonly danger?: boolean
+  readonly onClose: () => void
+  /** Resolves when it is done. A failure is shown in the dialog, which stays open. */
+  readonly onConfirm: () => Promise<unknown>
+}
+
+/** Asks before something that cannot be taken back lightly. */
+export function ConfirmDialog({ opened, title, text, action, cancel = 'Cancel', danger, onClose, onConfirm }: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const close = () => {
+    setFailure(null)
+    onClose()
+  }
+  const confirm = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onConfirm()
+      close()
+    } catch (error) {
+      setFailure((error as Error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Text mb="md">{text}</Text>
+      {failure && (
+        <Alert color="red" mb="md" role="alert">
+          {failure}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {cancel}
+        </Button>
+        <Button loading={busy} onClick={() => void confirm()} {...(danger ? { color: 'red' } : {})}>
+          {action}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

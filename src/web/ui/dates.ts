@@ -1,0 +1,31 @@
+const short = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' })
+const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
+
+/** '05/03/2026' */
+export function shortDate(iso: string): string {
+  return short.format(new Date(iso))
+}
+
+/** '5 mars 2026 à 14:30' */
+export function longDate(iso: string): string {
+  return long.format(new Date(iso))
+}
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** 'il y a 3 jours', 'hier', 'à l’instant' */
+export function relativeDate(iso: string, now: Date): string {
+  const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  }
+  return 'à l’instant'
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Progress, Text } from '@mantine/core'
+import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  readonly label: string
+  readonly hint: string
+  /** What the picker proposes first; dropped files are judged by content on the server. */
+  readonly accept: string
+  readonly file: File | null
+  readonly onFile: (file: File | null) => void
+  readonly error?: string | undefined
+  /** 0 to 1 while it is on its way, null otherwise. */
+  readonly progress: number | null
+}
+
+/** Takes one file, dropped or picked, and shows how far its upload is. */
+export function FileDrop({ label, hint, accept, file, onFile, error, progress }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <Text fz="sm" fw={500} mb={4} id={`${id}-label`}>
+        {label}
+      </Text>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard */}
+      <div
+        className={classes.zone}
+        data-over={over || undefined}
+        data-error={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          onFile(event.dataTransfer.files[0] ?? null)
+        }}
+      >
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          className={classes.input}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+        />
+        {file ? (
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Group gap={8} wrap="nowrap" miw={0}>
+              <IconFile size={18} aria-hidden="true" />
+              <Text fz="sm" truncate>
+                {file.name}
+              </Text>
+              <Text fz="xs" c="var(--ink-soft)" className="figure">
+                {Math.max(1, Math.round(file.size / 1024)).toLocaleString('fr-FR')} Ko
+              </Text>
+            </Group>
+            {progress === null && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                leftSection={<IconX size={14} aria-hidden="true" />}
+                onClick={() => {
+                  if (input.current) input.current.value = ''
+                  onFile(null)
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </Group>
+        ) : (
+          <Group gap="sm" justify="center">
+            <IconUpload size={18} aria-hidden="true" />
+            <Text fz="sm">Drop a file here or</Text>
+            <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+          </Group>
+        )}
+        {progress !== null && <Progress mt="sm" value={progress * 100} aria-label="Upload progress" />}
+      </div>
+      <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'} id={`${id}-error`} mt={4}>
+        {error ?? hint}
+      </Text>
+    </div>
+  )
+}

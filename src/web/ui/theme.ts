@@ -1,0 +1,48 @@
+import type { MantineColorsTuple, MantineThemeOverride } from '@mantine/core'
+import { createTheme } from '@mantine/core'
+import { accentPalette } from './accent.ts'
+
+const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
+const display = "'Newsreader Variable', Georgia, 'Times New Roman', serif"
+
+/** Warm greys: paper by day, ink by night. */
+const dark: MantineColorsTuple = [
+  '#e8e6e1', '#c9c7c1', '#aeaca6', '#8f8d88', '#5c5b58', '#3d3d3c', '#2e2e2e', '#222223', '#19191a', '#121213',
+]
+const gray: MantineColorsTuple = [
+  '#faf9f6', '#f3f1ec', '#e8e5de', '#dad6cd', '#c3beb3', '#9d988d', '#6f6b63', '#55524c', '#3a3834', '#22211f',
+]
+
+/** Everything the look depends on, from one accent colour of the provider's. */
+export function themeOf(accentColour: string): MantineThemeOverride {
+  return createTheme({
+    colors: { accent: accentPalette(accentColour), dark, gray },
+    primaryColor: 'accent',
+    primaryShade: { light: 8, dark: 3 },
+    autoContrast: true,
+    luminanceThreshold: 0.36,
+    black: '#22211f',
+    fontFamily: sans,
+    fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+    headings: {
+      fontFamily: display,
+      fontWeight: '500',
+      sizes: {
+        h1: { fontSize: '2.5rem', lineHeight: '1.1' },
+        h2: { fontSize: '1.75rem', lineHeight: '1.2' },
+        h3: { fontSize: '1.25rem', lineHeight: '1.3' },
+        h4: { fontSize: '1rem', lineHeight: '1.4' },
+      },
+    },
+    fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+    defaultRadius: 'md',
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    components: {
+      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.35 } } },
+      Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 150 } } },
+      Tooltip: { defaultProps: { transitionProps: { duration: 100 }, withArrow: true } },
+      Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+    },
+  })
+}
