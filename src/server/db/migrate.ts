@@ -58,15 +58,19 @@ async function makeRole(run: Run, role: string): Promise<void> {
   }
 }
 
+/** Rights on the database itself are not part of a dump or a copy, so they are looked at on every start. */
 async function makeLedger(run: Run): Promise<void> {
-  const { rows } = await run("select to_regclass('passerelle.migrations') is not null as present")
-  if (rows[0]?.present) return
+  const { rows } = await run(`select to_regclass('passerelle.migrations') is not null as present,
+    has_database_privilege('passerelle_owner', current_database(), 'create') as granted`)
   try {
+    if (!rows[0]?.granted) {
+      await run("do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$")
+    }
+    if (rows[0]?.present) return
     await run(`
     begin;
     create extension if not exists pg_trgm with schema public;
     create extension if not exists unaccent with schema public;
-    do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$;
     revoke create on schema public from public;
     grant create, usage on schema public to passerelle_owner;
     set local role passerelle_owner;

@@ -1,6 +1,10 @@
-import { PgBoss } from 'pg-boss'
+import { createHash } from 'node:crypto'
+import { getConstructionPlans, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { StartError } from '../db/start-error.ts'
+
+/** Any number will do, as long as every server takes the same one. */
+const advisoryLock = 7_277_464
 
 /**
  * Creates or updates the queue's tables as the owner; while the portal runs, the queue works as a role that may read and
@@ -8,29 +12,45 @@ import { StartError } from '../db/start-error.ts'
  */
 export async function prepareJobTables(database: Pick<Database, 'asOwner'>, schema: string): Promise<void> {
   try {
+    const edition = editionOf(schema)
     await database.asOwner(async (run) => {
-      await run('set role passerelle_owner')
+      await run(`select pg_advisory_lock(${advisoryLock})`)
       try {
-        const db = { executeSql: (text: string, values?: unknown[]) => run(text, values) as Promise<{ rows: unknown[] }> as Promise<{ rows: never[] }> }
-        const owner = new PgBoss({ db, schema, migrate: true, createSchema: true, supervise: false, schedule: false })
-        const failures: unknown[] = []
-        owner.on('error', (error) => failures.push(error))
-        await owner.start()
-        await owner.stop({ graceful: false, close: false })
-        if (failures.length > 0) throw failures[0]
-        await run(`
-          grant usage on schema ${schema}
-            to passerelle_jobs, passerelle_system, passerelle_admin, passerelle_partner, passerelle_anonymous;
-          grant select, insert, update, delete on all tables in schema ${schema} to passerelle_jobs;
-          grant usage on all sequences in schema ${schema} to passerelle_jobs;
-          grant execute on all functions in schema ${schema} to passerelle_jobs;
-          grant insert, select on ${schema}.job, ${schema}.job_common to passerelle_system, passerelle_admin, passerelle_partner;
-          grant select on ${schema}.queue to passerelle_system, passerelle_admin, passerelle_partner`)
+        const { rows } = await run("select obj_description(to_regnamespace($1), 'pg_namespace') as edition", [schema])
+        if (rows[0]?.edition === edition) return
+        await run('set role passerelle_owner')
+        await createTables({ executeSql: async (text, values) => ({ rows: (await run(text, values)).rows as never[] }) }, schema)
+        await run(`${grants(schema)}; comment on schema ${schema} is '${edition}'`)
       } finally {
-        await run('reset role')
+        await run(`rollback; reset role; select pg_advisory_unlock(${advisoryLock})`)
       }
     })
   } catch (error) {
     throw new StartError(`The job queue's tables could not be prepared: ${(error as Error).message}`)
   }
+}
+
+type QueueDatabase = { executeSql(text: string, values?: unknown[]): Promise<{ rows: never[] }> }
+
+async function createTables(db: QueueDatabase, schema: string): Promise<void> {
+  const owner = new PgBoss({ db, schema, migrate: true, createSchema: true, supervise: false, schedule: false })
+  const failures: unknown[] = []
+  owner.on('error', (error) => failures.push(error))
+  await owner.start()
+  await owner.stop({ graceful: false, close: false })
+  if (failures.length > 0) throw failures[0]
+}
+
+const grants = (schema: string) => `
+  grant usage on schema ${schema} to passerelle_jobs, passerelle_system, passerelle_admin, passerelle_partner;
+  grant select, insert, update, delete on all tables in schema ${schema} to passerelle_jobs;
+  grant usage on all sequences in schema ${schema} to passerelle_jobs;
+  grant execute on all functions in schema ${schema} to passerelle_jobs;
+  grant insert, select (id, start_after) on ${schema}.job, ${schema}.job_common
+    to passerelle_system, passerelle_admin, passerelle_partner;
+  grant select on ${schema}.queue to passerelle_system, passerelle_admin, passerelle_partner`
+
+/** Changes with the queue's tables and with the grants: a schema that carries it is left alone at start. */
+function editionOf(schema: string): string {
+  return createHash('sha256').update(getConstructionPlans(schema)).update(grants(schema)).digest('hex')
 }

@@ -1,11 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { Db } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
 import { prepareJobTables } from './job-tables.ts'
-
-
 
 /** Work that no request waits for, kept in the database: it survives a crash and is done by one server. */
 export interface Queue {
@@ -30,19 +28,15 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
   const db: Db = {
     executeSql: (text, values) => database.runAsJobs(text, values) as Promise<{ rows: never[] }>,
-    async listen(channel, onNotification) {
-      const close = await database.listen(channel, onNotification)
+    async listen(channel, onNotification, onReconnect) {
+      const close = await database.listen(channel, onNotification, onReconnect)
       return { close }
     },
   }
-  const newBoss = () => {
-    const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true })
-    boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
-    boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
-    return boss
-  }
   await prepareJobTables(database, schema)
-  const boss = newBoss()
+  const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true, reindex: false })
+  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+  boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
   for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, expireInSeconds: 600 })
 
@@ -75,12 +69,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
 function overTransaction(tx: Tx): Db {
   return {
     async executeSql(text, values = []) {
-      const { rows } = await tx.executeQuery({
-        sql: text,
-        parameters: values,
-        query: sql.raw(text).toOperationNode() as never,
-        queryId: { queryId: '' },
-      })
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
       return { rows: rows as never[] }
     },
   }

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Limits } from '#server/db/home.ts'
+
+export type HomeKind = Database['home']
+
+/** Where a portal of a test keeps its data. */
+export interface Place {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Takes it all away; whatever uses it must be closed before. */
+  remove(): Promise<void>
+}
+
+/** Silent but for what should not happen. */
+export const testLog = fastify({ logger: { level: 'error' } }).log
+
+/** The homes that this machine can test: PGlite always, PostgreSQL where it is installed. */
+export function databaseHomes(): readonly HomeKind[] {
+  return inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
+}
+
+/** A migrated, empty database of its own, as a copy of the one that the global set-up made. */
+export function freshPlace(home: HomeKind): Promise<Place> {
+  return makePlace(home, true)
+}
+
+/** A place where no portal has started yet. */
+export function emptyPlace(home: HomeKind): Promise<Place> {
+  return makePlace(home, false)
+}
+
+/** A fresh place with its database open; `close` closes the one and removes the other. */
+export async function freshDatabase(home: HomeKind, limits?: Limits): Promise<Place & { database: Database; close(): Promise<void> }> {
+  const place = await freshPlace(home)
+  const database = await openDatabase({ ...place, log: testLog, ...(limits ? { limits } : {}) })
+  return {
+    ...place,
+    database,
+    async close() {
+      await database.close()
+      await place.remove()
+    },
+  }
+}
+
+async function makePlace(home: HomeKind, migrated: boolean): Promise<Place> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (home === 'pglite') {
+    if (migrated) await cp(join(inject('pgliteTemplate'), 'database'), join(dataDir, 'database'), { recursive: true })
+    return { dataDir, databaseUrl: null, remove: removeFolder }
+  }
+  const server = inject('postgres')
+  if (!server) throw new Error('this machine has no PostgreSQL: ask databaseHomes() first')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`create database ${name} owner portal${migrated ? ` template ${server.template}` : ''}`)
+  return {
+    dataDir,
+    databaseUrl: server.portalUrl.replace(/DATABASE$/, name),
+    async remove() {
+      await asAdmin(`drop database ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+/** One statement as the superuser of the tests' PostgreSQL. */
+export async function asAdmin(statement: string): Promise<void> {
+  const server = inject('postgres')
+  const admin = new pg.Client({ connectionString: server?.adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}

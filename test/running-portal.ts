@@ -1,0 +1,101 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './postgres.ts'
+
+/** The portal as it is really run: a process of its own, on a data directory of its own, that can be killed. */
+export class PortalProcess {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
+  readonly #env: Record<string, string>
+  #process: ChildProcess | null = null
+  #output = ''
+  #port = 0
+
+  constructor(env: Record<string, string> = {}) {
+    this.#env = env
+  }
+
+  get url(): string {
+    return `http://localhost:${this.#port}`
+  }
+
+  get output(): string {
+    return this.#output
+  }
+
+  /** Starts it and waits until it says where it runs. */
+  async start(): Promise<void> {
+    this.#port ||= await freePort()
+    this.#output = ''
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
+    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#process = child
+    await new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        this.#output += chunk.toString()
+        if (this.#output.includes('is running at') && this.#output.endsWith('\n')) resolve()
+      }
+      child.stdout?.on('data', hear)
+      child.stderr?.on('data', hear)
+      child.once('exit', (code) => reject(new Error(`the portal ended with ${code}:\n${this.#output}`)))
+    })
+  }
+
+  /** Ends it: in good order, or as a power cut would. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    const child = this.#process
+    this.#process = null
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    return ended
+  }
+
+  async setupLink(): Promise<string> {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      const link = /http\S+\/setup\?token=\S+/.exec(this.#output)?.[0]
+      if (link) return link
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`no setup link in:\n${this.#output}`)
+  }
+
+  /** The mails in the data directory, oldest first, as they would be sent. */
+  mails(): string[] {
+    const folder = join(this.dataDir, 'mail')
+    try {
+      return readdirSync(folder)
+        .filter((name) => name.endsWith('.eml'))
+        .sort()
+        .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+
+  /** The first link to a page of the portal in the newest mail to an address; waits for the mail. */
+  async linkMailedTo(address: string, page: string): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const mail = this.mails()
+        .filter((text) => text.includes(address))
+        .at(-1)
+      const link = mail && new RegExp(`https?://\\S+/${page}\\?token=[\\w.-]+`).exec(mail)?.[0]
+      if (link) return link
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`no mail with a link to /${page} for ${address}`)
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('SIGKILL')
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Undoes quoted-printable (RFC 2045, section 6.7), enough to read links. */
+function decoded(mail: string): string {
+  return mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
