@@ -1,3 +1,4 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ interface BoardColumnProps {
 export function BoardColumn({ status, filter, figures, offers, showPartner, actions }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
   const leads = useInfiniteQuery(columnQuery(status, filter))
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = leads
@@ -48,6 +50,10 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
   }, [status, onMove])
 
   useEffect(() => {
+    if (list.current) return autoScrollForElements({ element: list.current })
+  }, [])
+
+  useEffect(() => {
     const element = end.current
     if (!element || !hasNextPage) return
     const observer = new IntersectionObserver(([entry]) => {
@@ -66,7 +72,7 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
         <span className={`figure ${classes.count}`}>{figures?.count ?? '…'}</span>
         <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
       </header>
-      <div className={classes.cards}>
+      <div ref={list} className={classes.cards}>
         {leads.isPending && <ListLoading rows={3} />}
         {leads.error && <ErrorState error={leads.error} onRetry={() => void leads.refetch()} />}
         {leads.data && cards.length === 0 && (

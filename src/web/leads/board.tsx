@@ -1,5 +1,6 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
@@ -28,6 +29,11 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const [doomed, setDoomed] = useState<Lead | null>(null)
   const [announced, setAnnounced] = useState('')
 
+  const board = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (board.current) return autoScrollForElements({ element: board.current })
+  }, [])
+
   const onMove = useCallback(
     async (lead: Lead, to: LeadStatus) => {
       try {
@@ -46,7 +52,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section className={classes.board} tabIndex={0} aria-label="Pipeline">
+      <section ref={board} className={classes.board} tabIndex={0} aria-label="Pipeline">
         {leadStatuses.filter((status) => !only || status === only).map((status) => (
           <BoardColumn
             key={status}
