@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Limits } from '#server/db/home.ts'
+import { newDatabase } from './postgres.ts'
 
 export type HomeKind = Database['home']
 
@@ -61,26 +60,13 @@ async function makePlace(home: HomeKind, migrated: boolean): Promise<Place> {
   }
   const server = inject('postgres')
   if (!server) throw new Error('this machine has no PostgreSQL: ask databaseHomes() first')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`create database ${name} owner portal${migrated ? ` template ${server.template}` : ''}`)
+  const { url, remove } = await newDatabase(server.adminUrl, migrated ? server.template : undefined)
   return {
     dataDir,
-    databaseUrl: server.portalUrl.replace(/DATABASE$/, name),
+    databaseUrl: url,
     async remove() {
-      await asAdmin(`drop database ${name} with (force)`)
+      await remove()
       await removeFolder()
     },
-  }
-}
-
-/** One statement as the superuser of the tests' PostgreSQL. */
-export async function asAdmin(statement: string): Promise<void> {
-  const server = inject('postgres')
-  const admin = new pg.Client({ connectionString: server?.adminUrl })
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
   }
 }

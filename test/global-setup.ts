@@ -2,22 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { findPostgres, startPostgres } from './postgres.ts'
+import type { TestPostgres } from './postgres.ts'
+import { asAdmin, findPostgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A data directory with a migrated, closed, embedded database, to be copied. */
     pgliteTemplate: string
     /** Null where this machine has no PostgreSQL. */
-    postgres: { adminUrl: string; portalUrl: string; template: string } | null
+    postgres: { adminUrl: string; template: string } | null
   }
 }
-
-const template = 'portal_template'
 
 /** Once for all test files: a PostgreSQL server if this machine has one, and in either home a migrated database to copy. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
@@ -31,11 +29,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   try {
     await grow(folder, null)
     provide('pgliteTemplate', folder)
-    if (server) {
-      await createDatabase(server.adminUrl)
-      await grow(folder, server.url(template))
-    }
-    provide('postgres', server && { adminUrl: server.adminUrl, portalUrl: server.url('DATABASE'), template })
+    provide('postgres', server && { adminUrl: server.adminUrl, template: await growTemplate(server, folder) })
     return tearDown
   } catch (error) {
     await tearDown()
@@ -51,9 +45,11 @@ async function grow(dataDir: string, databaseUrl: string | null): Promise<void> 
   await database.close()
 }
 
-async function createDatabase(adminUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query(`create database ${template} owner portal`)
-  await admin.end()
+/** Returns the name of a migrated database; a database with connections cannot be copied, so nobody may connect to it. */
+async function growTemplate(server: TestPostgres, dataDir: string): Promise<string> {
+  const { url } = await server.newDatabase()
+  await grow(dataDir, url)
+  const name = new URL(url).pathname.slice(1)
+  await asAdmin(server.adminUrl, `alter database ${name} is_template true allow_connections false`)
+  return name
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,68 +29,96 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** An empty database, or a copy of a template, that the portal's login owns. */
+export interface TestDatabase {
+  readonly url: string
+  remove(): Promise<void>
+}
+
 export interface TestPostgres {
-  /** Makes an empty database owned by an ordinary login, and its address. */
-  newDatabase(template?: string): Promise<{ url: string; name: string }>
+  /** A superuser's address, for what the portal itself may not do. */
+  readonly adminUrl: string
+  newDatabase(template?: string): Promise<TestDatabase>
   stop(): Promise<void>
+}
+
+/** Makes a database on a server that is running; its address signs in as an ordinary login. */
+export async function newDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(adminUrl, `create database ${name} owner portal template ${template}`)
+  const url = new URL(adminUrl)
+  url.username = 'portal'
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => asAdmin(adminUrl, `drop database ${name} with (force)`) }
+}
+
+/** One statement as the superuser. */
+export async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** Who runs the server: PostgreSQL refuses to run as root. */
 function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+      return { uid: idOf('-u'), gid: idOf('-g') }
+    } catch {
+      // This machine does not know the name: the next one may do.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
 }
 
-/** A PostgreSQL server of the tests' own, on a private port, whose login is neither superuser nor owner of other things. */
+/**
+ * A PostgreSQL server of the tests' own, on a private port, whose login is neither superuser nor owner of other things.
+ * It does not sync, since nothing in it outlives the tests.
+ */
 export async function startPostgres(bin: string): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgres-'))
   const user = serverUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'super', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], {
-    stdio: 'ignore',
-    ...user,
-  })
+  const how = { ...user, cwd: folder, stdio: 'ignore' as const }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'super', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], how)
   const port = await freePort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200'].flatMap((each) => ['-c', each])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], { stdio: 'ignore', ...user })
-  const admin = (database: string) => new pg.Client({ host: '127.0.0.1', port, user: 'super', database })
-  await answering(() => admin('postgres'))
-  const asSuper = async (sql: string) => {
-    const client = admin('postgres')
-    await client.connect()
-    await client.query(sql)
-    await client.end()
-  }
-  await asSuper('create role portal login createrole')
-  let count = 0
-  return {
-    async newDatabase(template) {
-      count += 1
-      const name = `portal_${process.pid}_${count}`
-      await asSuper(`create database ${name} owner portal ${template ? `template ${template}` : ''}`)
-      return { url: `postgres://portal@127.0.0.1:${port}/${name}`, name }
-    },
-    async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)
+  const killAtExit = () => void server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  const adminUrl = `postgres://super@127.0.0.1:${port}/postgres`
+  const stop = async () => {
+    process.off('exit', killAtExit)
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    if (server.exitCode === null && server.signalCode === null) {
       server.kill('SIGINT')
       await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
+    }
+    rmSync(folder, { recursive: true, force: true })
   }
+  try {
+    await answering(() => asAdmin(adminUrl, 'create role portal login createrole'))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { adminUrl, newDatabase: (template) => newDatabase(adminUrl, template), stop }
 }
 
-async function answering(client: () => pg.Client): Promise<void> {
+async function answering(ask: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
-    const probe = client()
     try {
-      await probe.connect()
-      await probe.end()
-      return
+      return await ask()
     } catch (error) {
-      if (attempt > 100) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      if (attempt > 200) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
 }
