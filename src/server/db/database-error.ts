@@ -40,7 +40,11 @@ export function asDatabaseError(error: unknown): unknown {
     return new DatabaseError(error.message, code, { constraint, table, detail })
   }
   if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
-  if (/Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|not queryable|timeout exceeded when trying to connect/.test(`${code} ${error.message}`)) {
+  if (
+    /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|not queryable|timeout exceeded when trying to connect/.test(
+      `${code} ${error.message}`,
+    )
+  ) {
     return new DatabaseError(error.message, connectionLost)
   }
   return error

@@ -1,22 +1,129 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseHomes, freshDatabase } from '#test/databases.ts'
-import type { Database } from './database.ts'
+import type { Database, Tx } from './database.ts'
+import { DatabaseError } from './database-error.ts'
 
 const system = { kind: 'system' } as const
+const userId = '0190a000-0000-7000-8000-00000000aaaa'
+const partner = { kind: 'partner', userId, contractSigned: true } as const
 
 describe.each(databaseHomes())('the database on %s', (home) => {
   let database: Database
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    const t = performance.now()
     ;({ database, close } = await freshDatabase(home))
-    console.log(home, performance.now() - t)
   })
   afterAll(() => close())
-  it('x', async () => {
-    const { rows } = await database.asActor(system, (tx) => sql`select current_user as u`.execute(tx))
-    expect(rows).toEqual([{ u: 'passerelle_system' }])
+
+  const who = (tx: Tx) =>
+    sql<{ role: string; person: string | null }>`select current_user as role, app.user_id() as person`
+      .execute(tx)
+      .then(({ rows }) => rows[0])
+  const keys = (tx: Tx) => tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute()
+  const addKey = (tx: Tx, key: string) =>
+    tx.insertInto('idempotency_keys').values({ actor_id: userId, key, request_hash: 'x', created_at: new Date() }).execute()
+
+  it('runs work as the role of the actor, for the person', async () => {
+    expect(await database.asActor(partner, who)).toEqual({ role: 'passerelle_partner', person: userId })
+    expect(await database.asActor({ kind: 'admin', userId }, who)).toEqual({ role: 'passerelle_admin', person: userId })
+  })
+
+  it('forgets the person with the transaction', async () => {
+    await database.asActor(partner, who)
+    const after = await Promise.all(Array.from({ length: 12 }, () => database.asActor({ kind: 'anonymous' }, who)))
+    expect(new Set(after.map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify({ role: 'passerelle_anonymous', person: null })]),
+    )
+  })
+
+  it('keeps what resolves and drops what throws', async () => {
+    await database.asActor(system, (tx) => addKey(tx, 'kept'))
+    const broken = database.asActor(system, async (tx) => {
+      await addKey(tx, 'dropped')
+      throw new Error('changed my mind')
+    })
+    await expect(broken).rejects.toThrow('changed my mind')
+    expect(await database.asActor(system, keys)).toEqual([{ key: 'kept' }])
+  })
+
+  it('does not pretend to have saved a transaction in which a statement failed', async () => {
+    const careless = database.asActor(system, async (tx) => {
+      await addKey(tx, 'lost')
+      await sql`select 1/0`.execute(tx).catch(() => {})
+    })
+    await expect(careless).rejects.toMatchObject({ code: '25P02' })
+    expect(await database.asActor(system, keys)).not.toContainEqual({ key: 'lost' })
+  })
+
+  it('says which constraint refused, and where', async () => {
+    const twice = database.asActor(system, async (tx) => {
+      await addKey(tx, 'twice')
+      await addKey(tx, 'twice')
+    })
+    await expect(twice).rejects.toBeInstanceOf(DatabaseError)
+    await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'idempotency_keys_pkey', table: 'idempotency_keys' })
+  })
+
+  it('shows a role only what it was granted', async () => {
+    const nosy = (statement: string) => database.asActor(partner, (tx) => sql.raw(statement).execute(tx))
+    await expect(nosy('select * from auth.users')).rejects.toMatchObject({ code: '42501' })
+    await expect(nosy('create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
+    await expect(database.auth.withSchema('public').selectFrom('leads').selectAll().execute()).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it('runs one statement at a time', async () => {
+    const smuggled = database.asActor(partner, (tx) => sql.raw('select 1; select 2').execute(tx))
+    await expect(smuggled).rejects.toMatchObject({ code: '42601' })
+  })
+
+  it('confines the sign-in library, alone or in its transactions', async () => {
+    const user = { id: userId, name: 'Ada', email: 'ada@example.test' }
+    const undone = database.auth.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values(user).execute()
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await database.auth.selectFrom('users').selectAll().execute()).toEqual([])
+    await database.auth.transaction().execute((trx) => trx.insertInto('users').values(user).execute())
+    const { rows } = await sql`select current_user as role from auth.users`.execute(database.auth)
+    expect(rows).toEqual([{ role: 'passerelle_auth' }])
+    await database.auth.deleteFrom('users').execute()
+  })
+
+  it('loses no update when many work at once', async () => {
+    await database.asActor(system, (tx) => tx.updateTable('settings').set({ tagline: '0' }).execute())
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        database.asActor(system, async (tx) => {
+          const { tagline } = await tx.selectFrom('settings').select('tagline').forUpdate().executeTakeFirstOrThrow()
+          await tx
+            .updateTable('settings')
+            .set({ tagline: String(Number(tagline) + 1) })
+            .execute()
+        }),
+      ),
+    )
+    const { tagline } = await database.asActor(system, (tx) =>
+      tx.selectFrom('settings').select('tagline').executeTakeFirstOrThrow(),
+    )
+    expect(tagline).toBe('30')
+  })
+
+  it('repeats work that lost a deadlock', async () => {
+    let runs = 0
+    await database.asActor(system, async (tx) => {
+      runs += 1
+      if (runs < 3) await sql`do $$ begin raise exception 'lost' using errcode = '40P01'; end $$`.execute(tx)
+    })
+    expect(runs).toBe(3)
+  })
+
+  it('is well, and can be tidied', async () => {
+    expect(await database.health()).toEqual({ ok: true })
+    await database.vacuum()
   })
 })

@@ -37,9 +37,7 @@ const mostTries = 3
 
 /** Opens the database where the settings say it lives and brings it to this version. Throws a StartError when it cannot. */
 export async function openDatabase({ dataDir, databaseUrl, log, limits = defaultLimits }: DatabaseOptions): Promise<Database> {
-  const home = databaseUrl
-    ? await openPostgres({ databaseUrl, limits, log })
-    : await openPglite({ dataDir, limits })
+  const home = databaseUrl ? await openPostgres({ databaseUrl, limits, log }) : await openPglite({ dataDir, limits })
   try {
     await migrate(home)
     await warnOfSuperuser(home, log)

@@ -36,10 +36,10 @@ async function makeRoles(run: Run): Promise<void> {
     }
     const { rows: version } = await run("select current_setting('server_version_num')::int as number")
     const may = Number(version[0]?.number) >= 160_000 ? 'set' : 'member'
-    const { rows: missing } = await run(
-      'select r as role from unnest($1::text[]) r where not pg_has_role(current_user, r, $2)',
-      [roles, may],
-    )
+    const { rows: missing } = await run('select r as role from unnest($1::text[]) r where not pg_has_role(current_user, r, $2)', [
+      roles,
+      may,
+    ])
     for (const { role } of missing) await run(`grant ${role} to current_user`)
   } catch (error) {
     throw new StartError(

@@ -39,10 +39,13 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
   try {
     if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
-    const thread = new PgliteThread({ folder, patched }, {
-      notified: (channel, payload) => listeners.tell(channel, payload),
-      reopened: () => listeners.tellOfGap(),
-    })
+    const thread = new PgliteThread(
+      { folder, patched },
+      {
+        notified: (channel, payload) => listeners.tell(channel, payload),
+        reopened: () => listeners.tellOfGap(),
+      },
+    )
     await thread.open()
 
     const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
@@ -75,9 +78,7 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
         inTurn((ask) => {
           const patience = limits.transactionMs * ownerPatience
           return work((text, parameters = []) =>
-            parameters.length > 0
-              ? ask({ verb: 'query', text, parameters }, patience)
-              : ask({ verb: 'run', text }, patience),
+            parameters.length > 0 ? ask({ verb: 'query', text, parameters }, patience) : ask({ verb: 'run', text }, patience),
           )
         }),
 

@@ -59,8 +59,7 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
   return {
     kind: 'postgres',
 
-    begin: (role, userId) =>
-      asking(async () => beginOn(await pool.connect(), role, userId, limits.transactionMs)),
+    begin: (role, userId) => asking(async () => beginOn(await pool.connect(), role, userId, limits.transactionMs)),
 
     /** A connection whose statement failed is not used again: it may be inside a transaction. */
     runAsJobs: (text, parameters = []) => asking(async () => rowsOf(await jobs.query(text, [...parameters]))),
@@ -71,9 +70,7 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
         client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
         try {
           await client.connect()
-          return await work((text, parameters = []) =>
-            asking(async () => rowsOf(await client.query(text, [...parameters]))),
-          )
+          return await work((text, parameters = []) => asking(async () => rowsOf(await client.query(text, [...parameters]))))
         } finally {
           await client.end()
         }

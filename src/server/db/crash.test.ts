@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import type { Place } from '#test/databases.ts'
+import { databaseHomes, emptyPlace, freshPlace, testLog } from '#test/databases.ts'
+import { openDatabase } from './database.ts'
+
+const rounds = 4
+
+/** A child process of a test, and the lines it has written. */
+function run(script: string, parameters: string[]) {
+  const path = fileURLToPath(new URL(`../../../test/children/${script}`, import.meta.url))
+  const child = spawn(process.execPath, [path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  /** Whole lines only: half a line was not said. */
+  const lines = () => output.split('\n').slice(0, -1)
+  return { child, ended, lines }
+}
+
+async function keysIn(place: Place): Promise<string[]> {
+  const database = await openDatabase({ ...place, log: testLog })
+  try {
+    const rows = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
+    return rows.map(({ key }) => key)
+  } finally {
+    await database.close()
+  }
+}
+
+describe.each(databaseHomes())('a portal on %s that is killed', (home) => {
+  it('loses nothing that it acknowledged', async () => {
+    const place = await freshPlace(home)
+    const said: string[] = []
+    try {
+      for (let round = 0; round < rounds; round += 1) {
+        const { child, ended, lines } = run('commit-loop.ts', [place.dataDir, place.databaseUrl ?? '', String(round * 1_000_000)])
+        while (lines().length < 20) await pause(10)
+        await pause(150 * Math.random())
+        child.kill('SIGKILL')
+        await ended
+        said.push(...lines())
+        const kept = new Set(await keysIn(place))
+        expect(said.filter((key) => !kept.has(key))).toEqual([])
+      }
+    } finally {
+      await place.remove()
+    }
+  })
+})
+
+describe('a data directory', () => {
+  it('is for one process: the second one says so in a sentence', async () => {
+    const place = await freshPlace('pglite')
+    const database = await openDatabase({ ...place, log: testLog })
+    const { lines, ended } = run('first-start.ts', [place.dataDir])
+    await ended
+    expect(lines()).toEqual([`Another portal is running on ${place.dataDir}: stop it first, or give this one its own DATA_DIR.`])
+    await database.close()
+    await place.remove()
+  })
+
+  it('whose first start was killed starts again from the beginning', async () => {
+    const place = await emptyPlace('pglite')
+    const { child, ended } = run('first-start.ts', [place.dataDir])
+    const half = () => readdirSync(place.dataDir).find((name) => name.startsWith('database.new-'))
+    while (!half()) await pause(5)
+    await pause(700)
+    child.kill('SIGKILL')
+    await ended
+    expect(half()).toBeDefined()
+    expect(existsSync(`${place.dataDir}/database`)).toBe(false)
+    expect(await keysIn(place)).toEqual([])
+    expect(half()).toBeUndefined()
+    await place.remove()
+  })
+})

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import type { Database, Tx } from './database.ts'
+
+const system = { kind: 'system' } as const
+const limits = { queryMs: 700, transactionMs: 1500 }
+
+describe.each(databaseHomes())('limits on %s', (home) => {
+  let database: Database
+  let close: () => Promise<void>
+
+  beforeAll(async () => {
+    ;({ database, close } = await freshDatabase(home, limits))
+  })
+  afterAll(() => close())
+
+  const tagline = () => database.asActor(system, (tx) => tx.selectFrom('settings').select('tagline').executeTakeFirstOrThrow())
+  const setTagline = (tx: Tx, value: string) => tx.updateTable('settings').set({ tagline: value }).execute()
+  const runaway = (tx: Tx) => sql`do $$ declare n bigint := 0; begin loop n := n + 1; end loop; end $$`.execute(tx)
+
+  it('a runaway query is ended, its transaction undone, and those who waited go on', async () => {
+    await database.asActor(system, (tx) => setTagline(tx, 'before'))
+    const started = performance.now()
+    const bad = database.asActor(system, async (tx) => {
+      await setTagline(tx, 'never')
+      await runaway(tx)
+    })
+    const waiting = Array.from({ length: 5 }, () => tagline())
+    await expect(bad).rejects.toMatchObject({ code: '57014' })
+    expect(await Promise.all(waiting)).toEqual(Array(5).fill({ tagline: 'before' }))
+    expect(performance.now() - started).toBeLessThan(limits.queryMs + 5000)
+  })
+
+  it('after a time-out nothing more runs in the transaction that had it, and nothing outside of any', async () => {
+    const stubborn = database.asActor(system, async (tx) => {
+      await runaway(tx).catch(() => {})
+      await setTagline(tx, 'outside')
+    })
+    await expect(stubborn).rejects.toMatchObject({ name: 'DatabaseError' })
+    expect(await tagline()).toEqual({ tagline: 'before' })
+  })
+
+  it('a transaction that is left open gives way, and learns it with its next query', async () => {
+    const dawdling = database.asActor(system, async (tx) => {
+      await setTagline(tx, 'late')
+      await pause(limits.transactionMs + 300)
+      await setTagline(tx, 'later')
+    })
+    const refused = expect(dawdling).rejects.toMatchObject({ code: '57014' })
+    expect(await tagline()).toEqual({ tagline: 'before' })
+    await refused
+    await database.asActor(system, (tx) => setTagline(tx, 'after'))
+    expect(await tagline()).toEqual({ tagline: 'after' })
+  })
+
+  it('work that forgets to end is not saved at the end either', async () => {
+    const asleep = database.asActor(system, async (tx) => {
+      await setTagline(tx, 'asleep')
+      await pause(limits.transactionMs + 300)
+    })
+    await expect(asleep).rejects.toMatchObject({ code: '57014' })
+    expect(await tagline()).toEqual({ tagline: 'after' })
+  })
+})

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { expect, it } from 'vitest'
+import { freshPlace } from '#test/databases.ts'
+import { DurableFiles } from './pglite-files.ts'
+
+it('every commit that changes something is synced to the disk, and a read is not', async () => {
+  const place = await freshPlace('pglite')
+  const files = new DurableFiles(join(place.dataDir, 'database'))
+  const startParams = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync']
+  const database = await PGlite.create({ fs: files, startParams })
+  const before = files.syncs
+  for (let round = 0; round < 10; round += 1) await database.query('update settings set tagline = $1', [String(round)])
+  const written = files.syncs
+  expect(written - before).toBeGreaterThanOrEqual(10)
+  await database.query('select * from settings')
+  expect(files.syncs).toBe(written)
+  await database.close()
+  await place.remove()
+})
