@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
+          include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
       {

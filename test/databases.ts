@@ -38,7 +38,10 @@ export function emptyPlace(home: HomeKind): Promise<Place> {
 }
 
 /** A fresh place with its database open; `close` closes the one and removes the other. */
-export async function freshDatabase(home: HomeKind, limits?: Limits): Promise<Place & { database: Database; close(): Promise<void> }> {
+export async function freshDatabase(
+  home: HomeKind,
+  limits?: Limits,
+): Promise<Place & { database: Database; close(): Promise<void> }> {
   const place = await freshPlace(home)
   const database = await openDatabase({ ...place, log: testLog, ...(limits ? { limits } : {}) })
   return {

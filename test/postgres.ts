@@ -87,7 +87,11 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const how = { ...user, cwd: folder, stdio: 'ignore' as const }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'super', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'], how)
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'super', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
+    how,
+  )
   const port = await freePort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200'].flatMap((each) => ['-c', each])
   const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)

@@ -41,7 +41,6 @@ const session = z.object({
   ipAddress: z.nullable(z.string()),
   userAgent: z.nullable(z.string()),
 })
-export type SessionRow = z.infer<typeof session>
 
 const withPassword = z.strictObject({ password })
 const recoveryCodes = z.array(z.string())

@@ -24,12 +24,7 @@ export const leadStatus = z.enum(leadStatuses)
 /** Rules and words of the lead form, in the order in which its fields stand: the first fault is the one in the toast. */
 export const leadFields = {
   name: text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
-  company: text(
-    2,
-    100,
-    'La société doit contenir au moins 2 caractères',
-    'La société ne peut pas dépasser 100 caractères',
-  ),
+  company: text(2, 100, 'La société doit contenir au moins 2 caractères', 'La société ne peut pas dépasser 100 caractères'),
   email: emailAddress('Email invalide'),
   phone: optionalText(50, 'Le téléphone ne peut pas dépasser 50 caractères'),
   website: z._default(z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'), ''),
@@ -40,7 +35,6 @@ export const leadFields = {
 
 /** The form a partner fills in. */
 export const leadForm = z.strictObject(leadFields)
-export type LeadForm = z.input<typeof leadForm>
 
 const missing = 'Please fill in all required fields'
 /** The form staff fill in: the same record, and whose lead it is. */

@@ -5,10 +5,12 @@ import { anyText } from './shapes.ts'
 const tooShort = 'Le mot de passe doit contenir au moins 6 caractères'
 
 /** A password typed to sign in. */
-export const password = z.string(tooShort).check(
-  z.minLength(passwordMinLength, tooShort),
-  z.maxLength(passwordMaxLength, `Le mot de passe ne peut pas dépasser ${passwordMaxLength} caractères`),
-)
+export const password = z
+  .string(tooShort)
+  .check(
+    z.minLength(passwordMinLength, tooShort),
+    z.maxLength(passwordMaxLength, `Le mot de passe ne peut pas dépasser ${passwordMaxLength} caractères`),
+  )
 
 /** A password being chosen: the commonest ones are refused. */
 export const newPassword = password.check(

@@ -42,4 +42,5 @@ export type ParsedOf<R extends RouteParts> = {
   [K in 'params' | 'query' | 'body' as R[K] extends Shape ? K : never]: Output<R[K]>
 }
 /** What a handler gives back and a caller gets. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer returns nothing
 export type ReturnOf<R extends RouteParts> = R['returns'] extends Shape ? Output<R['returns']> : void

@@ -4,27 +4,27 @@ import { maxCents } from '#domain/money.ts'
 const noNull = (value: string) => !value.includes('\u0000')
 
 /** Any text that PostgreSQL can hold: U+0000 is refused here instead of failing there. */
-export const anyText = () => z.string('Required').check(z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'))
+export const anyText = () =>
+  z.string('Required').check(z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'))
 
 /** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
 export const text = (min: number, max: number, short: string, long = `At most ${max} characters`) =>
-  z.string(short).check(
-    z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'),
-    z.trim(),
-    z.minLength(min, short),
-    z.maxLength(max, long),
-  )
+  z
+    .string(short)
+    .check(
+      z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'),
+      z.trim(),
+      z.minLength(min, short),
+      z.maxLength(max, long),
+    )
 
 /** A text that may be empty. */
 export const optionalText = (max: number, long = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
 
 export const emailAddress = (message = 'Email invalide') =>
-  z.string(message).check(
-    z.refine(noNull, message),
-    z.trim(),
-    z.email({ error: message, abort: true }),
-    z.maxLength(255, message),
-  )
+  z
+    .string(message)
+    .check(z.refine(noNull, message), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, message))
 
 export const webAddress = (message = 'URL invalide') =>
   z.url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain }).check(z.maxLength(2048, message))
@@ -47,8 +47,7 @@ export const percent = z.number().check(z.minimum(0), z.maximum(100), z.multiple
 export const count = z.int().check(z.minimum(0))
 
 /** Lists come in pages: pass `nextCursor` back as `cursor` until it is null. */
-export const page = <T extends z.core.$ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
+export const page = <T extends z.core.$ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 
 export const pageQuery = {
   cursor: z.optional(anyText().check(z.maxLength(200))),

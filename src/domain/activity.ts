@@ -37,4 +37,7 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 /** Who hears of an event live: staff only, one partner and staff, or everybody who is signed in. */
-export type Audience = { readonly kind: 'staff' } | { readonly kind: 'partner'; readonly userId: string } | { readonly kind: 'everyone' }
+export type Audience =
+  | { readonly kind: 'staff' }
+  | { readonly kind: 'partner'; readonly userId: string }
+  | { readonly kind: 'everyone' }

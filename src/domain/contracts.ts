@@ -12,20 +12,6 @@ export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
 /** 31 536 000 s: how long the link to a contract's file is valid. */
 export const contractLinkSeconds = 31_536_000
 
-interface MainContract {
-  readonly contractType: ContractType
-  readonly status: ContractStatus
-  readonly createdAt: Date
-}
-
-/** Of several main contracts the newest one counts for the lock. */
-export function contractSigned(contracts: readonly MainContract[]): boolean {
-  const [newest] = contracts
-    .filter((contract) => contract.contractType === 'main')
-    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-  return newest?.status === 'signe'
-}
-
 /** A signed contract is evidence: it is revoked before it can be deleted. */
 export function contractAbilities(status: ContractStatus, isStaff: boolean) {
   const pending = isStaff && status === 'en_attente'

@@ -10,13 +10,6 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = {
   refuse: 'Perdu',
 }
 
-/** Statuses of older portals: never stored, mapped when a list is imported. */
-export const legacyLeadStatuses: Readonly<Record<string, LeadStatus>> = {
-  en_cours: 'premier_contact',
-  appel: 'call_effectue',
-  perdu: 'refuse',
-}
-
 export const offerTypes = ['automation', 'star', 'custom'] as const
 export type OfferType = (typeof offerTypes)[number]
 

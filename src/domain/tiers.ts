@@ -1,5 +1,4 @@
 import type { Cents } from './money.ts'
-import { formatEuros } from './money.ts'
 
 /** A commission tier: from `minRevenue` included to `maxRevenue` excluded; null means unbounded. */
 export interface TierRange {
@@ -41,32 +40,4 @@ export function tierStanding<T extends TierRange>(tiers: readonly T[], revenue: 
     remainingCents: Math.max(0, next.minRevenueCents - revenue),
     progressPercent: Math.min(100, progress),
   }
-}
-
-export interface TierFault {
-  readonly index: number
-  readonly field: 'name' | 'minRevenueCents' | 'maxRevenueCents' | 'commissionRate'
-  readonly message: string
-}
-
-/** Tiers start at 0 €, follow each other without gap or overlap, and end unbounded; else what is wrong and where. */
-export function tierFaults(tiers: readonly TierRange[]): TierFault[] {
-  const faults: TierFault[] = []
-  tiers.forEach((tier, index) => {
-    const next = tiers[index + 1]
-    if (index === 0 && tier.minRevenueCents !== 0) {
-      faults.push({ index, field: 'minRevenueCents', message: 'The first tier starts at 0 €' })
-    }
-    if (tier.maxRevenueCents !== null && tier.maxRevenueCents <= tier.minRevenueCents) {
-      faults.push({ index, field: 'maxRevenueCents', message: 'A tier must end above its start' })
-    }
-    if (next && tier.maxRevenueCents !== next.minRevenueCents) {
-      const from = formatEuros(next.minRevenueCents)
-      faults.push({ index, field: 'maxRevenueCents', message: `This tier must end where ${next.name} starts (${from})` })
-    }
-    if (!next && tier.maxRevenueCents !== null) {
-      faults.push({ index, field: 'maxRevenueCents', message: 'The last tier has no upper limit' })
-    }
-  })
-  return faults
 }

@@ -75,7 +75,9 @@ function originOf(text: string | undefined): string | null {
   if (!text) return null
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new SettingError(`PUBLIC_URL is "${text}"; it should be an address without a path, such as https://partners.example.com.`)
+    throw new SettingError(
+      `PUBLIC_URL is "${text}"; it should be an address without a path, such as https://partners.example.com.`,
+    )
   }
   return url.origin
 }

@@ -18,6 +18,8 @@ import type { Portal } from './portal.ts'
 export interface RunningPortal {
   readonly portal: Portal
   readonly app: FastifyInstance
+  /** Every address that is served, as `GET /api/leads`. */
+  readonly routes: readonly string[]
   /** Where the portal listens, as a browser on this machine reaches it. */
   readonly address: string
   /** Requests finish, streams close, jobs end their piece of work, then the database closes. */
@@ -53,6 +55,10 @@ export async function startPortal(
       reactsTo,
     }
     const hub = await openHub(database)
+    const routes: string[] = []
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat()) routes.push(`${each} ${url}`)
+    })
     await registerPortal(app, portal, hub)
     closers.push(() => app.close())
     closers.push(() => hub.close())
@@ -61,7 +67,7 @@ export async function startPortal(
     else await app.listen({ host: config.host, port: config.port })
     const bound = app.server.address()
     const port = bound && typeof bound === 'object' ? bound.port : config.port
-    return { portal, app, address: `http://localhost:${port}`, stop }
+    return { portal, app, routes, address: `http://localhost:${port}`, stop }
   } catch (error) {
     await stop()
     throw error

@@ -114,10 +114,10 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
     },
 
     async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
-      const { backupCodes } = await refusing(
-        api.generateBackupCodes({ body: { password }, headers: headersOf(request) }),
-        { INVALID_PASSWORD: 'wrong_password', TWO_FACTOR_NOT_ENABLED: 'two_factor_off' },
-      )
+      const { backupCodes } = await refusing(api.generateBackupCodes({ body: { password }, headers: headersOf(request) }), {
+        INVALID_PASSWORD: 'wrong_password',
+        TWO_FACTOR_NOT_ENABLED: 'two_factor_off',
+      })
       return backupCodes
     },
 

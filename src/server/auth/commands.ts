@@ -134,11 +134,7 @@ export async function acceptInvitation(
   const { userId, email } = invitation
   await openAccount(work, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
   await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
-  await tx
-    .updateTable('profiles')
-    .set({ full_name: input.fullName, joined_at: now })
-    .where('user_id', '=', userId)
-    .execute()
+  await tx.updateTable('profiles').set({ full_name: input.fullName, joined_at: now }).where('user_id', '=', userId).execute()
   await work.record({
     name: 'invitation.accepted',
     subjectId: userId,

@@ -21,9 +21,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
     await attempts.countAttempt(portal, attempts.linkLimits(call.request.ip))
     const setupLinkId = openLink(portal.config, 'setup', body.token)
     const passwordHash = await portal.auth.hashPassword(body.password)
-    await doWork(portal, system, (work) =>
-      commands.createFirstAdministrator(work, { ...body, setupLinkId, passwordHash }),
-    )
+    await doWork(portal, system, (work) => commands.createFirstAdministrator(work, { ...body, setupLinkId, passwordHash }))
     return signInAs(call, body.email, body.password)
   },
 

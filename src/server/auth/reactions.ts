@@ -48,10 +48,7 @@ async function resetLetter(event: EventRecord, { tx, config, settings }: Reactio
     {
       to: { name: reset.full_name, address: reset.email },
       subject: `Réinitialisation de votre mot de passe ${settings.providerName}`,
-      paragraphs: [
-        `Bonjour ${reset.full_name},`,
-        'Vous avez demandé à choisir un nouveau mot de passe.',
-      ],
+      paragraphs: [`Bonjour ${reset.full_name},`, 'Vous avez demandé à choisir un nouveau mot de passe.'],
       button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },
       closing:
         'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',

@@ -35,10 +35,7 @@ export async function sessionEnded(call: OpenCall, userId: string, sessionId: st
   )
 }
 
-export async function twoFactorChanged(
-  call: OpenCall,
-  name: 'two_factor.enabled' | 'two_factor.disabled',
-): Promise<void> {
+export async function twoFactorChanged(call: OpenCall, name: 'two_factor.enabled' | 'two_factor.disabled'): Promise<void> {
   const { userId } = personOf(call)
   await doWork(call.portal, call.actor, (work) => work.record({ name, subjectId: userId, audience: { kind: 'staff' } }))
 }

@@ -41,7 +41,10 @@ export function listCommissions(
   tx: Tx,
   filter: { status?: CommissionStatus | undefined; partnerId?: string | undefined; after: Place | null; limit: number },
 ): Promise<CommissionRecord[]> {
-  let query = commissions(tx).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(filter.limit + 1)
+  let query = commissions(tx)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(filter.limit + 1)
   if (filter.status) query = query.where('c.status', '=', filter.status)
   if (filter.partnerId) query = query.where('c.partner_id', '=', filter.partnerId)
   if (filter.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)

@@ -42,7 +42,10 @@ export function listContracts(
   tx: Tx,
   filter: { status?: ContractStatus | undefined; partnerId?: string | undefined; after: Place | null; limit: number },
 ): Promise<ContractRecord[]> {
-  let query = contracts(tx).orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(filter.limit + 1)
+  let query = contracts(tx)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(filter.limit + 1)
   if (filter.status) query = query.where('c.status', '=', filter.status)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
   if (filter.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)

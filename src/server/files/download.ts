@@ -40,7 +40,10 @@ function named(name: string, extension: string): string {
 
 /** RFC 6266: a plain name for old browsers and the exact one, encoded, for all others. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["%]/g, '_')
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["%]/g, '_')
   const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }

@@ -17,6 +17,7 @@ import { registerSettings } from '../settings/handlers.ts'
 import { registerLogo } from '../settings/logo-route.ts'
 import { registerTiers } from '../tiers/handlers.ts'
 import { refuseCrossSite } from './cross-site.ts'
+import { registerDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import { registerHealth } from './health.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
@@ -46,6 +47,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerUploads,
     registerLogo,
     registerHealth,
+    registerDocs,
   ]
   for (const register of slices) register(app, portal)
   registerLive(app, portal, hub)

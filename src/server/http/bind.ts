@@ -42,12 +42,7 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
 }
 
 /** Binds a slice whose handlers open their own transactions. */
-export function bindOpen<R extends Routes>(
-  app: FastifyInstance,
-  portal: Portal,
-  routes: R,
-  handlers: OpenHandlers<R>,
-): void {
+export function bindOpen<R extends Routes>(app: FastifyInstance, portal: Portal, routes: R, handlers: OpenHandlers<R>): void {
   each(app, portal, routes, (name, input, call) =>
     (handlers[name] as (call: OpenCall) => Promise<unknown>)({ ...call, ...(input as object) }),
   )

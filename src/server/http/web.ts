@@ -58,7 +58,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const nonce = randomBytes(16).toString('base64')
-    const policy = String(reply.getHeader('content-security-policy')).replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+    const policy = String(reply.getHeader('content-security-policy')).replace(
+      "style-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+    )
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')

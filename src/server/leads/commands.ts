@@ -126,4 +126,3 @@ export async function deleteLead(work: Work, id: string): Promise<void> {
     before: { name: lead.name, company: lead.company, status: lead.status },
   })
 }
-

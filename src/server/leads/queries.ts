@@ -47,11 +47,11 @@ export function matchesSearch(alias: string, search: string) {
 }
 
 /** A page of leads, newest first, one row more than asked for. */
-export function listLeads(
-  tx: Tx,
-  filter: LeadFilter & { after: Place | null; limit: number },
-): Promise<LeadRecord[]> {
-  let query = leads(tx).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(filter.limit + 1)
+export function listLeads(tx: Tx, filter: LeadFilter & { after: Place | null; limit: number }): Promise<LeadRecord[]> {
+  let query = leads(tx)
+    .orderBy('l.created_at', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(filter.limit + 1)
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   if (filter.status) query = query.where('l.status', '=', filter.status)
   if (filter.search) query = query.where(matchesSearch('l', filter.search))
@@ -65,18 +65,16 @@ export function findLead(tx: Tx, id: string): Promise<LeadRecord | undefined> {
 
 /** Count and sum of each column. Without a search they come from the kept sums and cost the same at any size. */
 export async function leadColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<ColumnFigures[]> {
-  const rows = filter.search ? await countedColumns(tx, { ...filter, search: filter.search }) : await keptColumns(tx, filter.partnerId)
+  const rows = filter.search
+    ? await countedColumns(tx, { ...filter, search: filter.search })
+    : await keptColumns(tx, filter.partnerId)
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
 function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigures[]> {
   let query = tx
     .selectFrom('lead_figures')
-    .select([
-      'status',
-      sql<number>`sum(count)::bigint`.as('count'),
-      sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
-    ])
+    .select(['status', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount_cents)::bigint`.as('amountCents')])
     .groupBy('status')
   if (partnerId) query = query.where('partner_id', '=', partnerId)
   return query.execute()
@@ -85,11 +83,7 @@ function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigur
 function countedColumns(tx: Tx, filter: { partnerId?: string | undefined; search: string }): Promise<ColumnFigures[]> {
   let query = tx
     .selectFrom('leads as l')
-    .select([
-      'l.status',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents'),
-    ])
+    .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .where(matchesSearch('l', filter.search))
     .groupBy('l.status')
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)

@@ -22,10 +22,7 @@ async function lockPerson({ tx }: Work, userId: string) {
 }
 
 /** Invites a person by e-mail. Refuses `email_taken` when somebody with access or an invitation has the address. */
-export async function invite(
-  work: Work,
-  form: { email: string; fullName: string; role: Role },
-): Promise<{ userId: string }> {
+export async function invite(work: Work, form: { email: string; fullName: string; role: Role }): Promise<{ userId: string }> {
   const { tx, now } = work
   const email = form.email.toLowerCase()
   const userId = newId()

@@ -44,11 +44,7 @@ export async function addResource(work: Work, input: NewResource): Promise<{ id:
 
 /** Deletes a resource; its file goes with it. */
 export async function deleteResource(work: Work, id: string): Promise<void> {
-  const row = await work.tx
-    .deleteFrom('resources')
-    .where('id', '=', id)
-    .returning(['title', 'file_id'])
-    .executeTakeFirst()
+  const row = await work.tx.deleteFrom('resources').where('id', '=', id).returning(['title', 'file_id']).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This resource does not exist any more.')
   await releaseFile(work, row.file_id)
   await work.record({

@@ -32,7 +32,10 @@ export function listResources(
   tx: Tx,
   filter: { category?: ResourceCategory | undefined; after: Place | null; limit: number },
 ): Promise<ResourceRecord[]> {
-  let query = resources(tx).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').limit(filter.limit + 1)
+  let query = resources(tx)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(filter.limit + 1)
   if (filter.category) query = query.where('r.category', '=', filter.category)
   if (filter.after) query = query.where(sql<boolean>`(r.created_at, r.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()

@@ -2,8 +2,18 @@ import type { EventName } from '#domain/activity.ts'
 
 /** First word of every query's key: what is read again when something happened to it. */
 export type Topic =
-  | 'me' | 'standing' | 'overview' | 'leads' | 'commissions' | 'contracts' | 'partners' | 'resources'
-  | 'tiers' | 'settings' | 'payment-info' | 'sessions'
+  | 'me'
+  | 'standing'
+  | 'overview'
+  | 'leads'
+  | 'commissions'
+  | 'contracts'
+  | 'partners'
+  | 'resources'
+  | 'tiers'
+  | 'settings'
+  | 'payment-info'
+  | 'sessions'
 
 const people: Topic[] = ['partners', 'overview']
 const money: Topic[] = ['commissions', 'overview', 'standing', 'partners', 'leads']

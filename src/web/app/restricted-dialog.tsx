@@ -7,8 +7,8 @@ export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose
   return (
     <Modal opened={opened} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>
       <Text mb="lg">
-        This section is currently locked. Please sign your partnership contract to unlock your complete dashboard and access
-        all features.
+        This section is currently locked. Please sign your partnership contract to unlock your complete dashboard and access all
+        features.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -28,7 +28,11 @@ function Shell({ me }: { me: Me }) {
   useLiveUpdates()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [collapsed, setCollapsed] = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'passerelle.sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
   const [drawer, setDrawer] = useState(false)
   const [restricted, setRestricted] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -57,7 +61,14 @@ function Shell({ me }: { me: Me }) {
       <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
         <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       </aside>
-      <Drawer opened={drawer} onClose={() => setDrawer(false)} position="left" size={288} title="Menu" closeButtonProps={{ 'aria-label': 'Close menu' }}>
+      <Drawer
+        opened={drawer}
+        onClose={() => setDrawer(false)}
+        position="left"
+        size={288}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close menu' }}
+      >
         <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
       </Drawer>
       <div className={classes.column}>

@@ -21,10 +21,6 @@ export function Component() {
   if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />
   if (view === 'forgotten') return <ForgottenForm onBack={() => setView('login')} />
   return (
-    <LoginForm
-      onSignedIn={onSignedIn}
-      onSecondFactor={() => setView('second_factor')}
-      onForgotten={() => setView('forgotten')}
-    />
+    <LoginForm onSignedIn={onSignedIn} onSecondFactor={() => setView('second_factor')} onForgotten={() => setView('forgotten')} />
   )
 }

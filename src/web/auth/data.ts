@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { acceptForm, loginForm, passwordChangeForm, profileForm, resetForm, secondFactorForm, setupForm } from '#contract/auth.ts'
+import type {
+  acceptForm,
+  loginForm,
+  passwordChangeForm,
+  profileForm,
+  resetForm,
+  secondFactorForm,
+  setupForm,
+} from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'

@@ -31,8 +31,12 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
             {...form.text('currentPassword')}
           />
           <NewPasswordField label="New password" {...form.text('newPassword')} />
-          <Text fz="sm" c="var(--ink-soft)">You stay signed in here; every other session ends.</Text>
-          <Button type="submit" loading={form.busy}>Change password</Button>
+          <Text fz="sm" c="var(--ink-soft)">
+            You stay signed in here; every other session ends.
+          </Text>
+          <Button type="submit" loading={form.busy}>
+            Change password
+          </Button>
         </Stack>
       </form>
     </Modal>

@@ -25,7 +25,9 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
           <TextInput label="Email" value={me.email} readOnly />
           <TextInput label="Full name" autoComplete="name" data-autofocus {...form.text('fullName')} />
           <TextInput label="Company" autoComplete="organization" {...form.text('company')} />
-          <Button type="submit" loading={form.busy}>Save</Button>
+          <Button type="submit" loading={form.busy}>
+            Save
+          </Button>
         </Stack>
       </form>
     </Modal>

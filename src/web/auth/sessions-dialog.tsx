@@ -24,7 +24,9 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
             {data.sessions.map((session) => (
               <Group key={session.id} justify="space-between" wrap="nowrap">
                 <div>
-                  <Text fz="sm" fw={500}>{nameOfBrowser(session.userAgent)}</Text>
+                  <Text fz="sm" fw={500}>
+                    {nameOfBrowser(session.userAgent)}
+                  </Text>
                   <Text fz="xs" c="var(--ink-soft)">
                     {session.ipAddress ?? 'unknown address'} · {relativeDate(session.lastSeenAt, new Date())}
                   </Text>

@@ -61,12 +61,26 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
       <form onSubmit={(event) => void confirm(event)}>
         <Stack>
           <Text>Scan this with your authenticator app, then type the code it shows.</Text>
-          <img src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.totpUri))}`} alt="QR code for the authenticator app" width={200} height={200} style={{ margin: '0 auto' }} />
+          <img
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.totpUri))}`}
+            alt="QR code for the authenticator app"
+            width={200}
+            height={200}
+            style={{ margin: '0 auto' }}
+          />
           <Text fz="sm" ta="center">
             or enter <Code>{secret}</Code>
           </Text>
-          <TextInput label="Code" inputMode="numeric" autoComplete="one-time-code" value={code} onChange={(event) => setCode(event.currentTarget.value)} />
-          <Button type="submit" loading={busy} disabled={code.trim().length < 6}>Switch on</Button>
+          <TextInput
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={busy} disabled={code.trim().length < 6}>
+            Switch on
+          </Button>
         </Stack>
       </form>
     )
@@ -75,8 +89,12 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
       <Stack>
         <Text>Two-factor is on: signing in asks for a code of your authenticator app.</Text>
         {passwordField}
-        <Button loading={busy} variant="default" disabled={!password} onClick={() => void renew()}>New recovery codes</Button>
-        <Button loading={busy} color="red" disabled={!password} onClick={() => void stop()}>Switch off</Button>
+        <Button loading={busy} variant="default" disabled={!password} onClick={() => void renew()}>
+          New recovery codes
+        </Button>
+        <Button loading={busy} color="red" disabled={!password} onClick={() => void stop()}>
+          Switch off
+        </Button>
       </Stack>
     )
   } else {
@@ -85,7 +103,9 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
         <Stack>
           <Text>A code of your authenticator app will be asked for when you sign in.</Text>
           {passwordField}
-          <Button type="submit" loading={busy} disabled={!password}>Continue</Button>
+          <Button type="submit" loading={busy} disabled={!password}>
+            Continue
+          </Button>
         </Stack>
       </form>
     )

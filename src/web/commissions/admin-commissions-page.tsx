@@ -49,7 +49,12 @@ export function Component() {
       <StatCards columns={6}>
         <StatCard label="Total" value={figures && formatEuros(figures.totalCents)} hint="All commissions" />
         <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="To be paid" tone="todo" />
-        <StatCard label="Pending" value={figures && formatEuros(figures.pendingCents)} hint="Amount to be validated" tone="todo" />
+        <StatCard
+          label="Pending"
+          value={figures && formatEuros(figures.pendingCents)}
+          hint="Amount to be validated"
+          tone="todo"
+        />
         <StatCard label="Pending" value={figures?.pendingCount} hint="Commissions to be validated" />
         <StatCard label="Paid" value={figures && formatEuros(figures.paidCents)} hint="Paid to partners" tone="received" />
         <StatCard label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
@@ -64,7 +69,15 @@ export function Component() {
             <>
               <TableFrame
                 label="All Commissions"
-                head={['Date', 'Partner', 'Lead', { label: 'Amount', end: true }, 'Status', 'Paid Date', { label: 'Actions', end: true }]}
+                head={[
+                  'Date',
+                  'Partner',
+                  'Lead',
+                  { label: 'Amount', end: true },
+                  'Status',
+                  'Paid Date',
+                  { label: 'Actions', end: true },
+                ]}
               >
                 {rows.map((row) => (
                   <Table.Tr key={row.id}>
@@ -108,7 +121,9 @@ export function Component() {
       <ConfirmDialog
         opened={paying !== null}
         title="Mark as paid"
-        text={paying ? `Mark ${formatEurosExact(paying.amountCents)} for ${paying.partner.name} as paid? This cannot be undone.` : ''}
+        text={
+          paying ? `Mark ${formatEurosExact(paying.amountCents)} for ${paying.partner.name} as paid? This cannot be undone.` : ''
+        }
         action="Mark as Paid"
         onClose={() => setPaying(null)}
         onConfirm={async () => paying && pay(paying)}

@@ -21,7 +21,12 @@ export function Component() {
       <StatCards columns={3}>
         <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="Confirmed, not yet paid" />
         <StatCard label="Pending" value={figures && formatEuros(figures.pendingCents)} hint="Waiting for validation" />
-        <StatCard label="Total Paid" value={figures && formatEuros(figures.paidCents)} hint="Money you have received" tone="received" />
+        <StatCard
+          label="Total Paid"
+          value={figures && formatEuros(figures.paidCents)}
+          hint="Money you have received"
+          tone="received"
+        />
       </StatCards>
       <Text fz="sm" c="var(--ink-soft)" mb="md">
         Payments are processed within 30 days after client payment is received.
@@ -30,13 +35,22 @@ export function Component() {
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
           if (rows.length === 0) {
-            return <EmptyState title="No commissions yet" text="A commission appears here when one of your leads reaches Signé." />
+            return (
+              <EmptyState title="No commissions yet" text="A commission appears here when one of your leads reaches Signé." />
+            )
           }
           return (
             <>
               <TableFrame
                 label="Commission history"
-                head={['Date', { label: 'Revenue', end: true }, { label: 'Rate', end: true }, { label: 'Amount', end: true }, 'Status', 'Paid Date']}
+                head={[
+                  'Date',
+                  { label: 'Revenue', end: true },
+                  { label: 'Rate', end: true },
+                  { label: 'Amount', end: true },
+                  'Status',
+                  'Paid Date',
+                ]}
                 foot={
                   figures && (
                     <Table.Tr>

@@ -17,7 +17,13 @@ import { contractsQuery, deleteContract, revokeContract, validateContract } from
 
 const typeLabels = { main: 'Main', amendment: 'Amendment' }
 
-function Section({ title, status, empty, date, actions }: {
+function Section({
+  title,
+  status,
+  empty,
+  date,
+  actions,
+}: {
   title: string
   status: ContractStatus
   empty: string
@@ -55,7 +61,14 @@ function Section({ title, status, empty, date, actions }: {
                       <Table.Td>
                         <Group gap={6} justify="flex-end" wrap="nowrap">
                           {row.document && (
-                            <Button component="a" href={row.document.kind === 'file' ? `${row.document.url}&inline=1` : row.document.url} target="_blank" rel="noopener noreferrer" size="compact-sm" variant="default">
+                            <Button
+                              component="a"
+                              href={row.document.kind === 'file' ? `${row.document.url}&inline=1` : row.document.url}
+                              target="_blank"
+                              rel="noopener noreferrer"
+                              size="compact-sm"
+                              variant="default"
+                            >
                               View
                             </Button>
                           )}
@@ -96,7 +109,10 @@ export function Component() {
         actions={(row) => (
           <>
             {row.can.validate && (
-              <Button size="compact-sm" onClick={() => doing(validateContract(row.id), 'Contract validated', `${row.title} is marked as signed`)}>
+              <Button
+                size="compact-sm"
+                onClick={() => doing(validateContract(row.id), 'Contract validated', `${row.title} is marked as signed`)}
+              >
                 Validate
               </Button>
             )}
@@ -115,7 +131,11 @@ export function Component() {
         date={{ label: 'Signed', of: (row) => row.signedAt }}
         actions={(row) =>
           row.can.revoke && (
-            <Button size="compact-sm" variant="default" onClick={() => doing(revokeContract(row.id), 'Contract revoked', `${row.title} is pending again`)}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => doing(revokeContract(row.id), 'Contract revoked', `${row.title} is pending again`)}
+            >
               Revoke
             </Button>
           )

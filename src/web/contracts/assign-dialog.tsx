@@ -57,7 +57,13 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             value={partnerId}
             onChange={setPartnerId}
           />
-          <TextInput label="Title" required maxLength={200} value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+          <TextInput
+            label="Title"
+            required
+            maxLength={200}
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
           <SegmentedControl
             aria-label="Contract type"
             data={[
@@ -87,7 +93,13 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
               />
             </Tabs.Panel>
             <Tabs.Panel value="link">
-              <TextInput label="Link" type="url" placeholder="https://" value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
+              <TextInput
+                label="Link"
+                type="url"
+                placeholder="https://"
+                value={url}
+                onChange={(event) => setUrl(event.currentTarget.value)}
+              />
             </Tabs.Panel>
           </Tabs>
           <Group justify="flex-end">

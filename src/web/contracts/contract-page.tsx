@@ -15,7 +15,14 @@ function DocumentLink({ contract, label }: { contract: Contract; label: string }
   if (!contract.document) return null
   const { kind, url } = contract.document
   return kind === 'link' ? (
-    <Button component="a" href={url} target="_blank" rel="noopener noreferrer" variant="default" leftSection={<IconExternalLink size={16} aria-hidden="true" />}>
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+    >
       Open document
     </Button>
   ) : (
@@ -76,7 +83,9 @@ export function Component() {
                       <Text fw={500} style={{ flex: 1 }}>
                         {amendment.title}
                       </Text>
-                      <Pill tone={amendment.status === 'signe' ? 'signe' : 'todo'}>{amendment.status === 'signe' ? 'Signed' : 'Pending'}</Pill>
+                      <Pill tone={amendment.status === 'signe' ? 'signe' : 'todo'}>
+                        {amendment.status === 'signe' ? 'Signed' : 'Pending'}
+                      </Pill>
                       <DocumentLink contract={amendment} label="Download" />
                     </div>
                   ))}

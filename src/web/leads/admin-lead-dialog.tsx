@@ -34,7 +34,10 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
         toastError('Missing fields', 'Please fill in all required fields')
         return
       }
-      const checked = z.safeParse(adminLeadForm, { ...values, estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)) })
+      const checked = z.safeParse(adminLeadForm, {
+        ...values,
+        estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)),
+      })
       if (!checked.success) {
         toastError('Error', checked.error.issues[0]?.message ?? 'Please check the form')
         return

@@ -29,10 +29,7 @@ export function Component() {
   const search = params.get('search') ?? ''
   const partnerId = params.get('partner') ?? ''
   const status = leadStatuses.find((each) => each === params.get('status'))
-  const filter = useMemo(
-    () => ({ ...(search ? { search } : {}), ...(partnerId ? { partnerId } : {}) }),
-    [search, partnerId],
-  )
+  const filter = useMemo(() => ({ ...(search ? { search } : {}), ...(partnerId ? { partnerId } : {}) }), [search, partnerId])
   const set = (name: string, value: string | null) =>
     setParams(
       (before) => {
@@ -74,14 +71,20 @@ export function Component() {
         <Select
           aria-label="Partner"
           searchable
-          data={[{ value: everything, label: 'All partners' }, ...(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: everything, label: 'All partners' },
+            ...(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           value={partnerId || everything}
           onChange={(value) => set('partner', value)}
           allowDeselect={false}
         />
         <Select
           aria-label="Status"
-          data={[{ value: everything, label: 'All statuses' }, ...leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))]}
+          data={[
+            { value: everything, label: 'All statuses' },
+            ...leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] })),
+          ]}
           value={status ?? everything}
           onChange={(value) => set('status', value)}
           allowDeselect={false}

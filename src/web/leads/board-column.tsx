@@ -65,7 +65,13 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
 
   const cards = leads.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <section ref={column} className={classes.column} data-over={over || undefined} data-status={status} aria-label={leadStatusLabels[status]}>
+    <section
+      ref={column}
+      className={classes.column}
+      data-over={over || undefined}
+      data-status={status}
+      aria-label={leadStatusLabels[status]}
+    >
       <header className={classes.columnHead}>
         <span className={classes.dot} data-status={status} />
         <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
@@ -85,7 +91,13 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
         ))}
         {hasNextPage && (
           <div ref={end}>
-            <Button variant="subtle" size="compact-sm" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              fullWidth
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               Voir plus
             </Button>
           </div>

@@ -46,24 +46,31 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     [filter],
   )
   const actions = useMemo(
-    () => ({ onOpen: setOpen, onEdit: setEdited, onDelete: setDoomed, onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to) }),
+    () => ({
+      onOpen: setOpen,
+      onEdit: setEdited,
+      onDelete: setDoomed,
+      onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to),
+    }),
     [onMove],
   )
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section ref={board} className={classes.board} tabIndex={0} aria-label="Pipeline">
-        {leadStatuses.filter((status) => !only || status === only).map((status) => (
-          <BoardColumn
-            key={status}
-            status={status}
-            filter={filter}
-            figures={summary.data?.columns.find((column) => column.status === status)}
-            offers={offers}
-            showPartner={showPartner}
-            actions={actions}
-          />
-        ))}
+        {leadStatuses
+          .filter((status) => !only || status === only)
+          .map((status) => (
+            <BoardColumn
+              key={status}
+              status={status}
+              filter={filter}
+              figures={summary.data?.columns.find((column) => column.status === status)}
+              offers={offers}
+              showPartner={showPartner}
+              actions={actions}
+            />
+          ))}
       </section>
       <div className={classes.announced} role="status">
         {announced}

@@ -38,7 +38,13 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
     })
   }, [lead])
   return (
-    <article ref={card} className={classes.card} data-dragging={dragging || undefined} data-movable={lead.can.move || undefined} aria-label={lead.name}>
+    <article
+      ref={card}
+      className={classes.card}
+      data-dragging={dragging || undefined}
+      data-movable={lead.can.move || undefined}
+      aria-label={lead.name}
+    >
       <div className={classes.cardHead}>
         <div className={classes.cardName}>
           <Text fw={600} truncate title={lead.name}>
@@ -62,7 +68,11 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
                 {leadStatuses
                   .filter((status) => status !== lead.status)
                   .map((status) => (
-                    <Menu.Item key={status} leftSection={<span className={classes.dot} data-status={status} />} onClick={() => onMove(lead, status)}>
+                    <Menu.Item
+                      key={status}
+                      leftSection={<span className={classes.dot} data-status={status} />}
+                      onClick={() => onMove(lead, status)}
+                    >
                       {leadStatusLabels[status]}
                     </Menu.Item>
                   ))}

@@ -21,7 +21,15 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Everything known of a lead. */
-export function LeadDetailDialog({ lead, offers, onClose }: { lead: Lead; offers: Readonly<Record<Lead['offerType'], string>>; onClose: () => void }) {
+export function LeadDetailDialog({
+  lead,
+  offers,
+  onClose,
+}: {
+  lead: Lead
+  offers: Readonly<Record<Lead['offerType'], string>>
+  onClose: () => void
+}) {
   return (
     <Modal opened onClose={onClose} title={lead.name} size="lg" closeButtonProps={{ 'aria-label': 'Fermer' }}>
       <Group mb="md">

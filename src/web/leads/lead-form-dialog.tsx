@@ -59,7 +59,13 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
     onFailure: () => toastError('Erreur', lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead"),
   })
   return (
-    <Modal opened onClose={onClose} size="lg" title={lead ? 'Modifier le lead' : 'Ajouter un lead'} closeButtonProps={{ 'aria-label': 'Fermer' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={lead ? 'Modifier le lead' : 'Ajouter un lead'}
+      closeButtonProps={{ 'aria-label': 'Fermer' }}
+    >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -16,8 +16,16 @@ import classes from './overview.module.css'
 function Inbox({ inbox }: { inbox: NonNullable<Overview['inbox']> }) {
   const lines = [
     { count: inbox.contractsToValidate, text: 'contracts waiting for a signature', path: '/dashboard/admin-contracts' },
-    { count: inbox.commissionsToValidate, text: `commissions to validate (${formatEuros(inbox.commissionsToValidateCents)})`, path: '/dashboard/admin-commissions' },
-    { count: inbox.commissionsToPay, text: `commissions to pay (${formatEuros(inbox.commissionsToPayCents)})`, path: '/dashboard/admin-commissions' },
+    {
+      count: inbox.commissionsToValidate,
+      text: `commissions to validate (${formatEuros(inbox.commissionsToValidateCents)})`,
+      path: '/dashboard/admin-commissions',
+    },
+    {
+      count: inbox.commissionsToPay,
+      text: `commissions to pay (${formatEuros(inbox.commissionsToPayCents)})`,
+      path: '/dashboard/admin-commissions',
+    },
     { count: inbox.invitationsPending, text: 'invitations not accepted yet', path: '/dashboard/partners' },
   ].filter((line) => line.count > 0)
   return (
@@ -50,10 +58,18 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
         <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
           Invite Partner
         </Button>
-        <Button variant="default" leftSection={<IconFilePlus size={18} aria-hidden="true" />} onClick={() => setDialog('contract')}>
+        <Button
+          variant="default"
+          leftSection={<IconFilePlus size={18} aria-hidden="true" />}
+          onClick={() => setDialog('contract')}
+        >
           Add Contract
         </Button>
-        <Button variant="default" leftSection={<IconFolderPlus size={18} aria-hidden="true" />} onClick={() => setDialog('resource')}>
+        <Button
+          variant="default"
+          leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
+          onClick={() => setDialog('resource')}
+        >
           Add Resource
         </Button>
       </PageHeader>

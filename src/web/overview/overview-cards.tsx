@@ -8,8 +8,16 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
     <StatCards>
       <StatCard label="Total Opportunities" value={overview?.totalOpportunities} hint={`Leads of ${whose}`} />
       <StatCard label="Contracts Signed" value={overview?.contractsSigned} hint="Leads in Signé" />
-      <StatCard label="Total Commissions" value={overview && formatEuros(overview.totalCommissionsCents)} hint="All commissions, whatever their status" />
-      <StatCard label="Pending Payments" value={overview && formatEuros(overview.pendingPaymentsCents)} hint="Not yet paid: pending and validated" />
+      <StatCard
+        label="Total Commissions"
+        value={overview && formatEuros(overview.totalCommissionsCents)}
+        hint="All commissions, whatever their status"
+      />
+      <StatCard
+        label="Pending Payments"
+        value={overview && formatEuros(overview.pendingPaymentsCents)}
+        hint="Not yet paid: pending and validated"
+      />
     </StatCards>
   )
 }

@@ -18,12 +18,18 @@ function Money({ overview }: { overview: Overview }) {
   return (
     <section className={classes.money} aria-label="Your money">
       <div>
-        <Text fz="sm" c="var(--ink-soft)">Earned</Text>
+        <Text fz="sm" c="var(--ink-soft)">
+          Earned
+        </Text>
         <p className={`display figure ${classes.big}`}>{formatEuros(earnedCents)}</p>
-        <Text fz="xs" c="var(--ink-soft)">Validated so far, paid included</Text>
+        <Text fz="xs" c="var(--ink-soft)">
+          Validated so far, paid included
+        </Text>
       </div>
       <div>
-        <Text fz="sm" c="var(--ink-soft)">Coming</Text>
+        <Text fz="sm" c="var(--ink-soft)">
+          Coming
+        </Text>
         <p className={`display figure ${classes.big}`}>{formatEuros(comingCents)}</p>
         <Text fz="xs" c="var(--ink-soft)">
           {nextPayment
@@ -32,9 +38,15 @@ function Money({ overview }: { overview: Overview }) {
         </Text>
       </div>
       <div>
-        <Text fz="sm" c="var(--ink-soft)">Paid</Text>
-        <p className={`display figure ${classes.big}`} style={{ color: 'var(--received-ink)' }}>{formatEuros(paidCents)}</p>
-        <Text fz="xs" c="var(--ink-soft)">Money you have received</Text>
+        <Text fz="sm" c="var(--ink-soft)">
+          Paid
+        </Text>
+        <p className={`display figure ${classes.big}`} style={{ color: 'var(--received-ink)' }}>
+          {formatEuros(paidCents)}
+        </p>
+        <Text fz="xs" c="var(--ink-soft)">
+          Money you have received
+        </Text>
       </div>
     </section>
   )
@@ -57,7 +69,9 @@ function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
       <ol className={classes.stepList}>
         {all.map((step, index) => (
           <li key={step.text} className={classes.step} data-done={step.done || undefined}>
-            <span className={classes.stepMark}>{step.done ? <IconCheck size={15} aria-label="done" role="img" /> : index + 1}</span>
+            <span className={classes.stepMark}>
+              {step.done ? <IconCheck size={15} aria-label="done" role="img" /> : index + 1}
+            </span>
             {index === next ? (
               <Button component={Link} to={step.path} size="sm">
                 {step.text}
@@ -85,15 +99,21 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
         <section className={classes.standing} aria-label="Current Status">
           <TierMark order={standing.data.current.tierOrder} size={56} />
           <div>
-            <Text fz="sm" c="var(--ink-soft)">Current Status</Text>
+            <Text fz="sm" c="var(--ink-soft)">
+              Current Status
+            </Text>
             <p className={`display ${classes.big}`}>{standing.data.current.name}</p>
           </div>
           <div>
-            <Text fz="sm" c="var(--ink-soft)">Commission rate</Text>
+            <Text fz="sm" c="var(--ink-soft)">
+              Commission rate
+            </Text>
             <p className={`display figure ${classes.big}`}>{formatPercent(standing.data.current.commissionRate)} %</p>
           </div>
           <div>
-            <Text fz="sm" c="var(--ink-soft)">Total revenue generated</Text>
+            <Text fz="sm" c="var(--ink-soft)">
+              Total revenue generated
+            </Text>
             <p className={`display figure ${classes.big}`}>{formatEuros(standing.data.totalRevenueCents)}</p>
           </div>
         </section>

@@ -15,12 +15,21 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {can.validateContract && (
-        <Button size="compact-sm" onClick={() => doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)}>
+        <Button
+          size="compact-sm"
+          onClick={() =>
+            doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)
+          }
+        >
           Validate
         </Button>
       )}
       {can.revokeContract && (
-        <Button size="compact-sm" variant="default" onClick={() => doing(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => doing(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)}
+        >
           Revoke
         </Button>
       )}
@@ -43,7 +52,11 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
           </Menu.Target>
           <Menu.Dropdown>
             {can.resendInvitation && (
-              <Menu.Item onClick={() => doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)}>
+              <Menu.Item
+                onClick={() =>
+                  doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
+                }
+              >
                 Resend invitation
               </Menu.Item>
             )}

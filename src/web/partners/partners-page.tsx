@@ -98,10 +98,22 @@ export function Component() {
               </EmptyState>
             )
           }
-          if (rows.length === 0) return <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail." />
+          if (rows.length === 0)
+            return <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail." />
           return (
             <>
-              <TableFrame head={['Partner', 'Company', 'Role', 'Contract', { label: 'Total Revenue', end: true }, 'Joined', { label: 'Actions', end: true }]} label="Partners">
+              <TableFrame
+                head={[
+                  'Partner',
+                  'Company',
+                  'Role',
+                  'Contract',
+                  { label: 'Total Revenue', end: true },
+                  'Joined',
+                  { label: 'Actions', end: true },
+                ]}
+                label="Partners"
+              >
                 {rows.map((row) => (
                   <Row key={row.id} person={row} onAsk={(dialog) => setAsked({ dialog, person: row })} />
                 ))}
@@ -120,7 +132,9 @@ export function Component() {
         action="Delete"
         danger
         onClose={() => setAsked(null)}
-        onConfirm={async () => person && failing(deletePartner(person.id), 'Partner deleted', `${person.fullName} has been removed`)}
+        onConfirm={async () =>
+          person && failing(deletePartner(person.id), 'Partner deleted', `${person.fullName} has been removed`)
+        }
       />
       <ConfirmDialog
         opened={asked?.dialog === 'withdraw'}
@@ -129,7 +143,9 @@ export function Component() {
         action="Withdraw"
         danger
         onClose={() => setAsked(null)}
-        onConfirm={async () => person && failing(withdrawInvitation(person.id), 'Invitation withdrawn', `${person.email} can be invited again`)}
+        onConfirm={async () =>
+          person && failing(withdrawInvitation(person.id), 'Invitation withdrawn', `${person.email} can be invited again`)
+        }
       />
     </>
   )

@@ -11,13 +11,21 @@ import { paymentInfoQuery, savePaymentInfo } from './data.ts'
 
 /** 'FR76 3000 6000 …': in groups of four, as on a bank's paper. */
 function grouped(iban: string): string {
-  return iban.toUpperCase().replace(/\s+/g, '').replace(/(.{4})(?=.)/g, '$1 ')
+  return iban
+    .toUpperCase()
+    .replace(/\s+/g, '')
+    .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const form = useContractForm({
     shape: paymentForm,
-    initial: { company: saved?.company ?? '', country: saved?.country ?? '', iban: grouped(saved?.iban ?? ''), address: saved?.address ?? '' },
+    initial: {
+      company: saved?.company ?? '',
+      country: saved?.country ?? '',
+      iban: grouped(saved?.iban ?? ''),
+      address: saved?.address ?? '',
+    },
     wire: (values) => values,
     faultTitle: 'Validation error',
     send: async (input) => {

@@ -47,8 +47,22 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Add Resource" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
-          <TextInput label="Title" required maxLength={200} data-autofocus value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
-          <Textarea label="Description" autosize minRows={2} maxLength={2000} value={description} onChange={(event) => setDescription(event.currentTarget.value)} />
+          <TextInput
+            label="Title"
+            required
+            maxLength={200}
+            data-autofocus
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+          />
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxLength={2000}
+            value={description}
+            onChange={(event) => setDescription(event.currentTarget.value)}
+          />
           <Group grow align="flex-start">
             <Select
               label="Category"
@@ -59,7 +73,10 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
             />
             <Select
               label="Access"
-              data={[{ value: 'all', label: 'Everyone' }, ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: `${name} and up` }))]}
+              data={[
+                { value: 'all', label: 'Everyone' },
+                ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: `${name} and up` })),
+              ]}
               value={access}
               onChange={(value) => setAccess(value ?? 'all')}
               allowDeselect={false}
@@ -85,7 +102,13 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
               />
             </Tabs.Panel>
             <Tabs.Panel value="link">
-              <TextInput label="Link" type="url" placeholder="https://" value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
+              <TextInput
+                label="Link"
+                type="url"
+                placeholder="https://"
+                value={url}
+                onChange={(event) => setUrl(event.currentTarget.value)}
+              />
             </Tabs.Panel>
           </Tabs>
           <Group justify="flex-end">

@@ -51,7 +51,9 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           {logoUrl && !removed && !logo && (
             <Group justify="space-between">
               <img src={logoUrl} alt="Current logo" style={{ maxHeight: 40, maxWidth: 180 }} />
-              <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>Remove logo</Button>
+              <Button size="compact-sm" variant="default" onClick={() => setRemoved(true)}>
+                Remove logo
+              </Button>
             </Group>
           )}
           <FileDrop
@@ -62,8 +64,12 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
             onFile={setLogo}
             progress={progress}
           />
-          <Text fz="xs" c="var(--ink-soft)">Mail and pages use these at once.</Text>
-          <Button type="submit" loading={form.busy}>Save</Button>
+          <Text fz="xs" c="var(--ink-soft)">
+            Mail and pages use these at once.
+          </Text>
+          <Button type="submit" loading={form.busy}>
+            Save
+          </Button>
         </Stack>
       </form>
     </Drawer>

@@ -23,7 +23,12 @@ function Roadmap({ standing }: { standing: Standing }) {
         const passed = tier.tierOrder < current.tierOrder
         const isCurrent = tier.id === current.id
         return (
-          <li key={tier.id} className={classes.tier} data-current={isCurrent || undefined} aria-current={isCurrent ? 'step' : undefined}>
+          <li
+            key={tier.id}
+            className={classes.tier}
+            data-current={isCurrent || undefined}
+            aria-current={isCurrent ? 'step' : undefined}
+          >
             <TierMark order={tier.tierOrder} size={36} />
             <div className={classes.tierText}>
               <Text fw={600}>{tier.name}</Text>

@@ -15,7 +15,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be taken back lightly. */
-export function ConfirmDialog({ opened, title, text, action, cancel = 'Cancel', danger, onClose, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  opened,
+  title,
+  text,
+  action,
+  cancel = 'Cancel',
+  danger,
+  onClose,
+  onConfirm,
+}: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const close = () => {

@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 type Head = string | { readonly label: string; readonly end: true }
 
 /** A table that scrolls inside itself on a narrow screen. */
-export function TableFrame({ head, label, children, foot }: { head: readonly Head[]; label: string; children: ReactNode; foot?: ReactNode }) {
+export function TableFrame({
+  head,
+  label,
+  children,
+  foot,
+}: {
+  head: readonly Head[]
+  label: string
+  children: ReactNode
+  foot?: ReactNode
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section className="surface scroll-x" tabIndex={0} aria-label={label}>

@@ -7,10 +7,28 @@ const display = "'Newsreader Variable', Georgia, 'Times New Roman', serif"
 
 /** Warm greys: paper by day, ink by night. */
 const dark: MantineColorsTuple = [
-  '#e8e6e1', '#c9c7c1', '#aeaca6', '#8f8d88', '#5c5b58', '#3d3d3c', '#2e2e2e', '#222223', '#19191a', '#121213',
+  '#e8e6e1',
+  '#c9c7c1',
+  '#aeaca6',
+  '#8f8d88',
+  '#5c5b58',
+  '#3d3d3c',
+  '#2e2e2e',
+  '#222223',
+  '#19191a',
+  '#121213',
 ]
 const gray: MantineColorsTuple = [
-  '#faf9f6', '#f3f1ec', '#e8e5de', '#dad6cd', '#c3beb3', '#9d988d', '#6f6b63', '#55524c', '#3a3834', '#22211f',
+  '#faf9f6',
+  '#f3f1ec',
+  '#e8e5de',
+  '#dad6cd',
+  '#c3beb3',
+  '#9d988d',
+  '#6f6b63',
+  '#55524c',
+  '#3a3834',
+  '#22211f',
 ]
 
 /** Everything the look depends on, from one accent colour of the provider's. */

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { liveMessage } from '#contract/live.ts'
+import { portalRoutes } from '#contract/portal.ts'
+import type { Route, Who } from '#contract/route.ts'
+import { problem } from '#contract/shapes.ts'
+import { upload, uploadQuery } from '#contract/uploads.ts'
+import { refusals } from '#domain/refusal.ts'
+
+type Json = Record<string, unknown>
+
+const access: Readonly<Record<Who, string>> = {
+  anyone: 'Anyone.',
+  member: 'Whoever is signed in.',
+  unlocked: 'Staff, and partners with a signed main contract (else 403 `contract_not_signed`).',
+  partner: 'Partners.',
+  unlockedPartner: 'Partners with a signed main contract (else 403 `contract_not_signed`).',
+  admin: 'Staff.',
+}
+
+function schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any' })
+  return schema
+}
+
+function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (!shape) return []
+  const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: required.includes(name), schema }))
+}
+
+const key = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A key of your own: a repetition of the same request gets the first answer, and the change happens once.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+function problemAnswers(): Json {
+  const schema = { $ref: '#/components/schemas/Problem' }
+  return { default: { description: 'A problem, with a stable code', content: { 'application/problem+json': { schema } } } }
+}
+
+function operation(slice: string, name: string, route: Route): Json {
+  const status = String(route.status ?? (route.returns ? 200 : 204))
+  const content = route.returns && { 'application/json': { schema: schemaOf(route.returns, 'output') } }
+  return {
+    operationId: name,
+    tags: [slice],
+    summary: route.summary,
+    description: access[route.who],
+    security: route.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(route.method === 'GET' ? [] : [key]),
+    ],
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
+      : {}),
+    responses: {
+      [status]: { description: content ? 'Done' : 'Done, without a body', ...(content ? { content } : {}) },
+      ...problemAnswers(),
+    },
+  }
+}
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
+const bytes = {
+  description: 'The file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
+/** The few addresses that stream, and so are bound by hand. */
+const byHand: Json = {
+  '/api/uploads': {
+    post: {
+      operationId: 'upload',
+      tags: ['files'],
+      summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
+      description: access.admin,
+      security: [{ session: [] }],
+      parameters: parametersOf(uploadQuery, 'query'),
+      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        201: { description: 'Done', content: { 'application/json': { schema: schemaOf(upload, 'output') } } },
+        ...problemAnswers(),
+      },
+    },
+  },
+  '/api/live': {
+    get: {
+      operationId: 'live',
+      tags: ['activity'],
+      summary: 'What happens, as server-sent events; resumes from Last-Event-ID',
+      description: `${access.member} Event \`session\`: ask again who you are. Event \`reset\`: read everything again.`,
+      security: [{ session: [] }],
+      parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+      responses: {
+        200: { description: 'The stream', content: { 'text/event-stream': { schema: schemaOf(liveMessage, 'output') } } },
+        ...problemAnswers(),
+      },
+    },
+  },
+  '/api/contracts/{id}/file': {
+    get: {
+      operationId: 'contractFile',
+      tags: ['contracts'],
+      summary: 'The document of a contract, by its signed link',
+      parameters: [
+        id,
+        ...['expires', 'signature'].map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
+        { name: 'inline', in: 'query', required: false, schema: { const: '1' } },
+      ],
+      responses: { 200: bytes, ...problemAnswers() },
+    },
+  },
+  '/api/resources/{id}/file': {
+    get: {
+      operationId: 'resourceFile',
+      tags: ['resources'],
+      summary: 'The file of a resource',
+      description: access.unlocked,
+      security: [{ session: [] }],
+      parameters: [id],
+      responses: { 200: bytes, ...problemAnswers() },
+    },
+  },
+  '/api/settings/logo/{id}': {
+    get: {
+      operationId: 'logo',
+      tags: ['settings'],
+      summary: 'The provider’s logo',
+      parameters: [id],
+      responses: { 200: bytes, ...problemAnswers() },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document, made from the contract. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [slice, routes] of Object.entries(portalRoutes)) {
+    for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+      const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(slice, name, route) }
+    }
+  }
+  const codes = Object.entries(refusals).map(([code, status]) => `\`${code}\` (${status})`)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Passerelle',
+      version: '1',
+      description: `The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO 8601 in UTC. Errors are application/problem+json (RFC 9457); their codes: ${codes.join(', ')}.`,
+    },
+    paths: { ...paths, ...byHand },
+    components: {
+      schemas: { Problem: schemaOf(problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'passerelle.session_token' } },
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { databaseHomes, freshDatabase, testLog } from '#test/databases.ts'
+import type { Database } from '../db/database.ts'
+import type { Queue } from './queue.ts'
+import { openQueue } from './queue.ts'
+
+const userId = '0190a000-0000-7000-8000-00000000aaaa'
+const partner = { kind: 'partner', userId, contractSigned: true } as const
+const silent = testLog.child({}, { level: 'silent' })
+
+describe.each(databaseHomes())('the job queue on %s', (home) => {
+  let database: Database
+  let queue: Queue
+  let close: () => Promise<void>
+  let done: { id: string; at: number }[] = []
+  const failing = new Set<string>()
+
+  beforeAll(async () => {
+    ;({ database, close } = await freshDatabase(home))
+    queue = await openQueue(database, silent)
+    await queue.work<{ id: string }>('event', async ({ id }) => {
+      if (failing.delete(id)) throw new Error('not yet')
+      done.push({ id, at: performance.now() })
+    })
+  })
+  afterAll(async () => {
+    await queue.stop()
+    await close()
+  })
+
+  const send = (id: string) => database.asActor(partner, (tx) => queue.send(tx, 'event', { id }))
+
+  it('does a job that a partner sent, within 100 ms of the commit', async () => {
+    await send('warm')
+    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 5000 })
+    const delays: number[] = []
+    for (let round = 0; round < 10; round += 1) {
+      done = []
+      await send(`quick ${round}`)
+      const committed = performance.now()
+      await vi.waitFor(() => expect(done).toHaveLength(1), { interval: 2, timeout: 5000 })
+      delays.push((done[0]?.at ?? Number.POSITIVE_INFINITY) - committed)
+    }
+    delays.sort((a, b) => a - b)
+    process.stderr.write(`${home} delays ${delays.map((d) => d.toFixed(0))}\n`)
+    expect(delays[5]).toBeLessThan(100)
+  })
+
+  it('knows nothing of a job whose transaction was undone, and does nothing before the commit', async () => {
+    done = []
+    const undone = database.asActor(partner, async (tx) => {
+      await queue.send(tx, 'event', { id: 'undone' })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    await database.asActor(partner, async (tx) => {
+      await queue.send(tx, 'event', { id: 'done' })
+      if (home === 'postgres') await pause(300)
+      expect(done).toEqual([])
+    })
+    await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['done']), { timeout: 5000 })
+  })
+
+  it('tries a job again that failed', async () => {
+    done = []
+    failing.add('flaky')
+    await send('flaky')
+    await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['flaky']), { timeout: 25_000 })
+  })
+
+  it('shows a partner no job of anybody', async () => {
+    const nosy = database.asActor(partner, (tx) =>
+      tx
+        .selectFrom('pgboss.job' as never)
+        .selectAll()
+        .execute(),
+    )
+    await expect(nosy).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('keeps a job for the next start when it stops before doing it', async () => {
+    done = []
+    await queue.stop()
+    await send('later')
+    queue = await openQueue(database, silent)
+    await queue.work<{ id: string }>('event', async ({ id }) => void done.push({ id, at: 0 }))
+    await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['later']), { timeout: 5000 })
+  })
+
+  it('takes a plan for the housekeeping', async () => {
+    await queue.schedule('sweep', '47 * * * *')
+    const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule')
+    expect(rows).toEqual([{ name: 'sweep', cron: '47 * * * *', timezone: 'UTC' }])
+  })
+})

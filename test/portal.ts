@@ -1,0 +1,167 @@
+import { authRoutes } from '#contract/auth.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import type { RequestOf, ReturnOf, Route } from '#contract/route.ts'
+import type { Problem } from '#contract/shapes.ts'
+import type { Role } from '#domain/actor.ts'
+import { addInvitation } from '#server/auth/commands.ts'
+import { linkToken } from '#server/auth/links.ts'
+import { readConfig } from '#server/config.ts'
+import type { RunningPortal } from '#server/start.ts'
+import { startPortal } from '#server/start.ts'
+import { doWork } from '#server/work.ts'
+import type { HomeKind, Place } from './databases.ts'
+import { freshPlace } from './databases.ts'
+
+/** What came back: the parsed answer, or the problem. */
+export interface Answer<T> {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly body: T
+}
+
+/** Somebody with a browser: their cookies, and typed calls through the whole server. */
+export class Client {
+  readonly #portal: RunningPortal
+  readonly #cookies = new Map<string, string>()
+  userId = ''
+
+  constructor(portal: RunningPortal) {
+    this.#portal = portal
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Sends anything, as it is. */
+  async send(method: string, url: string, payload?: string | Buffer | object, headers: Record<string, string> = {}) {
+    const response = await this.#portal.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0 || value === '') this.#cookies.delete(name)
+      else this.#cookies.set(name, encodeURIComponent(value))
+    }
+    return response
+  }
+
+  /** Calls a route and gives back whatever came, refusals included. */
+  async try<R extends Route>(
+    route: R,
+    request: RequestOf<R>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<ReturnOf<R> & Problem>> {
+    const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: object; body?: object }
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const search = given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+    const response = await this.send(route.method, `/api${path}${search}`, body, headers)
+    const parsed = response.body === '' ? undefined : response.json()
+    return { status: response.statusCode, headers: response.headers, body: parsed }
+  }
+
+  /** Calls a route that has to succeed. */
+  async call<R extends Route>(route: R, request: RequestOf<R>, headers: Record<string, string> = {}): Promise<ReturnOf<R>> {
+    const answer = await this.try(route, request, headers)
+    if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+}
+
+export const password = 'chemin-de-traverse'
+
+/** A whole portal in this process, on a fresh database, with people in it and a clock that stands still until it is set. */
+export class PortalBox {
+  readonly running: RunningPortal
+  readonly admin: Client
+  readonly #place: Place
+  readonly #clock: { at: Date }
+
+  private constructor(running: RunningPortal, place: Place, clock: { at: Date }) {
+    this.running = running
+    this.#place = place
+    this.#clock = clock
+    this.admin = new Client(running)
+  }
+
+  static async open(home: HomeKind, env: Record<string, string> = {}): Promise<PortalBox> {
+    const place = await freshPlace(home)
+    const clock = { at: new Date() }
+    const settings = {
+      DATA_DIR: place.dataDir,
+      PORT: '0',
+      PUBLIC_URL: 'http://portal.test',
+      ADMIN_EMAIL: 'admin@acme.example',
+      ADMIN_PASSWORD: password,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      ...env,
+    }
+    const config = readConfig(settings, { dataDir: place.dataDir })
+    const running = await startPortal(config, { clock: { now: () => clock.at }, logLevel: 'error', listen: false })
+    const box = new PortalBox(running, place, clock)
+    const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
+    await setUpAdministrator(running.portal)
+    await box.signIn(box.admin, 'admin@acme.example')
+    return box
+  }
+
+  get portal() {
+    return this.running.portal
+  }
+
+  /** Moves the clock on. */
+  pass(milliseconds: number): void {
+    this.#clock.at = new Date(this.#clock.at.getTime() + milliseconds)
+  }
+
+  get now(): Date {
+    return this.#clock.at
+  }
+
+  anonymous(): Client {
+    return new Client(this.running)
+  }
+
+  async signIn(client: Client, email: string, secret = password): Promise<Client> {
+    const { me } = await client.call(authRoutes.signIn, { body: { email, password: secret } })
+    client.userId = me?.id ?? ''
+    return client
+  }
+
+  /** Somebody invited who has accepted, signed in. */
+  async newPerson(email: string, role: Role = 'partner', fullName = 'Marie Dupont'): Promise<Client> {
+    const { id } = await this.admin.call(partnerRoutes.invite, { body: { email, fullName, role } })
+    const client = this.anonymous()
+    await client.call(authRoutes.acceptInvitation, { body: { token: await this.invitationToken(id), fullName, password } })
+    client.userId = id
+    return client
+  }
+
+  /** The secret of a fresh invitation link, as the mail would hold it. */
+  async invitationToken(userId: string): Promise<string> {
+    const id = await doWork(this.portal, { kind: 'system' }, (work) => addInvitation(work, userId))
+    return linkToken(this.portal.config, 'invitation', id)
+  }
+
+  /** A partner whose main contract is signed. */
+  async newPartner(email: string, fullName?: string): Promise<Client> {
+    const client = await this.newPerson(email, 'partner', fullName)
+    await this.assignContract(client.userId)
+    await this.admin.call(partnerRoutes.validatePartnerContract, { params: { id: client.userId } })
+    return client
+  }
+
+  assignContract(partnerId: string, contractType: 'main' | 'amendment' = 'main') {
+    const document = { kind: 'link' as const, url: 'https://documents.example/contract' }
+    return this.admin.call(contractRoutes.assignContract, { body: { partnerId, title: 'Contrat 2026', contractType, document } })
+  }
+
+  async close(): Promise<void> {
+    await this.running.stop()
+    await this.#place.remove()
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portalRoutes } from '#contract/portal.ts'
+import type { Route, Who } from '#contract/route.ts'
+import type { HomeKind } from './databases.ts'
+import { databaseHomes } from './databases.ts'
+import type { Client } from './portal.ts'
+import { PortalBox } from './portal.ts'
+
+/** What each kind of caller gets from a route that is for `who`: a refusal's status, or 'in' past the door. */
+const doors: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> = {
+  anyone: { anonymous: 'in', unsigned: 'in', signed: 'in', admin: 'in' },
+  member: { anonymous: 401, unsigned: 'in', signed: 'in', admin: 'in' },
+  unlocked: { anonymous: 401, unsigned: 403, signed: 'in', admin: 'in' },
+  partner: { anonymous: 401, unsigned: 'in', signed: 'in', admin: 403 },
+  unlockedPartner: { anonymous: 401, unsigned: 403, signed: 'in', admin: 403 },
+  admin: { anonymous: 401, unsigned: 403, signed: 403, admin: 'in' },
+}
+
+const nobody = '01900000-0000-7000-8000-000000000000'
+const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>
+  Object.entries(all).map(([name, route]) => [`${slice}.${name}`, route as Route] as const),
+)
+
+describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
+  let box: PortalBox
+  const callers = new Map<string, Client>()
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    callers.set('anonymous', box.anonymous())
+    callers.set('unsigned', await box.newPerson('unsigned@exemple.fr'))
+    callers.set('signed', await box.newPartner('signed@exemple.fr'))
+    callers.set('admin', box.admin)
+  })
+  afterAll(() => box.close())
+
+  test.each(routes)('%s opens for whom it says, and for nobody else', async (name, route) => {
+    for (const [kind, client] of callers) {
+      if (name === 'auth.signOut') continue
+      const url = `/api${route.path.replace(/:\w+/g, nobody)}`
+      const isChange = route.method !== 'GET'
+      const response = await client.send(route.method, url, isChange && route.body ? {} : undefined)
+      const expected = doors[route.who][kind]
+      if (expected === 'in') {
+        const code = response.statusCode >= 400 ? response.json().code : 'ok'
+        expect([kind, code]).not.toEqual([kind, 'not_allowed'])
+        expect([kind, code]).not.toEqual([kind, 'contract_not_signed'])
+        expect([kind, code]).not.toEqual([kind, 'not_signed_in'])
+        expect(response.statusCode).toBeLessThan(500)
+      } else {
+        expect([kind, response.statusCode]).toEqual([kind, expected])
+        expect(response.headers['content-type']).toContain('application/problem+json')
+      }
+    }
+  })
+
+  test('every registered address of the API is in the contract, or one of the few bound by hand', () => {
+    const known = new Set(routes.map(([, route]) => `${route.method} /api${route.path}`))
+    const byHand = [
+      'POST /api/uploads',
+      'GET /api/live',
+      'GET /api/contracts/:id/file',
+      'GET /api/resources/:id/file',
+      'GET /api/settings/logo/:id',
+      'GET /api/openapi.json',
+      'GET /api/docs',
+    ]
+    for (const each of byHand) known.add(each)
+    expect(box.running.routes.filter((each) => each.includes('/api') && !each.startsWith('HEAD') && !known.has(each))).toEqual([])
+  })
+})

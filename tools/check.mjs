@@ -1,0 +1,35 @@
+// Everything that can be said of the sources without running the portal. Each step runs, whatever the one before said.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { environment, root } from './node24.mjs'
+import { install } from './prepared.mjs'
+
+const node = install()
+const at = (script) => join(root, 'node_modules', script)
+const tsc = at('typescript/bin/tsc')
+const steps = [
+  ['format and lint, import walls, cycles', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
+  ...['domain', 'contract', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
+  ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
+  ['sizes, names, licences', 'tools/house.mjs', []],
+  ['dead code', at('knip/bin/knip.js'), []],
+  ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
+  ['unit tests', at('vitest/vitest.mjs'), ['run', '--project', 'unit', '--reporter=dot']],
+]
+let failed = 0
+for (const [title, script, args] of steps) {
+  const started = Date.now()
+  const { status, stdout, stderr } = spawnSync(node, [script, ...args], {
+    cwd: root,
+    env: environment(node),
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)\n`)
+  if (status !== 0) {
+    failed += 1
+    process.stdout.write(`${stdout}${stderr}\n`)
+  }
+}
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,36 @@
+// The house rules that no linter knows: sizes and names of files, licences of what is shipped, a lock that names no host.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './node24.mjs'
+
+const faults = []
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n')
+const mostLines = 300
+const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
+
+for (const file of files.filter((each) => /\.(ts|tsx|mjs|css)$/.test(each) && existsSync(join(root, each)))) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  if (lines > mostLines) faults.push(`${file} has ${lines} lines, at most ${mostLines}`)
+  if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
+  if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
+}
+
+const permissive =
+  /^(MIT|MIT-0|ISC|0BSD|BSD-2-Clause|BSD-3-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|OFL-1\.1|MPL-2\.0|Python-2\.0|CC-BY-4\.0)$/
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (entry.resolved?.startsWith('http')) faults.push(`${path}: the lock file names a host`)
+  const manifest = join(root, path, 'package.json')
+  if (path === '' || !existsSync(manifest)) continue
+  const { license, licenses } = JSON.parse(readFileSync(manifest, 'utf8'))
+  const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? 'none')
+  const choices = named.replace(/[()]/g, '').split(/ (?:OR|AND) /)
+  if (!choices.some((choice) => permissive.test(choice))) faults.push(`${path}: licence ${named}`)
+}
+
+process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
+process.exit(faults.length > 0 ? 1 : 0)

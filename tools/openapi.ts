@@ -1,0 +1,12 @@
+// Writes the OpenAPI document beside the sources, where its diff is the review of the API; --check says whether it is current.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { openApiDocument } from '#server/http/openapi.ts'
+
+const path = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
+const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+if (!process.argv.includes('--check')) writeFileSync(path, current)
+else if (readFileSync(path, 'utf8') !== current) {
+  process.stdout.write('docs/openapi.json is out of date: run "node tools/openapi.ts".\n')
+  process.exitCode = 1
+}

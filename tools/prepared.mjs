@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, findNode24, root } from './node24.mjs'
+
+const stamps = join(root, 'node_modules', '.passerelle')
+
+/** A hash of files and folders by name, size and content. */
+export function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const take = (path) => {
+    if (!existsSync(path)) return
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) take(join(path, name))
+    } else {
+      hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+    }
+  }
+  for (const path of paths) take(path)
+  return hash.digest('hex')
+}
+
+/** Does `work` unless it was done, whole, for the same fingerprint. A stamp is written last: what was cut short is done again. */
+function once(name, print, present, work) {
+  const stamp = join(stamps, name)
+  if (present && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
+  rmSync(stamp, { force: true })
+  work()
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stamp, print)
+}
+
+function run(what, command, args, env = process.env) {
+  const started = Date.now()
+  process.stdout.write(`${what} … `)
+  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26 })
+  if (status !== 0) {
+    process.stdout.write(`failed\n${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
+    process.exit(1)
+  }
+  process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
+}
+
+/** Installs the packages when the lock file changed. Returns the Node to go on with. */
+export function install() {
+  const modules = join(root, 'node_modules')
+  const lock = fingerprint([join(root, 'package-lock.json')])
+  once('installed', lock, existsSync(modules), () =>
+    run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  )
+  const node = findNode24()
+  if (!node) {
+    process.stdout.write(
+      `Passerelle needs Node 24 or newer on this system; this is ${process.version}. See https://nodejs.org.\n`,
+    )
+    process.exit(1)
+  }
+  return node
+}
+
+/** Builds the pages when their sources changed. */
+export function build(node) {
+  const sources = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
+  once('built', fingerprint(sources), existsSync(join(root, 'dist/web/index.html')), () =>
+    run(
+      'Building the pages',
+      node,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
+      environment(node),
+    ),
+  )
+}

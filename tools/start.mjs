@@ -1,0 +1,15 @@
+// Runs the portal: installs and builds what changed since the last time, then starts the server.
+import { spawn } from 'node:child_process'
+import { environment, root } from './node24.mjs'
+import { build, install } from './prepared.mjs'
+
+const node = install()
+build(node)
+const server = spawn(node, ['src/server/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  env: environment(node),
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+process.on('exit', () => server.kill('SIGKILL'))
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
