@@ -1,5 +1,111 @@
+import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
+import { assignContract, validateContract } from '#server/contracts/commands.ts'
+import type { Actor } from '#domain/actor.ts'
+import { savePaymentInfo } from '#server/payments/commands.ts'
+import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
+import { addResource } from '#server/resources/commands.ts'
+import { saveSettings } from '#server/settings/commands.ts'
+import { allTiers } from '#server/tiers/queries.ts'
+import { doWork } from '#server/work.ts'
+import type { Doing } from './doing.ts'
+import { addUploadedFile } from './files.ts'
+import { growPipeline } from './pipeline.ts'
+import type { PartnerStory } from './story.ts'
+import { administrator, partners, password, provider, resources } from './story.ts'
 
-export async function growDemoWorld(_portal: Portal): Promise<string> {
-  throw new Error('no demo world yet')
+const day = 86_400_000
+const system: Actor = { kind: 'system' }
+
+/** 'camille.lefevre@exemple.fr' */
+function emailOf(fullName: string): string {
+  const plain = fullName
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+  return `${plain.replace(/\s+/g, '.')}@exemple.fr`
+}
+
+/** Fills an empty portal with the sample world, through the product's own commands. Returns the sign-ins, ready to be printed. */
+export async function growDemoWorld(portal: Portal): Promise<string> {
+  if (await doWork(portal, system, setupOpen)) {
+    const doing: Doing = (actor, at, run) => doWork({ ...portal, clock: { now: () => at }, reactsTo: new Set() }, actor, run)
+    await grow(portal, doing)
+  }
+  const signIns = partners
+    .filter((each) => each.state !== 'invited')
+    .map((each) => `  ${emailOf(each.fullName)}  (${each.state})`)
+  return [`Sample world. Password of everybody: ${password}`, `  ${administrator.email}  (administrator)`, ...signIns].join('\n')
+}
+
+async function grow(portal: Portal, doing: Doing): Promise<void> {
+  const now = portal.clock.now()
+  const passwordHash = await portal.auth.hashPassword(password)
+  const start = new Date(now.getTime() - 560 * day)
+  const { userId } = await doing(system, start, (work) =>
+    createFirstAdministrator(work, { setupLinkId: null, ...administrator, passwordHash }),
+  )
+  const admin: Actor = { kind: 'admin', userId }
+  await doing(admin, start, (work) => saveSettings(work, provider))
+  await stockResources(portal, doing, admin, start)
+  for (const [index, story] of partners.entries()) await growPartner(portal, doing, admin, story, index, passwordHash)
+}
+
+async function stockResources(portal: Portal, doing: Doing, admin: Actor, at: Date): Promise<void> {
+  const tiers = await doing(admin, at, (work) => allTiers(work.tx))
+  for (const { link, fromTier, ...resource } of resources) {
+    const document = link
+      ? { kind: 'link' as const, url: link }
+      : { kind: 'file' as const, uploadId: await addUploadedFile(portal, doing, admin, at, 'resource', resource.title) }
+    const minTierId = tiers.find((tier) => tier.name === fromTier)?.id ?? null
+    await doing(admin, at, (work) => addResource(work, { ...resource, minTierId, document }))
+  }
+}
+
+async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: PartnerStory, index: number, passwordHash: string) {
+  const { fullName, company, state } = story
+  const now = portal.clock.now().getTime()
+  const invited = new Date(now - story.monthsAgo * 30 * day - (index + 1) * 3_600_000)
+  const after = (days: number) => new Date(Math.min(invited.getTime() + days * day, now - 60_000))
+  const { userId } = await doing(admin, invited, (work) => invite(work, { fullName, email: emailOf(fullName), role: 'partner' }))
+  if (state === 'invited') return
+  await doing(system, after(1), async (work) => {
+    const invitationId = await addInvitation(work, userId)
+    await acceptInvitation(work, { invitationId, fullName, passwordHash })
+    await work.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
+  })
+  if (state === 'no_contract') return
+  const uploadId = await addUploadedFile(portal, doing, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
+  const { id } = await doing(admin, after(2), (work) =>
+    assignContract(work, {
+      partnerId: userId,
+      title: `Contrat de partenariat ${company}`,
+      contractType: 'main',
+      document: { kind: 'file', uploadId },
+    }),
+  )
+  if (state === 'pending') return
+  await doing(admin, after(4), (work) => validateContract(work, id))
+  const partner: Actor = { kind: 'partner', userId, contractSigned: true }
+  if (index !== 8) {
+    const details = {
+      company,
+      iban: 'FR7630006000011234567890189',
+      address: `${index + 3} rue du Port, 44000 Nantes`,
+      country: 'France',
+    }
+    await doing(partner, after(5), (work) => savePaymentInfo(work, portal.config, details))
+  }
+  await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now) })
+  if (story.revenue >= 75_000) {
+    const amendment = await addUploadedFile(portal, doing, admin, after(200), 'contract', `Avenant ${company}`)
+    await doing(admin, after(200), (work) =>
+      assignContract(work, {
+        partnerId: userId,
+        title: 'Avenant Platinum',
+        contractType: 'amendment',
+        document: { kind: 'file', uploadId: amendment },
+      }),
+    )
+  }
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { pdf } from '../documents.ts'
+import { pdf } from '../../demo/pdf.ts'
 import { test } from './portal-fixture.ts'
 import { toast } from './steps.ts'
 

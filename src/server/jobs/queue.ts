@@ -24,6 +24,11 @@ const schema = 'pgboss'
 /** A mail server that is down for a day loses no mail: 12 tries, from 5 s to 4 h apart. */
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400 }
 
+/** Announcements start jobs at once; polling finds those whose time has come again after a failure. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+/** A job whose server died without a word is given to another one after about a minute. */
+const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
+
 /** Opens the job queue on the portal's own database. Jobs start within milliseconds of the commit that sent them. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
   const db: Db = {
@@ -38,21 +43,23 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
-  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, expireInSeconds: 600 })
+  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, ...liveness })
 
   return {
     async send(tx, name, data) {
       await boss.send(name, data, { db: overTransaction(tx) })
     },
     async work<T extends object>(name: JobName, run: (data: T) => Promise<void>) {
-      await boss.work<T>(name, { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30 }, async (jobs) => {
-        for (const job of jobs) {
-          try {
-            await run(job.data)
-          } catch (error) {
-            log.error({ err: error, job: name, data: job.data }, 'a job failed and will be tried again')
-            throw error
-          }
+      let worker: string | null = null
+      worker = await boss.work<T>(name, polling, async ([job]) => {
+        if (!job) return
+        // Another job may wait behind this one: without the nudge it would wait for the next poll.
+        if (worker) boss.notifyWorker(worker)
+        try {
+          await run(job.data)
+        } catch (error) {
+          log.error({ err: error, job: name, data: job.data }, 'a job failed and will be tried again')
+          throw error
         }
       })
     },

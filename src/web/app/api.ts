@@ -1,27 +1,6 @@
 import type { RequestOf, ReturnOf, Route } from '#contract/route.ts'
 import type { Problem } from '#contract/shapes.ts'
-import type { FieldFault, RefusalCode } from '#domain/refusal.ts'
-
-/** The one error that calls to the portal throw. `message` is a sentence for the person. */
-export class ApiError extends Error {
-  readonly code: RefusalCode | 'network'
-  readonly status: number
-  readonly fields: readonly FieldFault[]
-  readonly facts: Readonly<Record<string, string | number>>
-
-  constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
-    super(problem.detail)
-    this.code = problem.code as RefusalCode | 'network'
-    this.status = problem.status
-    this.fields = problem.fields
-    this.facts = problem.facts
-  }
-}
-
-export function networkError(): ApiError {
-  const detail = 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.'
-  return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
-}
+import { ApiError, networkError } from './api-error.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
 
@@ -43,10 +22,10 @@ export async function call<R extends Route>(route: R, request: RequestOf<R> & { 
     throw networkError()
   }
   if (response.ok) return (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as ReturnOf<R>
-  throw new ApiError(await problemOf(response))
+  throw await errorOf(response)
 }
 
-async function problemOf(response: Response): Promise<Problem> {
-  if (response.headers.get('content-type')?.includes('problem+json')) return (await response.json()) as Problem
-  return { ...networkError(), type: '', title: '', detail: networkError().message, requestId: '', fields: [], facts: {} }
+async function errorOf(response: Response): Promise<ApiError> {
+  const isProblem = response.headers.get('content-type')?.includes('problem+json')
+  return isProblem ? new ApiError((await response.json()) as Problem) : networkError()
 }

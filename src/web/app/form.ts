@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FieldFault } from '#domain/refusal.ts'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { toastError } from './toasts.ts'
 
 export type Faults = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api.ts'
+import { ApiError } from './api-error.ts'
 
 /** Somebody signed out elsewhere, or was removed: forget everything that was theirs. The shell then leaves for /auth. */
 function noticeSignedOut(error: Error): void {

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { settingsRoutes } from '#contract/settings.ts'
-import { ApiError, call } from './api.ts'
+import { call } from './api.ts'
+import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 /** The signed-in person, or null. */

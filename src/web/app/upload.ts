@@ -2,7 +2,7 @@ import type { Problem } from '#contract/shapes.ts'
 import type { Upload } from '#contract/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
-import { ApiError, networkError } from './api.ts'
+import { ApiError, networkError } from './api-error.ts'
 
 /** Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. */
 export function uploadFile(purpose: UploadPurpose, file: File, onProgress: (share: number) => void): Promise<Upload> {

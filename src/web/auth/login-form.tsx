@@ -1,7 +1,7 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { Me } from '#contract/auth.ts'
 import { loginForm } from '#contract/auth.ts'
-import { ApiError } from '../app/api.ts'
+import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { useSettings } from '../app/session.ts'
 import { toastError } from '../app/toasts.ts'

@@ -4,7 +4,8 @@ import type * as z from 'zod/mini'
 import type { adminLeadForm, Lead, leadForm } from '#contract/leads.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
-import { ApiError, call } from '../app/api.ts'
+import { call } from '../app/api.ts'
+import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
 
 export interface BoardFilter {

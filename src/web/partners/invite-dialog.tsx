@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#contract/partners.ts'
-import { ApiError } from '../app/api.ts'
+import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'

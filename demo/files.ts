@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Actor } from '#domain/actor.ts'
+import { addUpload } from '#server/files/commands.ts'
+import { fileKey } from '#server/files/store.ts'
+import { newId } from '#server/ids.ts'
+import type { Portal } from '#server/portal.ts'
+import { pdf } from './pdf.ts'
+import type { Doing } from './doing.ts'
+
+/** Stores a small PDF as an upload and returns its id. */
+export async function addUploadedFile(
+  portal: Portal,
+  doing: Doing,
+  actor: Actor,
+  at: Date,
+  purpose: 'contract' | 'resource',
+  title: string,
+): Promise<string> {
+  const content = pdf(title)
+  const id = newId()
+  await portal.files.write(fileKey({ purpose, id }), Readable.from([content]))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const upload = { id, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256 }
+  await doing(actor, at, (work) => addUpload(work, { ...upload, purpose }))
+  return id
+}

@@ -1,0 +1,85 @@
+import type { Actor } from '#domain/actor.ts'
+import type { LeadStatus, OfferType } from '#domain/leads.ts'
+import { offerTypes } from '#domain/leads.ts'
+import { payCommission, validateCommission } from '#server/commissions/commands.ts'
+import { addLead, moveLead } from '#server/leads/commands.ts'
+import type { PartnerStory } from './story.ts'
+import { firstNames, lastNames, notes, trades } from './story.ts'
+import type { Doing } from './doing.ts'
+
+const day = 86_400_000
+
+/** Numbers that look random and are the same at every start (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed * 0x9e3779b9
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const amounts: Readonly<Record<OfferType, readonly [number, number]>> = { automation: [3, 5], star: [8, 12], custom: [30, 50] }
+
+interface Pipeline {
+  readonly doing: Doing
+  readonly admin: Actor
+  readonly partner: Actor
+  readonly story: PartnerStory
+  readonly seed: number
+  readonly from: Date
+  readonly now: Date
+}
+
+/** A partner's leads over their time with the provider: the first ones make the revenue of the story, the rest are under way. */
+export async function growPipeline({ doing, admin, partner, story, seed, from, now }: Pipeline): Promise<void> {
+  const roll = dice(seed)
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
+  const span = now.getTime() - from.getTime() - 3 * day
+  let missing = story.revenue
+  for (let index = 0; index < story.leads; index += 1) {
+    const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / story.leads)
+    const later = (days: number) => new Date(Math.min(at.getTime() + days * day, now.getTime() - 3_600_000))
+    const offerType: OfferType = missing > 30_000 && roll() < 0.5 ? 'custom' : pick(offerTypes.slice(0, 2))
+    const [least, most] = amounts[offerType]
+    const euros = Math.round((least + roll() * (most - least)) * 10) * 100
+    const lastName = pick(lastNames)
+    const company = `${pick(trades)} ${lastName}`
+    const name = `${pick(firstNames)} ${lastName}`
+    const host = company
+      .normalize('NFD')
+      .replace(/[^A-Za-z]/g, '')
+      .toLowerCase()
+    const { id } = await doing(partner, at, (work) =>
+      addLead(work, {
+        name,
+        company,
+        email: `contact@${host}.example`,
+        phone: `02 40 ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)}`,
+        website: roll() < 0.4 ? `https://${host}.example` : '',
+        estimatedAmountCents: euros * 100,
+        offerType,
+        notes: pick(notes),
+      }),
+    )
+    const settled = missing > 0
+    const end: LeadStatus = settled
+      ? 'signe'
+      : ((['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau')
+    const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
+    const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
+    for (let step = 1; step < path.length; step += 1) {
+      const move = { from: path[step - 1] as LeadStatus, to: path[step] as LeadStatus }
+      await doing(partner, later(step * 4), (work) => moveLead(work, id, move))
+    }
+    if (!settled) continue
+    missing -= euros
+    const commissionId = await doing(admin, later(30), async ({ tx }) => {
+      const row = await tx.selectFrom('commissions').select('id').where('lead_id', '=', id).executeTakeFirstOrThrow()
+      return row.id
+    })
+    await doing(admin, later(30), (work) => validateCommission(work, commissionId))
+    if (now.getTime() - at.getTime() > 65 * day) await doing(admin, later(55), (work) => payCommission(work, commissionId))
+  }
+}
