@@ -79,7 +79,9 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       const row = await tx.selectFrom('commissions').select('id').where('lead_id', '=', id).executeTakeFirstOrThrow()
       return row.id
     })
-    await doing(admin, later(30), (work) => validateCommission(work, commissionId))
-    if (now.getTime() - at.getTime() > 65 * day) await doing(admin, later(55), (work) => payCommission(work, commissionId))
+    const isLast = missing <= 0
+    const validated = isLast ? new Date(now.getTime() - (seed * 2 + 2) * day) : later(30)
+    await doing(admin, validated, (work) => validateCommission(work, commissionId))
+    if (!isLast) await doing(admin, later(55), (work) => payCommission(work, commissionId))
   }
 }

@@ -58,6 +58,11 @@ export const authRoutes = {
     returns: me,
     status: 201,
   }),
+  currentSession: route('GET', '/session', {
+    summary: 'Who is signed in with this cookie; null for nobody',
+    who: 'anyone',
+    returns: z.object({ me: z.nullable(me) }),
+  }),
   signIn: route('POST', '/session', {
     summary: 'Sign in with e-mail and password',
     who: 'anyone',

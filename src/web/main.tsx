@@ -10,7 +10,15 @@ import { router } from './app/router.tsx'
 import { useSettings } from './app/session.ts'
 import { themeOf } from './ui/theme.ts'
 
+declare global {
+  interface Window {
+    __webpack_nonce__?: string
+  }
+}
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
+// Dialogs lock the page's scrolling with a style element of their own, whose library reads the nonce here.
+window.__webpack_nonce__ = nonce
 
 function Themed() {
   const { accentColour } = useSettings()

@@ -25,6 +25,8 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
     return signInAs(call, body.email, body.password)
   },
 
+  currentSession: async ({ portal, session }) => ({ me: session && (await meOf(portal, session.token)) }),
+
   signIn: async (call) => {
     const { portal, request, body } = call
     await attempts.countAttempt(portal, attempts.signInLimits(request.ip, body.email))

@@ -24,6 +24,8 @@ const schema = 'pgboss'
 /** A mail server that is down for a day loses no mail: 12 tries, from 5 s to 4 h apart. */
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400 }
 
+const noJob = '00000000-0000-0000-0000-000000000000'
+
 /** Announcements start jobs at once; polling finds those whose time has come again after a failure. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 /** A job whose server died without a word is given to another one after about a minute. */
@@ -43,7 +45,11 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
-  for (const name of jobNames) await boss.createQueue(name, { notify: true, ...retries, ...liveness })
+  for (const name of jobNames) {
+    await boss.createQueue(name, { notify: true, ...retries, ...liveness })
+    // Lets the library know the queue by heart: asking in the middle of a transaction would wait for its own turn.
+    await boss.findJobs(name, { id: noJob })
+  }
 
   return {
     async send(tx, name, data) {

@@ -3,20 +3,12 @@ import type { Me } from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { settingsRoutes } from '#contract/settings.ts'
 import { call } from './api.ts'
-import { ApiError } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 /** The signed-in person, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async (): Promise<Me | null> => {
-    try {
-      return await call(authRoutes.getMe, {})
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  },
+  queryFn: async (): Promise<Me | null> => (await call(authRoutes.currentSession, {})).me,
 })
 
 export const settingsQuery = queryOptions({

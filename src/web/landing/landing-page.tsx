@@ -24,8 +24,8 @@ export function Component() {
         <Brand settings={settings} />
       </header>
       <main className={classes.main}>
-        <p className={classes.kicker}>Programme partenaires</p>
-        <h1 className={classes.title}>L’espace partenaires de {settings.providerName}</h1>
+        <p className={classes.kicker}>Sur invitation</p>
+        <h1 className={classes.title}>Espace partenaires {settings.providerName}</h1>
         <p className={classes.tagline}>{settings.tagline}</p>
         <Button component={Link} to="/auth" size="lg">
           Accéder à mon espace

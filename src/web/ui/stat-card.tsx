@@ -30,7 +30,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
 
 export function StatCards({ children, columns = 4 }: { children: ReactNode; columns?: number }) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: columns > 4 ? 3 : columns, lg: columns }} spacing="md" mb="lg">
+    <SimpleGrid cols={{ base: 2, md: columns > 4 ? 3 : columns, lg: columns }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
       {children}
     </SimpleGrid>
   )

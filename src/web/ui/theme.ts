@@ -36,7 +36,7 @@ export function themeOf(accentColour: string): MantineThemeOverride {
   return createTheme({
     colors: { accent: accentPalette(accentColour), dark, gray },
     primaryColor: 'accent',
-    primaryShade: { light: 8, dark: 3 },
+    primaryShade: { light: 8, dark: 7 },
     autoContrast: true,
     luminanceThreshold: 0.36,
     black: '#22211f',
