@@ -4,9 +4,11 @@ import { asDatabaseError } from './database-error.ts'
 import type { Home, Limits } from './home.ts'
 import { openListener } from './postgres-listener.ts'
 import { beginOn, rowsOf } from './postgres-transaction.ts'
-import { readAs, readArrayAs } from './readers.ts'
+import { readArrayAs, readAs } from './readers.ts'
+import { StartError } from './start-error.ts'
 
 const mostConnections = 10
+const oldestVersion = 150_000
 /** The server ends a statement itself; past this, it is the connection that does not answer. */
 const networkPatienceMs = 5000
 
@@ -33,6 +35,7 @@ export interface PostgresOptions {
 /** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
 export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions): Promise<Home> {
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: 10_000, types }
+  await checkServer(common)
   const working = {
     ...common,
     pipeline: true,
@@ -89,6 +92,27 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
       await Promise.all([pool.end(), jobs.end()])
     },
   }
+}
+
+/** Says in a sentence what is wrong with DATABASE_URL before anything is built on it. */
+async function checkServer(options: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(options)
+  client.on('error', () => {
+    // The query below fails with the same error.
+  })
+  let version: number
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+    version = Number(rows[0]?.version)
+  } catch (error) {
+    throw new StartError(`The PostgreSQL server of DATABASE_URL cannot be used: ${(error as Error).message}`)
+  } finally {
+    await client.end().catch(() => {
+      // A connection that never was cannot be ended.
+    })
+  }
+  if (version < oldestVersion) throw new StartError('DATABASE_URL leads to an old PostgreSQL: version 15 or newer is needed.')
 }
 
 /** Errors of the driver leave here as the database's errors. */

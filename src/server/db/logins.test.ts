@@ -1,0 +1,37 @@
+import { expect, inject, it } from 'vitest'
+import { emptyPlace, freshPlace, testLog } from '#test/databases.ts'
+import { asAdmin } from '#test/postgres.ts'
+import { openDatabase } from './database.ts'
+import { StartError } from './start-error.ts'
+
+const server = inject('postgres')
+const withUser = (databaseUrl: string | null, user: string) => {
+  const url = new URL(databaseUrl ?? '')
+  url.username = user
+  return url.href
+}
+
+it.runIf(server)('a login that may not make roles is told what it needs', async () => {
+  const place = await emptyPlace('postgres')
+  await asAdmin(server?.adminUrl ?? '', 'create role poor login')
+  const start = openDatabase({ ...place, databaseUrl: withUser(place.databaseUrl, 'poor'), log: testLog })
+  await expect(start).rejects.toBeInstanceOf(StartError)
+  await expect(start).rejects.toThrow('give it CREATEROLE')
+  await asAdmin(server?.adminUrl ?? '', 'drop role poor')
+  await place.remove()
+})
+
+it.runIf(server)('a superuser is warned of, and serves', async () => {
+  const place = await freshPlace('postgres')
+  const warnings: string[] = []
+  const log = Object.assign(testLog.child({}), { warn: (text: string) => warnings.push(text) })
+  const database = await openDatabase({ ...place, databaseUrl: withUser(place.databaseUrl, 'super'), log })
+  expect(warnings).toEqual([expect.stringContaining('signs in as a superuser')])
+  await database.close()
+  await place.remove()
+})
+
+it.runIf(server)('a database that cannot be reached is a sentence, not a stack', async () => {
+  const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl: 'postgres://portal@127.0.0.1:1/none', log: testLog })
+  await expect(nowhere).rejects.toBeInstanceOf(StartError)
+})
