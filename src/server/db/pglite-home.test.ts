@@ -47,7 +47,10 @@ it('refuses writes while the disk is nearly full, and goes on reading', async ()
 })
 
 it('does not start on a disk that is nearly full', async () => {
-  await expect(open({ freeBytes: async () => 1000 })).rejects.toThrow('Less than 64 MB are free')
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
+  const start = openPglite({ dataDir, limits: defaultLimits, freeBytes: async () => 1000 })
+  await expect(start).rejects.toThrow('Less than 64 MB are free')
+  rmSync(dataDir, { recursive: true })
 })
 
 it('keeps the roles of the job queue out of the next transaction, whatever happened in it', async () => {
