@@ -80,7 +80,8 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       return row.id
     })
     const isLast = missing <= 0
-    const validated = isLast ? new Date(now.getTime() - (seed * 2 + 2) * day) : later(30)
+    const recently = new Date(now.getTime() - (seed * 2 + 2) * day)
+    const validated = isLast && recently > later(13) ? recently : later(30)
     await doing(admin, validated, (work) => validateCommission(work, commissionId))
     if (!isLast) await doing(admin, later(55), (work) => payCommission(work, commissionId))
   }

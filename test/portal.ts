@@ -54,7 +54,7 @@ export class Client {
     route: R,
     request: RequestOf<R>,
     headers: Record<string, string> = {},
-  ): Promise<Answer<ReturnOf<R> & Problem>> {
+  ): Promise<Answer<ReturnOf<R> & Omit<Problem, 'status'>>> {
     const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: object; body?: object }
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const given = Object.entries(query).filter(([, value]) => value !== undefined)

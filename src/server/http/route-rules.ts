@@ -26,7 +26,7 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
     if (!shape) continue
     const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
     if (result.success) parsed[part] = result.data
-    else fields.push(...result.error.issues.flatMap(faultsOf))
+    else fields.push(...firstFaults(result.error.issues))
   }
   const [first] = fields
   if (first) throw new Refusal('invalid_input', first.message, { fields })
@@ -37,8 +37,14 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
 export function parseQuery<S extends z.core.$ZodType>(shape: S, request: FastifyRequest): z.output<S> {
   const result = z.safeParse(shape, request.query)
   if (result.success) return result.data
-  const fields = result.error.issues.flatMap(faultsOf)
+  const fields = firstFaults(result.error.issues)
   throw new Refusal('invalid_input', fields[0]?.message, { fields })
+}
+
+/** One fault for each field: the first, in the order of the rules. */
+function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
+  const faults = issues.flatMap(faultsOf)
+  return faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index)
 }
 
 function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {

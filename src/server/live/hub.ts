@@ -16,6 +16,8 @@ export interface Listener {
   readonly hear: (announcement: Announcement) => void
   /** Something happened to the person's session or role: look again who they are. */
   readonly recheck: () => void
+  /** Something may have been missed: everything has to be read again. */
+  readonly missed: () => void
 }
 
 export interface Hub {
@@ -38,13 +40,20 @@ export function mayHear(actor: Actor, { audience, partnerId }: Pick<Announcement
 export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> {
   const listeners = new Set<Listener>()
   const enders = new Set<() => void>()
-  const stop = await database.listen('portal_events', (payload) => {
+  const announce = (payload: string) => {
     const announcement = JSON.parse(payload) as Announcement
     for (const listener of listeners) {
       if (changesSessions.has(announcement.name) && announcement.subjectId === listener.userId) listener.recheck()
       if (mayHear(listener.actor(), announcement)) listener.hear(announcement)
     }
-  })
+  }
+  const afterGap = () => {
+    for (const listener of listeners) {
+      listener.recheck()
+      listener.missed()
+    }
+  }
+  const stop = await database.listen('portal_events', announce, afterGap)
   return {
     add(listener) {
       listeners.add(listener)

@@ -53,6 +53,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     const leave = hub.add({
       userId: session.userId,
       actor: () => actor,
+      missed: () => write('event: reset\ndata: {}\n\n'),
       hear: (announcement) => (caughtUp ? send(announcement) : pending.push(announcement)),
       recheck: () =>
         void recheck().catch((error) => {

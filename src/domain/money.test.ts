@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commissionAmount, formatEuros, formatEurosBare, formatEurosExact, maxCents, parseEuros } from './money.ts'
+
+describe('a commission is revenue × rate, rounded half-up to the cent', () => {
+  test.each([
+    [1_200_000, 15, 180_000],
+    [333, 15, 50],
+    [1, 15, 0],
+    [10, 15, 2],
+    [30, 15, 5],
+    [10_001, 17.5, 1750],
+    [10_003, 17.5, 1751],
+    [0, 35, 0],
+    [maxCents, 35, 350_000_000_000],
+    [100, 0.01, 0],
+    [5_000, 0.01, 1],
+    [maxCents, 99.99, 999_900_000_000],
+  ])('%i cents at %d %% give %i cents', (revenue, rate, amount) => expect(commissionAmount(revenue, rate)).toBe(amount))
+
+  test('it is never off by more than half a cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: maxCents }), fc.integer({ min: 0, max: 10_000 }), (revenue, points) => {
+        const exact = BigInt(revenue) * BigInt(points)
+        const off = BigInt(commissionAmount(revenue, points / 100)) * 10_000n - exact
+        expect(off > -5000n && off <= 5000n).toBe(true)
+      }),
+    )
+  })
+
+  test('a fraction of a cent is a bug, not an amount', () => expect(() => commissionAmount(0.5, 15)).toThrow(RangeError))
+})
+
+describe('an amount typed in euros', () => {
+  test.each([
+    ['12000', 1_200_000],
+    ['12 000', 1_200_000],
+    ['12\u202f000,50 €', 1_200_050],
+    ['0.1', 10],
+    ['1234,5', 123_450],
+    ['-3', -300],
+  ])('%s is %i cents', (typed, cents) => expect(parseEuros(typed)).toBe(cents))
+  test.each(['', 'abc', '1,234', '1.2.3', '1e5', 'NaN'])('%s is no amount', (typed) => expect(parseEuros(typed)).toBeNull())
+
+  test('what is shown can be typed back', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(formatEurosExact(cents)) === cents))
+  })
+})
+
+test('cards show no decimals, tables show two', () => {
+  expect(formatEuros(123_456_789)).toMatch(/^1\s234\s568\s€$/)
+  expect(formatEurosExact(123_456_789)).toMatch(/^1\s234\s567,89\s€$/)
+  expect(formatEurosBare(1_000_000)).toMatch(/^10\s000$/)
+})

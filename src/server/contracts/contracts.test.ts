@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractRoutes } from '#contract/contracts.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { paymentRoutes } from '#contract/payments.ts'
+import { resourceRoutes } from '#contract/resources.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import type { Upload } from '#contract/uploads.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import { pdf } from '../../../demo/pdf.ts'
+import { sweepFiles } from '../files/sweep.ts'
+
+const mebibyte = 1024 * 1024
+const octets = { 'content-type': 'application/octet-stream' }
+
+/** A PDF of exactly this many bytes. */
+function pdfOf(size: number): Buffer {
+  const file = Buffer.alloc(size, 0x20)
+  pdf('Contrat').copy(file)
+  return file
+}
+
+describe.each(databaseHomes())('documents on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  let other: Client
+  let address = ''
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    address = await box.running.app.listen({ port: 0, host: '127.0.0.1' })
+    marie = await box.newPerson('marie@exemple.fr')
+    other = await box.newPartner('other@exemple.fr', 'Jean Autre')
+  })
+  afterAll(() => box.close())
+
+  const upload = async (content: Buffer, purpose = 'contract', name = 'contrat.pdf', client = box.admin) => {
+    const url = `${address}/api/uploads?${new URLSearchParams({ purpose, name })}`
+    const headers = { ...octets, cookie: client.cookie }
+    const response = await fetch(url, { method: 'POST', body: new Uint8Array(content), headers })
+    return { status: response.status, body: (await response.json()) as Upload & { detail: string; code: string } }
+  }
+  const uploaded = async (purpose = 'contract', name = 'contrat.pdf'): Promise<Upload> =>
+    (await upload(pdf(name), purpose, name)).body
+  const assign = (uploadId: string, partnerId = marie.userId) =>
+    box.admin.try(contractRoutes.assignContract, {
+      body: { partnerId, title: 'Contrat 2026', contractType: 'main', document: { kind: 'file', uploadId } },
+    })
+
+  test('files are judged by content and by size, to the byte', async () => {
+    const judged = async (content: Buffer, purpose?: string, name?: string) => {
+      const { status, body } = await upload(content, purpose, name)
+      return status === 201 ? body.kind : body.detail
+    }
+    expect(await judged(pdf('x'), 'contract', 'sans-extension')).toBe('pdf')
+    expect(await judged(Buffer.from('MZ\u0090 this is a program'), 'contract', 'contrat.pdf')).toBe(
+      'Invalid file type. Only PDF and Word documents are allowed.',
+    )
+    expect(await judged(Buffer.from('<html><script>1</script>'), 'resource', 'page.pdf')).toBe(
+      'Invalid file type. Only documents and images are allowed.',
+    )
+    expect(await judged(Buffer.from('PK\u0003\u0004 not an office file'), 'contract', 'contrat.docx')).toBe(
+      'Invalid file type. Only PDF and Word documents are allowed.',
+    )
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    expect(await judged(png, 'contract', 'image.pdf')).toBe('Invalid file type. Only PDF and Word documents are allowed.')
+    expect(await judged(png, 'resource', 'image.png')).toBe('png')
+    expect(await judged(pdfOf(10 * mebibyte))).toBe('pdf')
+    expect(await judged(pdfOf(10 * mebibyte + 1))).toBe('File too large. Maximum size is 10MB.')
+    expect(await judged(pdfOf(20 * mebibyte), 'resource')).toBe('pdf')
+    expect(await judged(pdfOf(20 * mebibyte + 1), 'resource')).toBe('File too large. Maximum size is 20MB.')
+    expect((await upload(Buffer.alloc(0))).body.code).toBe('file_missing')
+    expect((await upload(pdf('x'), 'contract', 'x.pdf', other)).status).toBe(403)
+  })
+
+  test('an upload is taken once, and only for what it was sent for', async () => {
+    const { id } = await uploaded()
+    expect((await assign(id)).status).toBe(201)
+    expect((await assign(id)).body.code).toBe('upload_not_found')
+    expect((await assign((await uploaded('resource')).id)).body.code).toBe('upload_not_found')
+    expect((await assign((await uploaded()).id, box.admin.userId)).body.code).toBe('partner_not_active')
+  })
+
+  test('a contract’s link opens for its partner, staff and who was given it; not for another partner, nor forged, nor after a year or deletion', async () => {
+    const { body } = await assign((await uploaded('contract', 'Évaluation "2026".pdf')).id)
+    const url = body.document?.url ?? ''
+    const open = (client: Client, address = url, headers = {}) => client.send('GET', address, undefined, headers)
+    const response = await open(marie)
+    expect(response.rawPayload.equals(pdf('Évaluation "2026".pdf'))).toBe(true)
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toContain("filename*=UTF-8''%C3%89valuation%20%222026%22.pdf")
+    expect((await open(box.admin)).statusCode).toBe(200)
+    expect((await open(box.anonymous())).statusCode).toBe(200)
+    expect((await open(other)).statusCode).toBe(404)
+    const flipped = url.endsWith('A') ? `${url.slice(0, -1)}B` : `${url.slice(0, -1)}A`
+    expect((await open(marie, flipped)).statusCode).toBe(404)
+    expect((await open(marie, url.replace(/expires=\d+/, 'expires=99999999999'))).statusCode).toBe(404)
+    const part = await open(marie, url, { range: 'bytes=0-4' })
+    expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([
+      206,
+      '%PDF-',
+      expect.stringMatching(/^bytes 0-4\/\d+$/),
+    ])
+    expect((await open(marie, url, { range: 'bytes=999999-' })).statusCode).toBe(416)
+    expect((await open(marie, url, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(304)
+    const year = 31_536_000_000 + 86_400_000
+    box.pass(year)
+    const late = await open(box.anonymous())
+    box.pass(-year)
+    expect([late.statusCode, late.json().code]).toEqual([410, 'link_invalid'])
+    const { items } = await box.admin.call(contractRoutes.listContracts, { query: {} })
+    const fresh = items.find((each) => each.id === body.id)?.document?.url ?? ''
+    expect((await open(box.anonymous(), fresh)).statusCode).toBe(200)
+    await box.admin.call(contractRoutes.deleteContract, { params: { id: body.id } })
+    expect((await open(box.anonymous(), fresh)).statusCode).toBe(404)
+  })
+
+  test('the newest main contract is the lock; validating and revoking work once each', async () => {
+    const id = marie.userId
+    const locked = async () => (await marie.try(resourceRoutes.listResources, { query: {} })).body.code === 'contract_not_signed'
+    await box.assignContract(id)
+    expect(await locked()).toBe(true)
+    const twice = await Promise.all([1, 2].map(() => box.admin.try(partnerRoutes.validatePartnerContract, { params: { id } })))
+    expect(twice.map((each) => each.status).sort()).toEqual([200, 409])
+    expect(await locked()).toBe(false)
+    box.pass(1000)
+    await box.assignContract(id, 'amendment')
+    expect(await locked()).toBe(false)
+    box.pass(1000)
+    const newer = await box.assignContract(id)
+    expect(await locked()).toBe(true)
+    await box.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
+    expect(await locked()).toBe(false)
+    expect((await box.admin.try(contractRoutes.deleteContract, { params: { id: newer.id } })).body.code).toBe(
+      'contract_signed_kept',
+    )
+    await box.admin.call(contractRoutes.revokeContract, { params: { id: newer.id } })
+    expect(await locked()).toBe(true)
+    expect((await box.admin.try(partnerRoutes.revokePartnerContract, { params: { id } })).body.code).toBe(
+      'contract_already_pending',
+    )
+  })
+
+  test('a resource kept for a tier is not there for a partner below it', async () => {
+    const { tiers } = await box.admin.call(tierRoutes.listTiers, {})
+    const add = async (title: string, minTierId: string | null) =>
+      box.admin.call(resourceRoutes.addResource, {
+        body: {
+          title,
+          description: '',
+          category: 'documents',
+          minTierId,
+          document: { kind: 'file', uploadId: (await uploaded('resource', title)).id },
+        },
+      })
+    const forAll = await add('Pour tous', null)
+    const forGold = await add('Pour Gold', tiers[2]?.id ?? null)
+    const { items } = await other.call(resourceRoutes.listResources, { query: {} })
+    expect(items.map((each) => each.title)).toEqual(['Pour tous'])
+    expect((await other.send('GET', forAll.fileUrl)).statusCode).toBe(200)
+    expect((await other.send('GET', forGold.fileUrl)).statusCode).toBe(404)
+    expect((await box.admin.send('GET', forGold.fileUrl)).statusCode).toBe(200)
+  })
+
+  test('files that nothing has taken for a day are swept away, those in use stay', async () => {
+    const { id } = await uploaded()
+    box.pass(2 * 86_400_000)
+    expect(await sweepFiles(box.portal)).toBeGreaterThan(0)
+    expect((await assign(id)).body.code).toBe('upload_not_found')
+    const { items } = await other.call(resourceRoutes.listResources, { query: {} })
+    expect((await other.send('GET', items[0]?.fileUrl ?? '')).statusCode).toBe(200)
+  })
+
+  test('bank details come back to their owner alone, and are unreadable in the database', async () => {
+    const iban = 'FR76 3000 6000 0112 3456 7890 189'
+    const body = { company: ' Dupont Conseil ', iban, address: '1 rue de la Paix', country: 'France' }
+    const faults = await other.try(paymentRoutes.savePaymentInfo, { body: { ...body, company: 'D', iban: 'fr76' } })
+    expect(faults.body.fields.map((each) => each.message)).toEqual([
+      'Company name must be at least 2 characters',
+      'Invalid IBAN format (e.g., FR76...)',
+    ])
+    const { paymentInfo } = await other.call(paymentRoutes.savePaymentInfo, { body })
+    expect(paymentInfo).toMatchObject({ company: 'Dupont Conseil', iban: iban.replaceAll(' ', ''), ibanChecksOut: true })
+    const wrong = await other.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: `${iban.slice(0, -1)}8` } })
+    expect(wrong.paymentInfo.ibanChecksOut).toBe(false)
+    const { rows } = await box.portal.database.asOwner((run) =>
+      run("select iban_encrypted, (select string_agg(coalesce(after::text, ''), '') from events) as history from payment_infos"),
+    )
+    expect(JSON.stringify(rows)).not.toContain('30006000')
+    const asAdmin = box.portal.database.asActor({ kind: 'admin', userId: box.admin.userId }, (tx) =>
+      tx.selectFrom('payment_infos').select('iban_encrypted').execute(),
+    )
+    await expect(asAdmin).rejects.toMatchObject({ code: '42501' })
+  })
+})

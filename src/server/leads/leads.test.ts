@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { overviewRoutes } from '#contract/overview.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  phone: '',
+  website: '',
+  estimatedAmountCents: 1_200_000,
+  offerType: 'star' as const,
+  notes: '',
+}
+
+describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr')
+  })
+  afterAll(() => box.close())
+
+  const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) =>
+    client.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
+  const commissionsOf = async (leadId: string) => {
+    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return items.filter((each) => each.lead?.id === leadId)
+  }
+  const signedLead = async (amount = form.estimatedAmountCents) => {
+    const lead = await marie.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })
+    await move(marie, lead.id, 'nouveau', 'signe')
+    return lead.id
+  }
+
+  test('a new lead starts in nouveau and is seen by its partner and staff only', async () => {
+    const other = await box.newPartner('other@exemple.fr', 'Jean Autre')
+    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    expect(lead.status).toBe('nouveau')
+    expect((await box.admin.try(leadRoutes.getLead, { params: { id: lead.id } })).status).toBe(200)
+    expect((await other.try(leadRoutes.getLead, { params: { id: lead.id } })).body.code).toBe('not_found')
+    expect((await move(other, lead.id, 'nouveau', 'signe')).body.code).toBe('not_found')
+    expect((await other.try(leadRoutes.deleteLead, { params: { id: lead.id } })).body.code).toBe('not_found')
+    expect((await other.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
+    expect((await other.try(leadRoutes.addLead, { body: { ...form, partnerId: marie.userId } })).body.code).toBe('not_found')
+  })
+
+  test('the first fault is the one of the first field, and every field at fault is named', async () => {
+    const { status, body } = await marie.try(leadRoutes.addLead, {
+      body: { ...form, name: 'P', email: 'nobody', estimatedAmountCents: -1, website: 'nowhere' },
+    })
+    expect(status).toBe(422)
+    expect(body.detail).toBe('Le nom doit contenir au moins 2 caractères')
+    expect(body.fields.map((each) => [each.path, each.message])).toEqual([
+      ['name', 'Le nom doit contenir au moins 2 caractères'],
+      ['email', 'Email invalide'],
+      ['website', 'URL invalide'],
+      ['estimatedAmountCents', 'Le montant doit être positif'],
+    ])
+  })
+
+  test('entering signe creates one pending commission at the tier’s rate, leaving it removes it', async () => {
+    const id = await signedLead()
+    const [commission, ...others] = await commissionsOf(id)
+    expect(others).toEqual([])
+    expect(commission).toMatchObject({
+      status: 'en_attente',
+      revenueCents: 1_200_000,
+      commissionRate: 15,
+      amountCents: 180_000,
+      tierName: 'Bronze',
+    })
+    expect((await move(marie, id, 'signe', 'call_effectue')).status).toBe(200)
+    expect(await commissionsOf(id)).toEqual([])
+  })
+
+  test('two people move one card: the later one is told where it is', async () => {
+    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    await move(box.admin, lead.id, 'nouveau', 'refuse')
+    const { status, body } = await move(marie, lead.id, 'nouveau', 'premier_contact')
+    expect([status, body.code, body.facts]).toEqual([409, 'lead_moved_meanwhile', { status: 'refuse' }])
+  })
+
+  test('twenty moves to signe at once make one commission', async () => {
+    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move(marie, lead.id, 'nouveau', 'signe')))
+    expect(answers.filter((each) => each.status === 200)).toHaveLength(1)
+    expect(await commissionsOf(lead.id)).toHaveLength(1)
+  })
+
+  test('validating and paying happen once, whoever clicks and however often', async () => {
+    const id = await signedLead(100_000)
+    const [{ id: commissionId } = { id: '' }] = await commissionsOf(id)
+    const params = { id: commissionId }
+    expect((await box.admin.try(commissionRoutes.payCommission, { params })).body.code).toBe('commission_not_validated')
+    box.pass(1000)
+    const validations = await Promise.all(
+      Array.from({ length: 20 }, () => box.admin.try(commissionRoutes.validateCommission, { params })),
+    )
+    expect(validations.filter((each) => each.status === 200)).toHaveLength(1)
+    expect(validations.filter((each) => each.body.code === 'commission_not_pending')).toHaveLength(19)
+    const validatedAt = box.now.toISOString()
+    box.pass(86_400_000)
+    const payments = await Promise.all(
+      Array.from({ length: 20 }, () => box.admin.try(commissionRoutes.payCommission, { params })),
+    )
+    expect(payments.filter((each) => each.status === 200)).toHaveLength(1)
+    const [commission] = await commissionsOf(id)
+    expect(commission).toMatchObject({ status: 'paye', validatedAt, paidAt: box.now.toISOString() })
+    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('events').select('name').where('subject_id', '=', commissionId).orderBy('seq').execute(),
+    )
+    expect(events.map((each) => each.name)).toEqual(['commission.created', 'commission.validated', 'commission.paid'])
+  })
+
+  test('a lead with a settled commission can neither leave signe nor be deleted', async () => {
+    const id = await signedLead(50_000)
+    const [commission] = await commissionsOf(id)
+    box.pass(1000)
+    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    expect((await move(marie, id, 'signe', 'refuse')).body.code).toBe('lead_has_settled_commission')
+    expect((await marie.try(leadRoutes.deleteLead, { params: { id } })).body.code).toBe('lead_has_settled_commission')
+    expect((await marie.call(leadRoutes.getLead, { params: { id } })).can).toEqual({ edit: true, move: false, delete: false })
+  })
+
+  test('a paid commission does not lower the tier, and the next one has the new rate', async () => {
+    const big = await signedLead(1_000_000)
+    const [commission] = await commissionsOf(big)
+    box.pass(1000)
+    const params = { id: commission?.id ?? '' }
+    await box.admin.call(commissionRoutes.validateCommission, { params })
+    const before = await marie.call(tierRoutes.myStanding, {})
+    await box.admin.call(commissionRoutes.payCommission, { params })
+    const after = await marie.call(tierRoutes.myStanding, {})
+    expect(after.totalRevenueCents).toBe(before.totalRevenueCents)
+    expect(after.current.name).toBe('Silver')
+    const [next] = await commissionsOf(await signedLead(333))
+    expect(next).toMatchObject({ commissionRate: 20, amountCents: 67, tierName: 'Silver' })
+    expect(commission).toMatchObject({ commissionRate: 15 })
+  })
+
+  test('a repeated request with its key gets the first answer, another request under the key is refused', async () => {
+    const headers = { 'idempotency-key': 'one-click' }
+    const answers = await Promise.all([1, 2, 3].map(() => marie.try(leadRoutes.addLead, { body: form }, headers)))
+    expect(new Set(answers.map((each) => each.body.id)).size).toBe(1)
+    expect(answers.map((each) => each.status)).toEqual([201, 201, 201])
+    const other = await marie.try(leadRoutes.addLead, { body: { ...form, name: 'Somebody Else' } }, headers)
+    expect(other.body.code).toBe('idempotency_key_reused')
+  })
+
+  test('figures on the overview are the sums of the rows', async () => {
+    const overview = await box.admin.call(overviewRoutes.getOverview, {})
+    const { rows } = await box.portal.database.asOwner((run) =>
+      run('select (select count(*) from leads) as leads, (select sum(amount_cents)::bigint from commissions) as cents'),
+    )
+    expect([overview.totalOpportunities, overview.totalCommissionsCents]).toEqual([rows[0]?.leads, rows[0]?.cents])
+    const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: { search: 'bernard' } })
+    const kept = await box.admin.call(leadRoutes.leadSummary, { query: {} })
+    expect(columns).toEqual(kept.columns)
+  })
+
+  test('a list is paged by cursor without a gap or a repetition', async () => {
+    const all = await marie.call(leadRoutes.listLeads, { query: { limit: 200 } })
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await marie.call(leadRoutes.listLeads, { query: { limit: 3, ...(cursor ? { cursor } : {}) } })
+      seen.push(...page.items.map((each) => each.id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(all.items.map((each) => each.id))
+    expect((await marie.try(leadRoutes.listLeads, { query: { cursor: 'nonsense' } })).status).toBe(422)
+  })
+
+  test('the database itself keeps a partner’s hands off money', async () => {
+    const actor = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const { database } = box.portal
+    await expect(
+      database.asActor(actor, (tx) => tx.updateTable('commissions').set({ amount_cents: 1 }).execute()),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(database.asActor(actor, (tx) => tx.selectFrom('auth.users').selectAll().execute())).rejects.toMatchObject({
+      code: '42501',
+    })
+    const foreign = await database.asActor(actor, (tx) => tx.selectFrom('profiles').select('user_id').execute())
+    expect(foreign).toEqual([{ user_id: marie.userId }])
+  })
+})
