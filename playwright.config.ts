@@ -21,5 +21,6 @@ export default defineConfig({
     timezoneId: 'Europe/Paris',
     launchOptions: browser,
   },
-  projects: homes.map((name) => ({ name })),
+  // Pages look the same on either database.
+  projects: homes.map((name) => ({ name, ...(name === 'pglite' ? {} : { testIgnore: '**/pages.spec.ts' }) })),
 })

@@ -9,12 +9,14 @@ import { freePort } from './postgres.ts'
 export class PortalProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>
+  readonly #args: readonly string[]
   #process: ChildProcess | null = null
   #output = ''
   #port = 0
 
-  constructor(env: Record<string, string> = {}) {
+  constructor(env: Record<string, string> = {}, args: readonly string[] = []) {
     this.#env = env
+    this.#args = args
   }
 
   get url(): string {
@@ -30,7 +32,7 @@ export class PortalProcess {
     this.#port ||= await freePort()
     this.#output = ''
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
-    const child = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['src/server/main.ts', ...this.#args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     await new Promise<void>((resolve, reject) => {
       const hear = (chunk: Buffer) => {

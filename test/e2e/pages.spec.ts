@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator, password } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '': ['/', '/auth', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
+  [administrator.email]: ['', '/partners', '/admin-leads', '/admin-contracts', '/admin-commissions', '/admin-resources'].map(
+    (path) => `/dashboard${path}`,
+  ),
+  'camille.lefevre@exemple.fr': ['', '/leads', '/commissions', '/status', '/contract', '/resources', '/payment-info'].map(
+    (path) => `/dashboard${path}`,
+  ),
+  'lea.chevalier@exemple.fr': ['/dashboard', '/dashboard/leads'],
+}
+
+/** Every page of the sample world, as each kind of person, in both themes: nothing axe objects to, nothing in the console, no sideways scroll. */
+test.describe('every page of the sample world', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  async function open(
+    browser: Browser,
+    email: string,
+    scheme: 'light' | 'dark',
+    width: number,
+  ): Promise<{ page: Page; heard: string[] }> {
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      colorScheme: scheme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    })
+    if (email) await context.request.post('/api/session', { data: { email, password } })
+    const page = await context.newPage()
+    const heard: string[] = []
+    page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
+    page.on('pageerror', (error) => heard.push(error.message))
+    return { page, heard }
+  }
+
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe)
+    return page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
+      return violations.map((each) =>
+        `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`.slice(0, 600),
+      )
+    })
+  }
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const [email, paths] of Object.entries(pages)) {
+      test(`${email || 'a visitor'}, ${scheme}`, async ({ browser }) => {
+        const { page, heard } = await open(browser, email, scheme, 1440)
+        for (const path of paths) {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {})
+          await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
+          await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
+          expect([path, await findings(page)]).toEqual([path, []])
+        }
+        expect(heard.filter((text) => !/410|422/.test(text))).toEqual([])
+        await page.context().close()
+      })
+    }
+  }
+
+  test('dialogs, open, have nothing axe objects to', async ({ browser }) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, heard } = await open(browser, administrator.email, scheme, 1440)
+      for (const [path, button] of [
+        ['/dashboard', 'Invite Partner'],
+        ['/dashboard', 'Add Contract'],
+        ['/dashboard', 'Add Resource'],
+        ['/dashboard/admin-leads', 'Add Lead'],
+      ] as const) {
+        await page.goto(path)
+        await page.getByRole('button', { name: button }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect([button, await findings(page)]).toEqual([button, []])
+      }
+      for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings']) {
+        await page.goto('/dashboard')
+        await page.getByRole('button', { name: /^Account of/ }).click()
+        await page.getByRole('menuitem', { name: entry }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect([entry, await findings(page)]).toEqual([entry, []])
+      }
+      expect(heard).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  test('nothing scrolls sideways on a phone of 360 pixels', async ({ browser }) => {
+    for (const [email, paths] of Object.entries(pages)) {
+      const { page } = await open(browser, email, 'light', 360)
+      for (const path of paths) {
+        await page.goto(path)
+        await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([path, Math.max(0, beyond)]).toEqual([path, 0])
+      }
+      await page.context().close()
+    }
+  })
+})
