@@ -61,13 +61,15 @@ test.describe('every page of the sample world', () => {
     for (const [email, paths] of Object.entries(pages)) {
       test(`${email || 'a visitor'}, ${scheme}`, async ({ browser }) => {
         const { page, heard } = await open(browser, email, scheme, 1440)
+        const found: Record<string, string[]> = {}
         for (const path of paths) {
           await page.goto(path)
-          await page.waitForLoadState('networkidle', { timeout: 1500 }).catch(() => {})
           await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
           await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
-          expect([path, await findings(page)]).toEqual([path, []])
+          const faults = await findings(page)
+          if (faults.length > 0) found[path] = faults
         }
+        expect(found).toEqual({})
         expect(heard.filter((text) => !/410|422/.test(text))).toEqual([])
         await page.context().close()
       })
@@ -90,7 +92,7 @@ test.describe('every page of the sample world', () => {
       }
       for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings']) {
         await page.goto('/dashboard')
-        await page.getByRole('button', { name: /^Account of/ }).click()
+        await page.getByRole('button', { name: /Account of/ }).click()
         await page.getByRole('menuitem', { name: entry }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         expect([entry, await findings(page)]).toEqual([entry, []])

@@ -72,12 +72,16 @@ function Shell({ me }: { me: Me }) {
         <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
       </Drawer>
       <div className={classes.column}>
-        {me.role === 'admin' && <div className={classes.banner}>Admin Console — Connected as Administrator</div>}
-        <header className={classes.top}>
+        {me.role === 'admin' && (
+          <section className={classes.banner} aria-label="Admin Console">
+            Admin Console — Connected as Administrator
+          </section>
+        )}
+        <section className={classes.top} aria-label="Status and account">
           <Burger opened={drawer} onClick={() => setDrawer(!drawer)} hiddenFrom="sm" size="sm" aria-label="Open menu" />
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
           <AccountMenu me={me} onSignOut={() => void leave()} />
-        </header>
+        </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
           {gated ? null : <Outlet />}
         </main>

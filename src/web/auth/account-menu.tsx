@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import {
   IconDeviceLaptop,
   IconLogout,
@@ -38,8 +38,9 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
     <>
       <Menu width={240} position="bottom-end">
         <Menu.Target>
-          <UnstyledButton className={classes.button} aria-label={`Account of ${me.fullName}`}>
+          <UnstyledButton className={classes.button}>
             {initials}
+            <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -15,7 +15,7 @@ export function Door({ title, intro, children }: { title: string; intro?: string
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <Link to="/" className={classes.home} aria-label="Accueil">
+        <Link to="/" className={classes.home}>
           <Brand settings={settings} />
         </Link>
       </header>

@@ -51,6 +51,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             required
             searchable
             data-autofocus
+            openOnFocus={false}
             placeholder="Choose a partner"
             nothingFoundMessage="No partner found"
             data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}

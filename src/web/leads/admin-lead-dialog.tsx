@@ -59,6 +59,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
             required
             searchable
             data-autofocus
+            openOnFocus={false}
             placeholder="Choose a partner"
             nothingFoundMessage="No partner found"
             data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}

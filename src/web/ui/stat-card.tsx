@@ -14,7 +14,7 @@ interface StatCardProps {
 /** One figure with what it counts. */
 export function StatCard({ label, value, hint, tone }: StatCardProps) {
   return (
-    <section className={classes.card} aria-label={label}>
+    <section className={classes.card} aria-label={`${label}: ${hint}`}>
       <Text fz="sm" c="var(--ink-soft)">
         {label}
       </Text>
