@@ -41,6 +41,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           <TextInput label="Tagline" {...form.text('tagline')} />
           <ColorInput
             label="Accent colour"
+            eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
             description="Too light a colour is darkened where it has to be read."
             value={form.values.accentColour}
             error={form.faults.accentColour}
