@@ -74,6 +74,16 @@ async function lockCommission({ tx }: Work, id: string) {
   return row
 }
 
+/** The clocks of two servers differ by a little: what follows is never dated before what it follows. */
+function notBefore(now: Date, earlier: Date | null): Date {
+  return earlier && now < earlier ? earlier : now
+}
+
+/** Makes validations for one partner follow each other, so that exactly one of them is the one that changed the tier. */
+async function oneAtATime({ tx }: Work, partnerId: string): Promise<void> {
+  await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
 /** Pending -> validated: its revenue counts for the tier from here on. Refuses `commission_not_pending`. */
 export async function validateCommission(work: Work, id: string): Promise<void> {
   const { tx, now } = work
@@ -83,8 +93,10 @@ export async function validateCommission(work: Work, id: string): Promise<void> 
       facts: { status: row.status },
     })
   }
+  await oneAtATime(work, row.partner_id)
   const before = await standingOf(tx, row.partner_id)
-  await tx.updateTable('commissions').set({ status: 'valide', validated_at: now }).where('id', '=', id).execute()
+  const validatedAt = notBefore(now, row.created_at)
+  await tx.updateTable('commissions').set({ status: 'valide', validated_at: validatedAt }).where('id', '=', id).execute()
   const after = await standingOf(tx, row.partner_id)
   await work.record({
     name: 'commission.validated',
@@ -105,7 +117,8 @@ export async function payCommission(work: Work, id: string): Promise<void> {
         : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
     throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
   }
-  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: work.now }).where('id', '=', id).execute()
+  const paidAt = notBefore(work.now, row.validated_at)
+  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', id).execute()
   await work.record({
     name: 'commission.paid',
     subjectId: id,

@@ -12,10 +12,14 @@ export function encodeCursor(place: Place): string {
   return Buffer.from(`${place.at.toISOString()}|${place.id}`).toString('base64url')
 }
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Refuses `invalid_input` for what the database could not even read as a place. */
 export function decodeCursor(cursor: string): Place {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   const time = new Date(at)
-  if (Number.isNaN(time.getTime()) || !/^[0-9a-f-]{36}$/.test(id)) {
+  if (!isoTime.test(at) || Number.isNaN(time.getTime()) || !uuid.test(id)) {
     throw new Refusal('invalid_input', 'This cursor is not one that a list returned', {
       fields: [{ path: 'cursor', message: 'This cursor is not one that a list returned' }],
     })

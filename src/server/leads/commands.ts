@@ -97,11 +97,9 @@ export async function moveLead(work: Work, id: string, move: { from: LeadStatus;
       facts: { status: lead.status },
     })
   }
-  const effect = moveEffect(move.from, move.to)
   if (move.from === move.to) return
+  const effect = moveEffect(move.from, move.to)
   const audience = { kind: 'partner', userId: lead.partner_id } as const
-  if (effect === 'remove_commission') await removePendingCommission(work, lead, 'moved')
-  await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
   await work.record({
     name: 'lead.moved',
     subjectId: id,
@@ -109,8 +107,12 @@ export async function moveLead(work: Work, id: string, move: { from: LeadStatus;
     before: { status: move.from },
     after: { status: move.to },
   })
+  // The commission before the lead, as in every command: their sums are locked in this order, and the other way round
+  // two moves of one partner's leads would wait for each other.
+  if (effect === 'create_commission') await createCommission(work, lead)
+  if (effect === 'remove_commission') await removePendingCommission(work, lead, 'moved')
+  await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
   if (effect !== 'create_commission') return
-  await createCommission(work, lead)
   await work.record({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
 }
 

@@ -10,14 +10,15 @@ import { bind } from '../http/bind.ts'
 import { leadColumns } from '../leads/queries.ts'
 import type { Portal } from '../portal.ts'
 
-/** The validated commissions that are due first, and what is due by then. */
+/** When the validated commission that is due first is due, and what is due on that day (UTC, whatever the server's zone). */
 async function nextPayment(tx: Tx) {
   const row = await tx
     .selectFrom('commissions')
     .select([
       sql<Date | null>`min(validated_at)`.as('first'),
       sql<number>`coalesce(sum(amount_cents) filter (
-        where validated_at::date = (select min(validated_at)::date from commissions where status = 'valide')
+        where date_trunc('day', validated_at, 'UTC')
+          = (select date_trunc('day', min(validated_at), 'UTC') from commissions where status = 'valide')
       ), 0)::bigint`.as('cents'),
     ])
     .where('status', '=', 'valide')

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { overviewRoutes } from '#contract/overview.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  phone: '',
+  website: '',
+  offerType: 'star' as const,
+  notes: '',
+}
+const day = 86_400_000
+
+describe.each(databaseHomes())('commissions on %s', (home) => {
+  let box: PortalBox
+  let second: Client
+  let partner: Client
+  let partners = 0
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    second = await box.newPerson('second@acme.example', 'admin', 'Anne Seconde')
+  })
+  afterAll(() => box.close())
+  beforeEach(async () => {
+    partners += 1
+    partner = await box.newPartner(`partner${partners}@exemple.fr`)
+  })
+
+  const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) =>
+    client.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
+  const newLead = async (estimatedAmountCents: number) =>
+    (await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })).id
+  /** A signed lead and its commission. */
+  const sign = async (estimatedAmountCents: number) => {
+    const leadId = await newLead(estimatedAmountCents)
+    expect((await move(partner, leadId, 'nouveau', 'signe')).status).toBe(200)
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return { leadId, id: items.find((each) => each.lead?.id === leadId)?.id ?? '' }
+  }
+  const validate = (id: string, client = box.admin) => client.try(commissionRoutes.validateCommission, { params: { id } })
+  const pay = (id: string, client = box.admin) => client.try(commissionRoutes.payCommission, { params: { id } })
+  const eventsOf = (...subjects: string[]) =>
+    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', 'in', subjects).orderBy('seq').execute(),
+    )
+  const figuresOf = async (client: Client) => {
+    const { byStatus } = await client.call(commissionRoutes.commissionSummary, {})
+    return byStatus.map((each) => [each.status, each.count, each.amountCents])
+  }
+
+  test('signing is told in order: moved, its commission, signed', async () => {
+    const { leadId, id } = await sign(1_200_000)
+    const events = await eventsOf(leadId, id)
+    expect(events.map((each) => each.name)).toEqual(['lead.created', 'lead.moved', 'commission.created', 'lead.signed'])
+    expect(events[2]?.after).toEqual({
+      leadId,
+      revenueCents: 1_200_000,
+      commissionRate: 15,
+      tierName: 'Bronze',
+      amountCents: 180_000,
+    })
+  })
+
+  test('two administrators validate and pay at once: each happens once and leaves one event', async () => {
+    const { leadId, id } = await sign(100_000)
+    const twenty = (act: typeof validate) =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => act(id, index % 2 === 0 ? box.admin : second)))
+    const codes = (answers: Awaited<ReturnType<typeof twenty>>) => answers.map((each) => each.body.code ?? each.status).sort()
+    expect(codes(await twenty(validate))).toEqual([200, ...Array(19).fill('commission_not_pending')])
+    expect(codes(await twenty(pay))).toEqual([200, ...Array(19).fill('commission_not_validated')])
+    const names = (await eventsOf(leadId, id)).map((each) => each.name)
+    expect(names.filter((name) => name === 'commission.validated' || name === 'commission.paid')).toHaveLength(2)
+  })
+
+  test('a request repeated with its key gets the first answer and changes nothing twice', async () => {
+    const { id } = await sign(100_000)
+    const request = { params: { id } }
+    const key = { 'idempotency-key': `validate-${id}` }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => box.admin.try(commissionRoutes.validateCommission, request, key)),
+    )
+    expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1)
+    expect((await eventsOf(id)).filter((each) => each.name === 'commission.validated')).toHaveLength(1)
+    expect((await validate(id)).body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
+  })
+
+  test('validating and leaving signe at the same moment: one wins, the other is told', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { leadId, id } = await sign(100_000)
+      const [validated, left] = await Promise.all([validate(id), move(partner, leadId, 'signe', 'refuse')])
+      const { status } = await partner.call(leadRoutes.getLead, { params: { id: leadId } })
+      if (validated.status === 200) {
+        expect([left.body.code, status]).toEqual(['lead_has_settled_commission', 'signe'])
+      } else {
+        expect([validated.body.code, left.status, status]).toEqual(['not_found', 200, 'refuse'])
+      }
+    }
+  })
+
+  test('moves, validations and deletions of one partner’s leads never wait for each other in a circle', async () => {
+    const signed = await Promise.all(Array.from({ length: 12 }, () => sign(10_000)))
+    const fresh = await Promise.all(Array.from({ length: 12 }, () => newLead(10_000)))
+    const answers = await Promise.all([
+      ...signed.slice(0, 4).map((each) => move(partner, each.leadId, 'signe', 'nouveau')),
+      ...fresh.slice(0, 8).map((id) => move(box.admin, id, 'nouveau', 'signe')),
+      ...signed.slice(4, 8).map((each) => validate(each.id)),
+      ...signed.slice(8).map((each) => partner.try(leadRoutes.deleteLead, { params: { id: each.leadId } })),
+      ...fresh.slice(8).map((id) => partner.try(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 5 } })),
+    ])
+    expect(answers.filter((each) => each.status >= 400)).toEqual([])
+    expect(await figuresOf(partner)).toEqual([
+      ['en_attente', 8, 12_000],
+      ['valide', 4, 6_000],
+      ['paye', 0, 0],
+    ])
+  })
+
+  test('of two validations at once exactly one changes the tier, and says so', async () => {
+    const [one, two] = [await sign(600_000), await sign(600_000)]
+    await Promise.all([validate(one.id), validate(two.id)])
+    const told = (await eventsOf(one.id, two.id)).filter((each) => each.name === 'commission.validated')
+    expect(told.map((each) => [each.before?.tierName, each.after?.tierName])).toEqual([
+      ['Bronze', 'Bronze'],
+      ['Bronze', 'Silver'],
+    ])
+    expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
+  })
+
+  test('a server whose clock is late dates nothing before what it follows', async () => {
+    const { id } = await sign(100_000)
+    box.pass(-2000)
+    const validated = await validate(id)
+    expect(validated.body.validatedAt).toBe(validated.body.createdAt)
+    box.pass(-2000)
+    expect((await pay(id)).body.paidAt).toBe(validated.body.validatedAt)
+    box.pass(4000)
+  })
+
+  test('the overview says when the next payment is due, and how much is due that day', async () => {
+    const nextPayment = async () => (await partner.call(overviewRoutes.getOverview, {})).nextPayment
+    const [first, sameDay, later] = [await sign(100_000), await sign(200_000), await sign(400_000)]
+    expect(await nextPayment()).toBeNull()
+    box.pass(day - (box.now.getTime() % day))
+    const due = new Date(box.now.getTime() + 30 * day).toISOString()
+    expect((await validate(first.id)).body.payableAt).toBe(due)
+    box.pass(day - 1)
+    await validate(sameDay.id)
+    box.pass(1)
+    await validate(later.id)
+    expect(await nextPayment()).toEqual({ payableAt: due, amountCents: 15_000 + 30_000 })
+    await pay(first.id)
+    await pay(sameDay.id)
+    expect((await nextPayment())?.amountCents).toBe(60_000)
+  })
+})
