@@ -1,0 +1,150 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { overviewRoutes } from '#contract/overview.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import { commissionFigures } from '#domain/commissions.ts'
+import { leadFigures, leadStatuses } from '#domain/leads.ts'
+import { currentTier } from '#domain/tiers.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  offerType: 'star' as const,
+}
+
+const cents = fc.oneof(fc.integer({ min: 0, max: 4_000_000 }), fc.constantFrom(0, 1, 3, 10_001))
+const nth = fc.nat({ max: 7 })
+/** What a partner and staff do, to the nth of the partner's records. */
+const deed = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), cents }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), nth, to: fc.constantFrom(...leadStatuses) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('move' as const), nth, to: fc.constant('signe' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), nth, cents }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), nth }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('validate' as const), nth }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('pay' as const), nth }) },
+)
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+
+describe.each(databaseHomes())('figures on %s', (home) => {
+  let box: PortalBox
+  let partners = 0
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+  })
+  afterAll(() => box.close())
+
+  /** Does it with what is there now; a refusal is as good an outcome as any, a failure is not. */
+  async function act(partner: Client, { leads, commissions }: Awaited<ReturnType<typeof rowsOf>>, each: Deed) {
+    const answerTo = () => {
+      if (each.kind === 'add') return partner.try(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: each.cents } })
+      if (each.kind === 'validate' || each.kind === 'pay') {
+        const route = each.kind === 'validate' ? commissionRoutes.validateCommission : commissionRoutes.payCommission
+        const commission = commissions[each.nth % commissions.length]
+        return commission && box.admin.try(route, { params: { id: commission.id } })
+      }
+      const lead = leads[each.nth % leads.length]
+      if (!lead) return undefined
+      const params = { id: lead.id }
+      if (each.kind === 'edit') return partner.try(leadRoutes.editLead, { params, body: { estimatedAmountCents: each.cents } })
+      if (each.kind === 'delete') return partner.try(leadRoutes.deleteLead, { params })
+      return box.admin.try(leadRoutes.moveLead, { params, body: { from: lead.status, to: each.to } })
+    }
+    const answer = await answerTo()
+    expect([each, (answer?.status ?? 0) < 500]).toEqual([each, true])
+  }
+
+  /** The rows themselves, read past every kept sum. */
+  const rowsOf = (partnerId: string) =>
+    box.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+      leads: await tx.selectFrom('leads').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
+      commissions: await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
+    }))
+
+  async function expectSums(partner: Client) {
+    const { leads, commissions } = await rowsOf(partner.userId)
+    const columns = leadStatuses.map((status) => {
+      const inside = leads.filter((lead) => lead.status === status)
+      return { status, count: inside.length, amountCents: inside.reduce((sum, lead) => sum + lead.estimated_amount_cents, 0) }
+    })
+    const money = commissionFigures(
+      commissions.map((row) => ({
+        status: row.status,
+        count: 1,
+        revenueCents: row.revenue_cents,
+        amountCents: row.amount_cents,
+      })),
+    )
+    const summary = await partner.call(commissionRoutes.commissionSummary, {})
+    const standing = await partner.call(tierRoutes.myStanding, {})
+    expect((await partner.call(leadRoutes.leadSummary, { query: {} })).columns).toEqual(columns)
+    expect(commissionFigures(summary.byStatus)).toEqual(money)
+    expect(summary.activePartners).toBe(commissions.length > 0 ? 1 : 0)
+    expect(standing.totalRevenueCents).toBe(money.tierRevenueCents)
+    expect(standing.current).toEqual(currentTier(standing.tiers, money.tierRevenueCents))
+    expect(await partner.call(overviewRoutes.getOverview, {})).toMatchObject({
+      totalOpportunities: leads.length,
+      contractsSigned: leadFigures(columns).signed,
+      totalCommissionsCents: money.totalCents,
+      pendingPaymentsCents: money.unpaidCents,
+      earnedCents: money.validatedCents + money.paidCents,
+      paidCents: money.paidCents,
+    })
+    expect(commissions.map((row) => row.lead_id).sort()).toEqual(
+      leads
+        .filter((lead) => lead.status === 'signe')
+        .map((lead) => lead.id)
+        .sort(),
+    )
+  }
+
+  test('whatever is done, alone or at once, the kept sums are the sums of the rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 }),
+        async (rounds) => {
+          partners += 1
+          const partner = await box.newPartner(`partner${partners}@exemple.fr`)
+          for (const deeds of rounds) {
+            const now = await rowsOf(partner.userId)
+            await Promise.all(deeds.map((each) => act(partner, now, each)))
+            await expectSums(partner)
+          }
+        },
+      ),
+      { numRuns: 8, endOnFailure: true },
+    )
+    const { rows } = await box.portal.database.asOwner((run) =>
+      run(`select (select count(*) from leads) as leads, (select coalesce(sum(amount_cents), 0)::bigint from commissions) as cents,
+        (select count(distinct partner_id) from commissions) as partners`),
+    )
+    const overview = await box.admin.call(overviewRoutes.getOverview, {})
+    const { activePartners } = await box.admin.call(commissionRoutes.commissionSummary, {})
+    expect([overview.totalOpportunities, overview.totalCommissionsCents, activePartners]).toEqual([
+      rows[0]?.leads,
+      rows[0]?.cents,
+      rows[0]?.partners,
+    ])
+  }, 120_000)
+
+  test('several rows changed by one statement are counted as well', async () => {
+    const partner = await box.newPartner('several@exemple.fr')
+    for (const amount of [100, 200, 300]) {
+      await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })
+    }
+    const actor = { kind: 'partner', userId: partner.userId, contractSigned: true } as const
+    const { database } = box.portal
+    await database.asActor(actor, (tx) =>
+      tx.updateTable('leads').set({ status: 'refuse' }).where('estimated_amount_cents', '>', 100).execute(),
+    )
+    await expectSums(partner)
+    await database.asActor(actor, (tx) => tx.deleteFrom('leads').execute())
+    await expectSums(partner)
+  })
+})

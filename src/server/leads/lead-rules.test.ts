@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  phone: '',
+  website: '',
+  estimatedAmountCents: 1_000_000,
+  offerType: 'star' as const,
+  notes: '',
+}
+const nobody = '01900000-0000-7000-8000-000000000000'
+
+describe.each(databaseHomes())('the rules of leads on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr')
+  })
+  afterAll(() => box.close())
+
+  const eventsOf = (subject: string) =>
+    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', subject).orderBy('seq').execute(),
+    )
+  const add = async (fields: Partial<typeof form> = {}) =>
+    (await marie.call(leadRoutes.addLead, { body: { ...form, ...fields } })).id
+  const sign = (id: string) => marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+  const commissionOf = async (leadId: string) => {
+    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return items.find((each) => each.lead?.id === leadId)
+  }
+
+  test('staff name a partner with access or an invitation; nobody else can be given a lead', async () => {
+    const without = await box.admin.try(leadRoutes.addLead, { body: form })
+    expect([without.status, without.body.code, without.body.fields]).toEqual([
+      422,
+      'partner_required',
+      [{ path: 'partnerId', message: 'Please fill in all required fields' }],
+    ])
+    const gone = await box.newPartner('gone@exemple.fr')
+    await box.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+    for (const partnerId of [nobody, box.admin.userId, gone.userId]) {
+      const { body } = await box.admin.try(leadRoutes.addLead, { body: { ...form, partnerId } })
+      expect([body.code, body.fields[0]?.path]).toEqual(['partner_not_active', 'partnerId'])
+    }
+    const invited = await box.admin.call(partnerRoutes.invite, {
+      body: { email: 'invited@exemple.fr', fullName: 'Ines Invitee', role: 'partner' },
+    })
+    const lead = await box.admin.call(leadRoutes.addLead, { body: { ...form, partnerId: invited.id } })
+    expect(lead).toMatchObject({ status: 'nouveau', partner: { id: invited.id, name: 'Ines Invitee', deleted: false } })
+  })
+
+  test('an edit changes the fields given, tells what changed, and nothing when nothing did', async () => {
+    const id = await add()
+    box.pass(60_000)
+    const edited = await marie.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler lundi', name: form.name } })
+    expect(edited).toMatchObject({ ...form, notes: 'Rappeler lundi', updatedAt: box.now.toISOString() })
+    box.pass(60_000)
+    const again = await marie.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler lundi' } })
+    expect(again.updatedAt).toBe(edited.updatedAt)
+    expect((await eventsOf(id)).slice(1)).toEqual([
+      { name: 'lead.changed', before: { notes: '' }, after: { notes: 'Rappeler lundi' } },
+    ])
+  })
+
+  test('a new amount of a signed lead leaves its commission as it was frozen', async () => {
+    const id = await add()
+    await sign(id)
+    await marie.call(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 9_000_000 } })
+    expect(await commissionOf(id)).toMatchObject({ revenueCents: 1_000_000, amountCents: 150_000 })
+  })
+
+  test('a move to the column where the lead is changes nothing and tells nothing', async () => {
+    const id = await add()
+    box.pass(60_000)
+    const { updatedAt, createdAt } = await marie.call(leadRoutes.moveLead, {
+      params: { id },
+      body: { from: 'nouveau', to: 'nouveau' },
+    })
+    expect(updatedAt).toBe(createdAt)
+    expect((await eventsOf(id)).map((each) => each.name)).toEqual(['lead.created'])
+  })
+
+  test('a signed lead comes back to signe at the rate of that day, under a new commission', async () => {
+    const id = await add({ estimatedAmountCents: 10_001 })
+    await sign(id)
+    const first = await commissionOf(id)
+    await marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'signe', to: 'nouveau' } })
+    await sign(id)
+    const second = await commissionOf(id)
+    expect(second?.id).not.toBe(first?.id)
+    expect(second).toMatchObject({ status: 'en_attente', amountCents: 1500 })
+    expect((await eventsOf(first?.id ?? '')).map((each) => [each.name, each.after?.reason])).toEqual([
+      ['commission.created', undefined],
+      ['commission.removed', 'moved'],
+    ])
+  })
+
+  test('a pending commission goes with its lead', async () => {
+    const id = await add()
+    await sign(id)
+    const commission = await commissionOf(id)
+    await marie.call(leadRoutes.deleteLead, { params: { id } })
+    expect(await commissionOf(id)).toBeUndefined()
+    expect((await eventsOf(commission?.id ?? '')).at(-1)).toMatchObject({
+      name: 'commission.removed',
+      after: { reason: 'deleted' },
+    })
+    expect((await marie.try(leadRoutes.deleteLead, { params: { id } })).body.code).toBe('not_found')
+  })
+
+  test('a search is blind to case and accents, takes signs literally, and counts what it lists', async () => {
+    const id = await add({ name: 'Éloïse Lefèvre', company: 'Crêperie 100%_Bio', email: 'eloise@creperie.example' })
+    const found = async (search: string, more: object = {}) => {
+      const { items } = await box.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
+      const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: { search } })
+      if (Object.keys(more).length === 0) expect(columns.reduce((sum, each) => sum + each.count, 0)).toBe(items.length)
+      return items.map((each) => each.id)
+    }
+    for (const search of ['ELOISE', 'lefevre', 'Éloïse L', 'creperie', ' crêperie ', '100%_b', 'ise@crep']) {
+      expect([search, await found(search)]).toEqual([search, [id]])
+    }
+    for (const search of ['1%b', 'elo_se', '100\\%']) expect([search, await found(search)]).toEqual([search, []])
+    expect(await found('eloise', { status: 'nouveau', partnerId: marie.userId })).toEqual([id])
+    expect(await found('eloise', { status: 'refuse' })).toEqual([])
+    expect(await found('eloise', { partnerId: nobody })).toEqual([])
+  })
+
+  test('a cursor that no list gave is refused, whatever it holds', async () => {
+    const forged = [`2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`, `+275760-09-13T00:00:00.000Z|${nobody}`, `1|${nobody}`, '|']
+    for (const cursor of forged.map((text) => Buffer.from(text).toString('base64url'))) {
+      expect((await marie.try(leadRoutes.listLeads, { query: { cursor } })).status).toBe(422)
+    }
+  })
+})
