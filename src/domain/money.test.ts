@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commissionAmount, formatEuros, formatEurosBare, formatEurosExact, maxCents, parseEuros } from './money.ts'
+import { commissionAmount, formatEuros, formatEurosBare, formatEurosExact, formatPercent, maxCents, parseEuros } from './money.ts'
 
 describe('a commission is revenue × rate, rounded half-up to the cent', () => {
   test.each([
@@ -51,4 +51,8 @@ test('cards show no decimals, tables show two', () => {
   expect(formatEuros(123_456_789)).toMatch(/^1\s234\s568\s€$/)
   expect(formatEurosExact(123_456_789)).toMatch(/^1\s234\s567,89\s€$/)
   expect(formatEurosBare(1_000_000)).toMatch(/^10\s000$/)
+})
+
+test('a rate shows the decimals it has', () => {
+  expect([15, 17.5, 0.01].map(formatPercent)).toEqual(['15', '17,5', '0,01'])
 })

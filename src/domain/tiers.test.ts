@@ -47,3 +47,31 @@ describe('the tier of a revenue', () => {
     )
   })
 })
+
+/** Any tiers an administrator may save: contiguous from 0, unbounded at the end. */
+const anyTiers = fc.uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 8 }).map((limits) => {
+  const starts = [0, ...limits.sort((one, other) => one - other)]
+  return starts.map((min, index) => tier(`Tier ${index + 1}`, min, starts[index + 1] ?? null, 15 + index))
+})
+
+test('whatever the tiers: what remains leads into the next one, and not a cent earlier', () => {
+  fc.assert(
+    fc.property(anyTiers, fc.integer({ min: 0, max: 2_000_000_000 }), (tiers, revenue) => {
+      const { current, next, remainingCents, progressPercent } = tierStanding(tiers, revenue)
+      expect(tiers.filter((each) => each.minRevenueCents <= revenue).at(-1)).toBe(current)
+      if (!next) {
+        expect([tiers.at(-1), remainingCents, progressPercent]).toEqual([current, 0, 100])
+      } else {
+        expect(remainingCents).toBeGreaterThan(0)
+        expect(progressPercent).toBeLessThan(100)
+        expect(currentTier(tiers, revenue + remainingCents)).toBe(next)
+        expect(currentTier(tiers, revenue + remainingCents - 1)).toBe(current)
+      }
+    }),
+  )
+})
+
+test('a revenue that no tier holds is a bug, not a rate of nothing', () => {
+  expect(() => currentTier(tiers, -1)).toThrow(RangeError)
+  expect(() => currentTier([], 0)).toThrow(RangeError)
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commissionAbilities, commissionFigures, commissionStatuses, commissionStatusLabels, payableAt } from './commissions.ts'
+
+const sums = fc.record({
+  count: fc.nat({ max: 1000 }),
+  revenueCents: fc.nat({ max: 1_000_000_000 }),
+  amountCents: fc.nat({ max: 1_000_000_000 }),
+})
+
+test('a paid commission does not lower the tier, and the parts add up to the whole', () => {
+  const figures = commissionFigures([
+    { status: 'en_attente', count: 1, revenueCents: 100, amountCents: 15 },
+    { status: 'valide', count: 2, revenueCents: 1000, amountCents: 200 },
+    { status: 'paye', count: 3, revenueCents: 5000, amountCents: 900 },
+  ])
+  expect(figures).toEqual({
+    totalCents: 1115,
+    validatedCents: 200,
+    pendingCents: 15,
+    pendingCount: 1,
+    paidCents: 900,
+    unpaidCents: 215,
+    tierRevenueCents: 6000,
+  })
+})
+
+test('whatever the sums: pending, validated and paid are the total, and paying leaves tier and total as they are', () => {
+  fc.assert(
+    fc.property(sums, sums, sums, (pending, validated, paid) => {
+      const before = commissionFigures([
+        { status: 'en_attente', ...pending },
+        { status: 'valide', ...validated },
+        { status: 'paye', ...paid },
+      ])
+      expect(before.totalCents).toBe(before.pendingCents + before.validatedCents + before.paidCents)
+      expect(before.unpaidCents).toBe(before.pendingCents + before.validatedCents)
+      const after = commissionFigures([
+        { status: 'en_attente', ...pending },
+        { status: 'paye', ...paid },
+        { status: 'paye', ...validated },
+      ])
+      expect([after.totalCents, after.tierRevenueCents]).toEqual([before.totalCents, before.tierRevenueCents])
+      expect(after.unpaidCents).toBe(before.pendingCents)
+    }),
+  )
+})
+
+test('no commissions are figures of zero', () => {
+  expect(Object.values(commissionFigures([])).every((each) => each === 0)).toBe(true)
+})
+
+test.each([
+  ['2026-03-01T10:00:00.000Z', '2026-03-31T10:00:00.000Z'],
+  ['2026-01-31T23:59:59.999Z', '2026-03-02T23:59:59.999Z'],
+  ['2028-02-15T00:00:00.000Z', '2028-03-16T00:00:00.000Z'],
+  ['2026-03-15T12:00:00.000Z', '2026-04-14T12:00:00.000Z'],
+])('a commission validated at %s is payable by %s', (validated, payable) => {
+  expect(payableAt(new Date(validated)).toISOString()).toBe(payable)
+})
+
+test('Validate only on pending, Mark as Paid only on validated, both only for staff', () => {
+  expect(commissionAbilities('en_attente', true)).toEqual({ validate: true, pay: false })
+  expect(commissionAbilities('valide', true)).toEqual({ validate: false, pay: true })
+  expect(commissionAbilities('paye', true)).toEqual({ validate: false, pay: false })
+  for (const status of commissionStatuses) expect(commissionAbilities(status, false)).toEqual({ validate: false, pay: false })
+})
+
+test('the states read Pending, Validated, Paid', () => {
+  expect(commissionStatuses.map((status) => commissionStatusLabels[status])).toEqual(['Pending', 'Validated', 'Paid'])
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { fileKinds, uploadPurposes, uploadRules } from './files.ts'
+
+test.each([
+  ['contract', 10, ['pdf', 'doc', 'docx']],
+  ['resource', 20, ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp']],
+  ['logo', 1, ['png', 'jpeg', 'webp']],
+] as const)('a %s has at most %i MB and is one of %j', (purpose, megabytes, kinds) => {
+  const rule = uploadRules[purpose]
+  expect(rule.maxBytes).toBe(megabytes * 1024 * 1024)
+  expect(rule.kinds).toEqual(kinds)
+  expect(rule.tooLarge).toBe(`File too large. Maximum size is ${megabytes}MB.`)
+})
+
+test('the words for a wrong type are the specified ones', () => {
+  expect(uploadRules.contract.wrongType).toBe('Invalid file type. Only PDF and Word documents are allowed.')
+  expect(uploadRules.resource.wrongType).toBe('Invalid file type. Only documents and images are allowed.')
+})
+
+test('nothing that a browser would run may be uploaded, for whatever purpose', () => {
+  const accepted = uploadPurposes.flatMap((purpose) => uploadRules[purpose].kinds.map((kind) => fileKinds[kind].mime))
+  expect(accepted.filter((mime) => /html|svg|xml$|script/.test(mime))).toEqual([])
+})
+
+test('no two kinds share a type or an extension', () => {
+  const kinds = Object.values(fileKinds)
+  expect(new Set(kinds.map((kind) => kind.mime)).size).toBe(kinds.length)
+  expect(new Set(kinds.map((kind) => kind.extension)).size).toBe(kinds.length)
+})

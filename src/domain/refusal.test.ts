@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { eventNames } from './activity.ts'
+import type { RefusalCode } from './refusal.ts'
+import { Refusal, refusals, refuseUnless } from './refusal.ts'
+import { resourceCategories, resourceCategoryLabels } from './resources.ts'
+
+describe('a refusal', () => {
+  test.each(Object.entries(refusals))('%s has status %i, which is an error', (code, status) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(600)
+    expect(new Refusal(code as RefusalCode)).toMatchObject({ status, message: code, facts: {}, fields: [] })
+  })
+
+  test('carries what the person needs beyond its code', () => {
+    const fields = [{ path: 'email', message: 'Email invalide' }]
+    const refusal = new Refusal('lead_moved_meanwhile', 'Ce lead a été déplacé.', { facts: { status: 'refuse' }, fields })
+    expect(refusal).toMatchObject({ status: 409, message: 'Ce lead a été déplacé.', facts: { status: 'refuse' }, fields })
+    expect(refusal).toBeInstanceOf(Error)
+  })
+
+  test('is thrown unless the condition holds', () => {
+    expect(() => refuseUnless(true, 'not_found')).not.toThrow()
+    for (const nothing of [false, null, undefined, 0, '']) expect(() => refuseUnless(nothing, 'not_found')).toThrow(Refusal)
+  })
+})
+
+test('an event is a record and what happened to it, named once', () => {
+  expect(eventNames.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([])
+  expect(new Set(eventNames).size).toBe(eventNames.length)
+})
+
+test('the tabs of the resources read Documents, Visuals, Tools', () => {
+  expect(resourceCategories.map((category) => resourceCategoryLabels[category])).toEqual(['Documents', 'Visuals', 'Tools'])
+})
