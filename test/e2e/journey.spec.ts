@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { test } from './portal-fixture.ts'
-import { toast } from './steps.ts'
+import { addLeadByPhone, toast, useTwoFactor } from './steps.ts'
 
 const admin = { name: 'Anne Martin', email: 'anne@acme.example', password: 'grand-soleil-42' }
 const partner = { name: 'Marie Dupont', email: 'marie@exemple.fr', password: 'petite-lune-17' }
@@ -136,35 +136,34 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await add.click()
     await toast(marie, 'Erreur de validation', 'URL invalide')
     await form.getByLabel('Site web').fill('bernard.example')
-    await form.getByRole('combobox', { name: "Type d'offre" }).click()
-    await marie.getByRole('option', { name: /Star/ }).click()
+    await form.getByLabel("Type d'offre").selectOption('star')
     await add.click()
     await toast(marie, 'Lead ajouté', 'Le lead a été ajouté avec succès')
-    await expect(marie.getByRole('region', { name: 'Nouveau' }).getByText('Paul Bernard')).toBeVisible()
+    await expect(marie.getByRole('region', { name: 'Nouveau', exact: true }).getByText('Paul Bernard')).toBeVisible()
   })
 
   await test.step('the card is dragged to Signé and stays there', async () => {
     const card = marie.getByRole('article', { name: 'Paul Bernard' })
     const box = await card.boundingBox()
-    const board = await marie.getByRole('region', { name: 'Pipeline' }).boundingBox()
+    const board = await marie.getByRole('region', { name: 'Pipeline', exact: true }).boundingBox()
     if (!box || !board) throw new Error('no card on the board')
     await marie.mouse.move(box.x + 60, box.y + 20)
     await marie.mouse.down()
     await marie.mouse.move(box.x + 90, box.y + 30, { steps: 4 })
-    const signed = marie.getByRole('region', { name: 'Signé' })
+    const signed = marie.getByRole('region', { name: 'Signé', exact: true })
     await expect(async () => {
       await marie.mouse.move(board.x + board.width - 15, board.y + 60)
       await marie.mouse.move(board.x + board.width - 12, board.y + 62)
       const target = await signed.boundingBox()
       expect(target && target.x + target.width <= board.x + board.width + 360).toBe(true)
-    }).toPass()
+    }).toPass({ timeout: 15_000 })
     const target = await signed.boundingBox()
     if (!target) throw new Error('no column Signé')
     await marie.mouse.move(target.x + 40, target.y + 60, { steps: 4 })
     await marie.mouse.up()
-    await expect(marie.getByRole('region', { name: 'Signé' }).getByText('Paul Bernard')).toBeVisible()
+    await expect(marie.getByRole('region', { name: 'Signé', exact: true }).getByText('Paul Bernard')).toBeVisible()
     await marie.reload()
-    await expect(marie.getByRole('region', { name: 'Signé' }).getByText('Paul Bernard')).toBeVisible()
+    await expect(marie.getByRole('region', { name: 'Signé', exact: true }).getByText('Paul Bernard')).toBeVisible()
   })
 
   await test.step('the menu moves it from the keyboard, and a refused save puts the card back and says why', async () => {
@@ -173,8 +172,13 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await marie.keyboard.press('Enter')
     await marie.getByRole('menuitem', { name: 'Perdu' }).press('Enter')
     await toast(marie, 'Erreur', 'Le portail ne répond pas')
-    await expect(marie.getByRole('region', { name: 'Signé' }).getByText('Paul Bernard')).toBeVisible()
+    await expect(marie.getByRole('region', { name: 'Signé', exact: true }).getByText('Paul Bernard')).toBeVisible()
     await marie.unroute('**/api/leads/*/move')
+  })
+
+  await test.step('on a phone the board is a list by stage, and a card moves by a tap on its menu', async () => {
+    await addLeadByPhone(browser, portal.url, await marie.context().storageState())
+    await expect(marie.getByRole('region', { name: 'Appel', exact: true }).getByText('Lucie Petit')).toBeVisible()
   })
 
   await test.step('one pending commission at the tier’s rate; validating and paying happen once', async () => {
@@ -252,5 +256,19 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await marie.getByLabel('Nouveau mot de passe').fill('encore-une-autre-1')
     await marie.getByRole('button', { name: 'Enregistrer' }).click()
     await expect(marie.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
+  })
+
+  await test.step('two-factor asks for a code of the authenticator at the next sign-in', async () => {
+    await useTwoFactor(staff, admin)
+  })
+
+  await test.step('the session survives a restart of the browser', async () => {
+    const kept = await staff.context().storageState()
+    await staff.context().close()
+    const again = await browser.newContext({ baseURL: portal.url, storageState: kept })
+    const page = await again.newPage()
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Admin Console — Connected as Administrator')).toBeVisible()
   })
 })

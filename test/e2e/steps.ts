@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that the next one is not mistaken for it. */
 export async function toast(page: Page, title: string, text = ''): Promise<void> {
@@ -7,4 +8,61 @@ export async function toast(page: Page, title: string, text = ''): Promise<void>
   await expect(shown).toBeVisible()
   await shown.getByRole('button').click()
   await expect(shown).toBeHidden()
+}
+
+/** Adds a lead on a phone and moves it to Appel, all by tapping. */
+export async function addLeadByPhone(
+  browser: Browser,
+  baseURL: string,
+  storageState: BrowserContextOptions['storageState'],
+): Promise<void> {
+  const viewport = { width: 360, height: 780 }
+  const context = await browser.newContext({
+    baseURL,
+    ...(storageState ? { storageState } : {}),
+    viewport,
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await context.newPage()
+  await phone.goto('/dashboard/leads')
+  await phone.getByRole('button', { name: 'Add Lead' }).tap()
+  const form = phone.getByRole('dialog', { name: 'Ajouter un lead' })
+  await form.getByLabel('Nom du contact').fill('Lucie Petit')
+  await form.getByLabel('Société').fill('Garage Petit')
+  await form.getByLabel('Email').fill('lucie@petit.example')
+  await form.getByLabel('Montant estimé (€)').fill('3500,50')
+  await form.getByLabel("Type d'offre").selectOption('automation')
+  await form.getByRole('button', { name: 'Ajouter' }).tap()
+  await toast(phone, 'Lead ajouté')
+  await phone.getByRole('button', { name: 'Actions pour Lucie Petit' }).tap()
+  await phone.getByRole('menuitem', { name: 'Appel' }).tap()
+  await expect(phone.getByRole('region', { name: 'Appel', exact: true }).getByText('Lucie Petit')).toBeVisible()
+  await context.close()
+}
+
+/** Switches two-factor on, then signs in once with a code and once with a recovery code. */
+export async function useTwoFactor(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Two-factor' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Two-factor' })
+  await dialog.getByLabel('Your password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await dialog.locator('code').textContent()) ?? ''
+  const code = () => totp(`otpauth://totp/x?secret=${secret}`)
+  await dialog.getByLabel('Code').fill(code())
+  await dialog.getByRole('button', { name: 'Switch on' }).click()
+  await expect(dialog.getByRole('button', { name: 'I have kept them' })).toBeVisible()
+  const [recovery = ''] = await dialog.locator('code').allTextContents()
+  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  for (const kind of ['code', 'recovery']) {
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    if (kind === 'recovery') await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
+    await page.getByRole('textbox', { name: /^Code/ }).fill(kind === 'code' ? code() : recovery)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  }
 }

@@ -63,6 +63,8 @@ interface Leads {
   status: Generated<LeadStatus>
   created_at: Date
   updated_at: Date
+  /** Kept by the database: what a search is compared with. */
+  search_text: ColumnType<string, never, never>
 }
 
 interface Commissions {

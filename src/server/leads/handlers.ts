@@ -37,10 +37,11 @@ async function leadNow({ tx }: Pick<Call, 'tx'>, id: string): Promise<Lead> {
 }
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {
-  listLeads: async ({ tx, query }) => {
+  listLeads: async ({ tx, actor, query }) => {
     const limit = query.limit ?? defaultPageSize
     const after = query.cursor ? decodeCursor(query.cursor) : null
-    return pageOf(await listLeads(tx, { ...query, after, limit }), limit, presentLead)
+    const ofAll = actor.kind === 'admin'
+    return pageOf(await listLeads(tx, { ...query, ofAll, after, limit }), limit, presentLead)
   },
   leadSummary: async ({ tx, query }) => ({ columns: await leadColumns(tx, query) }),
   getLead: (call) => leadNow(call, call.params.id),

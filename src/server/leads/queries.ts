@@ -40,21 +40,27 @@ function leads(tx: Tx) {
 }
 
 /** Matches name, company or e-mail, blind to case and accents. */
-export function matchesSearch(alias: string, search: string) {
+function matchesSearch(search: string) {
   const needle = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  const text = sql`concat_ws(' ', ${sql.ref(`${alias}.name`)}, ${sql.ref(`${alias}.company`)}, ${sql.ref(`${alias}.email`)})`
-  return sql<boolean>`app.unaccent(lower(${text})) like app.unaccent(lower(${needle}))`
+  return sql<boolean>`l.search_text like app.unaccent(lower(${needle}))`
 }
 
-/** A page of leads, newest first, one row more than asked for. */
-export function listLeads(tx: Tx, filter: LeadFilter & { after: Place | null; limit: number }): Promise<LeadRecord[]> {
+/**
+ * A page of leads, newest first, one row more than asked for. `ofAll` says that the caller sees the leads of all partners:
+ * without it the list is looked up by partner, however old that partner's leads are.
+ */
+export function listLeads(
+  tx: Tx,
+  filter: LeadFilter & { ofAll: boolean; after: Place | null; limit: number },
+): Promise<LeadRecord[]> {
   let query = leads(tx)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(filter.limit + 1)
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
+  else if (filter.ofAll) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
   if (filter.status) query = query.where('l.status', '=', filter.status)
-  if (filter.search) query = query.where(matchesSearch('l', filter.search))
+  if (filter.search) query = query.where(matchesSearch(filter.search))
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -84,7 +90,7 @@ function countedColumns(tx: Tx, filter: { partnerId?: string | undefined; search
   let query = tx
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
-    .where(matchesSearch('l', filter.search))
+    .where(matchesSearch(filter.search))
     .groupBy('l.status')
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   return query.execute()

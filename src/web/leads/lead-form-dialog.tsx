@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Lead } from '#contract/leads.ts'
 import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
@@ -88,15 +88,17 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
               onChange={(value) => form.set('estimatedAmountCents', value)}
             />
           </SimpleGrid>
-          <Select
+          <NativeSelect
             label="Type d'offre"
             name="offerType"
             required
-            placeholder="Choisir une offre"
-            data={offerTypes.map((value) => ({ value, label: offerLabels[value] }))}
-            value={form.values.offerType}
+            data={[
+              { value: '', label: 'Choisir une offre' },
+              ...offerTypes.map((value) => ({ value, label: offerLabels[value] })),
+            ]}
+            value={form.values.offerType ?? ''}
             error={form.faults.offerType}
-            onChange={(value) => form.set('offerType', value)}
+            onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
           />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
