@@ -29,3 +29,14 @@ export function toastFailure(title: string, error: unknown, message?: string): v
   if (!(error instanceof Error)) throw error
   toastError(title, message ?? error.message)
 }
+
+/** Says how an action went. Its failure is handed on, so that a dialog can stay open. */
+export async function announced(work: Promise<unknown>, title: string, text?: string): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    toastFailure('Error', error)
+    throw error
+  }
+  toastSuccess(title, text)
+}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
-import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { announced, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -149,16 +149,7 @@ export function Component() {
         action="Delete"
         danger
         onClose={() => setDoomed(null)}
-        onConfirm={async () => {
-          if (!doomed) return
-          try {
-            await deleteContract(doomed.id)
-            toastSuccess('Contract deleted')
-          } catch (error) {
-            toastFailure('Error', error)
-            throw error
-          }
-        }}
+        onConfirm={async () => doomed && announced(deleteContract(doomed.id), 'Contract deleted')}
       />
     </>
   )

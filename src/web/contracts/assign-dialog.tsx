@@ -1,11 +1,11 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Tabs, TextInput } from '@mantine/core'
+import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { ContractType } from '#domain/contracts.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { DocumentField, useDocument } from '../ui/document-field.tsx'
 import { assignContract } from './data.ts'
 
 /** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
@@ -14,28 +14,24 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [contractType, setContractType] = useState<ContractType>('main')
-  const [mode, setMode] = useState<string | null>('file')
-  const [file, setFile] = useState<File | null>(null)
-  const [url, setUrl] = useState('')
-  const [progress, setProgress] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | undefined>()
+  const document = useDocument()
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!partnerId || title.trim() === '') return toastError('Missing fields', 'Please fill in all required fields')
-    if (mode === 'file' && !file) return toastError('Missing file', 'Please upload a contract file')
-    if (mode === 'link' && url.trim() === '') return toastError('Missing link', 'Please provide an external link')
+    if (!document.chosen) {
+      return document.mode === 'file'
+        ? toastError('Missing file', 'Please upload a contract file')
+        : toastError('Missing link', 'Please provide an external link')
+    }
     setBusy(true)
-    setFault(undefined)
     try {
-      const document = mode === 'file' && file ? { file } : { url: url.trim() }
-      await assignContract({ partnerId, title, contractType, document }, setProgress)
+      await assignContract({ partnerId, title, contractType, document: document.chosen }, document.setProgress)
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
       onClose()
     } catch (error) {
-      setProgress(null)
-      if (mode === 'file') setFault((error as Error).message)
+      document.failed((error as Error).message)
       toastFailure('Upload failed', error)
     } finally {
       setBusy(false)
@@ -74,35 +70,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             value={contractType}
             onChange={(value) => setContractType(value as ContractType)}
           />
-          <Tabs value={mode} onChange={setMode}>
-            <Tabs.List mb="sm">
-              <Tabs.Tab value="file">File</Tabs.Tab>
-              <Tabs.Tab value="link">External link</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="file">
-              <FileDrop
-                label="Contract file"
-                hint="PDF or Word, 10 MB at most"
-                accept=".pdf"
-                file={file}
-                onFile={(chosen) => {
-                  setFile(chosen)
-                  setFault(undefined)
-                }}
-                error={fault}
-                progress={progress}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="link">
-              <TextInput
-                label="Link"
-                type="url"
-                placeholder="https://"
-                value={url}
-                onChange={(event) => setUrl(event.currentTarget.value)}
-              />
-            </Tabs.Panel>
-          </Tabs>
+          <DocumentField document={document} label="Contract file" hint="PDF or Word, 10 MB at most" accept=".pdf" />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

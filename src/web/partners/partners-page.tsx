@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
-import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -59,15 +59,6 @@ export function Component() {
   const [search] = useDebouncedValue(typed.trim(), 200)
   const partners = useInfiniteQuery(partnersQuery(search))
   const person = asked?.person
-  const failing = async (work: Promise<unknown>, title: string, text: string) => {
-    try {
-      await work
-      toastSuccess(title, text)
-    } catch (error) {
-      toastFailure('Error', error)
-      throw error
-    }
-  }
   return (
     <>
       <PageHeader title="Partners Management" subtitle="Who has access, and who was invited">
@@ -133,7 +124,7 @@ export function Component() {
         danger
         onClose={() => setAsked(null)}
         onConfirm={async () =>
-          person && failing(deletePartner(person.id), 'Partner deleted', `${person.fullName} has been removed`)
+          person && announced(deletePartner(person.id), 'Partner deleted', `${person.fullName} has been removed`)
         }
       />
       <ConfirmDialog
@@ -144,7 +135,7 @@ export function Component() {
         danger
         onClose={() => setAsked(null)}
         onConfirm={async () =>
-          person && failing(withdrawInvitation(person.id), 'Invitation withdrawn', `${person.email} can be invited again`)
+          person && announced(withdrawInvitation(person.id), 'Invitation withdrawn', `${person.email} can be invited again`)
         }
       />
     </>

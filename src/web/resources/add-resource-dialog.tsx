@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Tabs, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { DocumentField, useDocument } from '../ui/document-field.tsx'
 import { addResource, tiersQuery } from './data.ts'
 
 /** Adds a resource, as a file or as a link elsewhere. It is mounted while it is open. */
@@ -15,29 +15,25 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   const [category, setCategory] = useState<ResourceCategory>('documents')
   const [access, setAccess] = useState('all')
-  const [mode, setMode] = useState<string | null>('file')
-  const [file, setFile] = useState<File | null>(null)
-  const [url, setUrl] = useState('')
-  const [progress, setProgress] = useState<number | null>(null)
-  const [fault, setFault] = useState<string | undefined>()
+  const document = useDocument()
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (title.trim() === '') return toastError('Missing title', 'Please fill in all required fields')
-    if (mode === 'file' && !file) return toastError('Missing file', 'Please upload a file')
-    if (mode === 'link' && url.trim() === '') return toastError('Missing link', 'Please provide an external link')
+    if (!document.chosen) {
+      return document.mode === 'file'
+        ? toastError('Missing file', 'Please upload a file')
+        : toastError('Missing link', 'Please provide an external link')
+    }
     setBusy(true)
-    setFault(undefined)
     try {
-      const document = mode === 'file' && file ? { file } : { url: url.trim() }
       const minTierId = access === 'all' ? null : access
-      await addResource({ title, description, category, minTierId, document }, setProgress)
+      await addResource({ title, description, category, minTierId, document: document.chosen }, document.setProgress)
       toastSuccess('Resource added', 'Resource successfully created')
       onClose()
     } catch (error) {
-      setProgress(null)
-      if (mode === 'file') setFault((error as Error).message)
+      document.failed((error as Error).message)
       toastFailure('Failed to add resource', error)
     } finally {
       setBusy(false)
@@ -82,35 +78,12 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
               allowDeselect={false}
             />
           </Group>
-          <Tabs value={mode} onChange={setMode}>
-            <Tabs.List mb="sm">
-              <Tabs.Tab value="file">File</Tabs.Tab>
-              <Tabs.Tab value="link">External link</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="file">
-              <FileDrop
-                label="Resource file"
-                hint="Document or image, 20 MB at most"
-                accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp"
-                file={file}
-                onFile={(chosen) => {
-                  setFile(chosen)
-                  setFault(undefined)
-                }}
-                error={fault}
-                progress={progress}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="link">
-              <TextInput
-                label="Link"
-                type="url"
-                placeholder="https://"
-                value={url}
-                onChange={(event) => setUrl(event.currentTarget.value)}
-              />
-            </Tabs.Panel>
-          </Tabs>
+          <DocumentField
+            document={document}
+            label="Resource file"
+            hint="Document or image, 20 MB at most"
+            accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp"
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

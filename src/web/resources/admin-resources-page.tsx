@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Resource } from '#contract/resources.ts'
-import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { AddResourceDialog } from './add-resource-dialog.tsx'
@@ -53,16 +53,7 @@ export function Component() {
         action="Delete"
         danger
         onClose={() => setDoomed(null)}
-        onConfirm={async () => {
-          if (!doomed) return
-          try {
-            await deleteResource(doomed.id)
-            toastSuccess('Resource deleted')
-          } catch (error) {
-            toastFailure('Error', error)
-            throw error
-          }
-        }}
+        onConfirm={async () => doomed && announced(deleteResource(doomed.id), 'Resource deleted')}
       />
     </>
   )

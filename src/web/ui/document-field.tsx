@@ -1,0 +1,77 @@
+import { Tabs, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { FileDrop } from './file-drop.tsx'
+
+type Chosen = { readonly file: File } | { readonly url: string }
+
+/** What a person has chosen so far: a file or a link elsewhere, how far the file's upload is, and what is wrong with it. */
+export function useDocument() {
+  const [mode, setMode] = useState<'file' | 'link'>('file')
+  const [file, setFile] = useState<File | null>(null)
+  const [url, setUrl] = useState('')
+  const [progress, setProgress] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | undefined>()
+  const link = url.trim()
+  const chosen: Chosen | null = mode === 'file' ? file && { file } : link === '' ? null : { url: link }
+  return {
+    mode,
+    file,
+    url,
+    progress,
+    fault,
+    /** Null while nothing is chosen. */
+    chosen,
+    setMode,
+    setUrl,
+    setProgress,
+    setFile: (next: File | null) => {
+      setFile(next)
+      setFault(undefined)
+    },
+    /** The upload did not work: what was chosen stays, with the reason beside it. */
+    failed: (reason: string) => {
+      setProgress(null)
+      if (mode === 'file') setFault(reason)
+    },
+  }
+}
+
+interface DocumentFieldProps {
+  readonly document: ReturnType<typeof useDocument>
+  readonly label: string
+  readonly hint: string
+  /** What the picker proposes first. */
+  readonly accept: string
+}
+
+/** Two tabs: a file, or an external link. */
+export function DocumentField({ document, label, hint, accept }: DocumentFieldProps) {
+  return (
+    <Tabs value={document.mode} onChange={(mode) => document.setMode(mode === 'link' ? 'link' : 'file')}>
+      <Tabs.List mb="sm">
+        <Tabs.Tab value="file">File</Tabs.Tab>
+        <Tabs.Tab value="link">External link</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="file">
+        <FileDrop
+          label={label}
+          hint={hint}
+          accept={accept}
+          file={document.file}
+          onFile={document.setFile}
+          error={document.fault}
+          progress={document.progress}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="link">
+        <TextInput
+          label="Link"
+          type="url"
+          placeholder="https://"
+          value={document.url}
+          onChange={(event) => document.setUrl(event.currentTarget.value)}
+        />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
