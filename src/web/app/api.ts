@@ -1,31 +1,48 @@
 import type { RequestOf, ReturnOf, Route } from '#contract/route.ts'
 import type { Problem } from '#contract/shapes.ts'
 import { ApiError, networkError } from './api-error.ts'
+import { noticeSignedOut } from './query-client.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
 
-/** Calls a route of the contract. A change carries a key, so that a repetition by the network happens once. */
+/** Keys of changes that got no answer: nobody knows whether they happened, so the next try carries the same key. */
+const unanswered = new Map<string, string>()
+
+/** Calls a route of the contract. A change carries a key: sent again after a failure of the network, it happens once. */
 export async function call<R extends Route>(route: R, request: RequestOf<R> & { signal?: AbortSignal }): Promise<ReturnOf<R>> {
   const { params = {}, query = {}, body, signal } = request as Parts
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const search = given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+  const content = body === undefined ? null : JSON.stringify(body)
   const headers = new Headers()
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  if (route.method !== 'GET') headers.set('idempotency-key', crypto.randomUUID())
-  let response: Response
+  if (content !== null) headers.set('content-type', 'application/json')
+  const change = route.method === 'GET' ? null : `${route.method} ${path} ${content}`
+  const key = change && (unanswered.get(change) ?? newKey())
+  if (key) headers.set('idempotency-key', key)
   try {
-    const content = body === undefined ? null : JSON.stringify(body)
-    response = await fetch(`/api${path}${search}`, { method: route.method, headers, body: content, signal: signal ?? null })
+    const response = await fetch(`/api${path}${search}`, { method: route.method, headers, body: content, signal: signal ?? null })
+    const text = await response.text()
+    if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
+    if (change) unanswered.clear()
+    return (text === '' ? undefined : JSON.parse(text)) as ReturnOf<R>
   } catch (error) {
     if (signal?.aborted) throw error
-    throw networkError()
+    const shown = error instanceof ApiError ? error : networkError()
+    if (change && key) shown.code === 'network' ? unanswered.set(change, key) : unanswered.delete(change)
+    throw shown
   }
-  if (response.ok) return (response.status === 204 ? undefined : await response.json().catch(() => undefined)) as ReturnOf<R>
-  throw await errorOf(response)
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-  const isProblem = response.headers.get('content-type')?.includes('problem+json')
-  return isProblem ? new ApiError((await response.json()) as Problem) : networkError()
+/** 128 random bits. `crypto.randomUUID` is missing where the portal is reached without TLS. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** What an answer that is no success says; something else than the portal, a proxy for example, may have given it. */
+export function errorOf(contentType: string | null, text: string): ApiError {
+  if (!contentType?.includes('problem+json')) return networkError()
+  const error = new ApiError(JSON.parse(text) as Problem)
+  if (error.code === 'not_signed_in') noticeSignedOut()
+  return error
 }

@@ -1,13 +1,14 @@
 import { Center } from '@mantine/core'
 import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/states.tsx'
+import { ApiError } from './api-error.ts'
 
 /** A page that could not be loaded: a chunk that is gone after an update, or a server that does not answer. */
-export function ErrorPage() {
+export function ErrorPage({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError()
-  const shown = error instanceof Error ? error : new Error('Une erreur inattendue est survenue.')
+  const shown = error instanceof ApiError ? error : new Error('Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.')
   return (
-    <Center mih="60vh" component="main">
+    <Center mih="60vh" component={inShell ? 'div' : 'main'}>
       <ErrorState error={shown} onRetry={() => location.reload()} />
     </Center>
   )

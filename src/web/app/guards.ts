@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { Me } from '#contract/auth.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
+import { keepWanted } from './wanted.ts'
 
 export type PageFor = 'everybody' | 'partners' | 'admins'
 
@@ -13,8 +14,6 @@ export function detour(me: Me | null, page: PageFor): '/auth' | '/dashboard' | n
   return null
 }
 
-const wanted = 'passerelle.wanted'
-
 /** The loader of a page inside the dashboard. Who has to sign in first comes back to it afterwards. */
 export function guarded(page: PageFor) {
   return async ({ request }: { request: Request }) => {
@@ -22,18 +21,11 @@ export function guarded(page: PageFor) {
     const elsewhere = detour(me, page)
     if (elsewhere === '/auth') {
       const { pathname, search } = new URL(request.url)
-      if (pathname !== '/dashboard') sessionStorage.setItem(wanted, pathname + search)
+      keepWanted(pathname + search)
     }
     if (elsewhere) throw redirect(elsewhere)
     return null
   }
-}
-
-/** The page somebody wanted before signing in, once. */
-export function takeWanted(): string {
-  const path = sessionStorage.getItem(wanted)
-  sessionStorage.removeItem(wanted)
-  return path?.startsWith('/dashboard') ? path : '/dashboard'
 }
 
 /** The loader of pages for who is not signed in: others go to their dashboard. */

@@ -1,15 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-
-/** Somebody signed out elsewhere, or was removed: forget everything that was theirs. The shell then leaves for /auth. */
-function noticeSignedOut(error: Error): void {
-  if (error instanceof ApiError && error.code === 'not_signed_in') queryClient.setQueryData(['me'], null)
-}
+import { keepWanted } from './wanted.ts'
 
 /** What was read from the portal. The live stream says when to read again, so nothing is read on a timer. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeSignedOut }),
-  mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
     queries: {
       staleTime: 60_000,
@@ -18,3 +12,16 @@ export const queryClient: QueryClient = new QueryClient({
     },
   },
 })
+
+/** Drops everything that was one person's; the provider's identity is everybody's. Whoever comes next starts with `person`. */
+export function startOver(person: { readonly id: string } | null): void {
+  queryClient.removeQueries({ predicate: ({ queryKey: [topic] }) => topic !== 'me' && topic !== 'settings' })
+  queryClient.setQueryData(['me'], person)
+}
+
+/** The session ended elsewhere, or its time was up: the shell leaves for /auth, and signing in again comes back to this page. */
+export function noticeSignedOut(): void {
+  if (!queryClient.getQueryData(['me'])) return
+  keepWanted(location.pathname + location.search)
+  startOver(null)
+}

@@ -25,7 +25,7 @@ export const router = createBrowserRouter([
         lazy: () => import('./shell.tsx'),
         children: [
           {
-            errorElement: <ErrorPage />,
+            errorElement: <ErrorPage inShell />,
             children: [
               { index: true, ...shown(() => import('../overview/overview-page.tsx'), 'everybody') },
               { path: 'leads', ...shown(() => import('../leads/leads-page.tsx'), 'partners') },

@@ -3,12 +3,19 @@ import type { Me } from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { settingsRoutes } from '#contract/settings.ts'
 import { call } from './api.ts'
-import { queryClient } from './query-client.ts'
+import { noticeSignedOut, startOver } from './query-client.ts'
+
+/** While somebody signs out on purpose, there is no page to come back to. */
+let leaving = false
 
 /** The signed-in person, or null. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async (): Promise<Me | null> => (await call(authRoutes.currentSession, {})).me,
+  queryFn: async (): Promise<Me | null> => {
+    const { me } = await call(authRoutes.currentSession, {})
+    if (!me && !leaving) noticeSignedOut()
+    return me
+  },
 })
 
 export const settingsQuery = queryOptions({
@@ -31,13 +38,16 @@ export function useMe(): Me {
 
 /** Ends the session here and on the server. */
 export async function signOut(): Promise<void> {
-  await call(authRoutes.signOut, {})
-  queryClient.clear()
-  queryClient.setQueryData(['me'], null)
+  leaving = true
+  try {
+    await call(authRoutes.signOut, {})
+    startOver(null)
+  } finally {
+    leaving = false
+  }
 }
 
 /** Takes over a session that has just begun. */
 export function enter(me: Me): void {
-  queryClient.clear()
-  queryClient.setQueryData(['me'], me)
+  startOver(me)
 }

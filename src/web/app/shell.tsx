@@ -2,14 +2,16 @@ import '../ui/styles-dashboard.ts'
 import { Burger, Drawer } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Me } from '#contract/auth.ts'
 import { AccountMenu } from '../auth/account-menu.tsx'
 import { PageLoading } from '../ui/states.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
 import { RestrictedDialog } from './restricted-dialog.tsx'
+import { queryClient } from './query-client.ts'
 import { meQuery, signOut } from './session.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -36,13 +38,14 @@ function Shell({ me }: { me: Me }) {
   const [drawer, setDrawer] = useState(false)
   const [restricted, setRestricted] = useState(false)
   const main = useRef<HTMLElement>(null)
+  useFreshRole(me.role)
+  useFocusOnArrival(main, pathname)
   const gated = isGated(pathname) && !me.contractSigned
 
   useEffect(() => {
     setDrawer(false)
-    setRestricted(gated)
-    if (pathname) main.current?.scrollTo(0, 0)
-  }, [pathname, gated])
+    setRestricted(isGated(pathname) && !me.contractSigned)
+  }, [pathname, me.contractSigned])
 
   const leave = async () => {
     try {
@@ -85,8 +88,31 @@ function Shell({ me }: { me: Me }) {
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
           {gated ? null : <Outlet />}
         </main>
+        <ScrollRestoration />
       </div>
       <RestrictedDialog opened={restricted} onClose={() => setRestricted(false)} />
     </div>
   )
+}
+
+/** Who follows a link with a screen reader or the keyboard goes on in the new page, not in the menu. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string): void {
+  const arrivedAt = useRef(pathname)
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return
+    arrivedAt.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [main, pathname])
+}
+
+/** Somebody's role was changed while this tab was open: what the old role could read goes, and the guards look again. */
+function useFreshRole(role: Me['role']): void {
+  const { revalidate } = useRevalidator()
+  const known = useRef(role)
+  useEffect(() => {
+    if (known.current === role) return
+    known.current = role
+    void queryClient.invalidateQueries()
+    void revalidate()
+  }, [role, revalidate])
 }

@@ -1,11 +1,19 @@
-import type { Problem } from '#contract/shapes.ts'
 import type { Upload } from '#contract/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
+import { errorOf } from './api.ts'
 import { ApiError, networkError } from './api-error.ts'
 
-/** Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. */
-export function uploadFile(purpose: UploadPurpose, file: File, onProgress: (share: number) => void): Promise<Upload> {
+/**
+ * Sends a file with progress from 0 to 1. What is too large is refused before a byte travels. When `signal` aborts, the
+ * upload stops and its promise rejects with the signal's reason.
+ */
+export function uploadFile(
+  purpose: UploadPurpose,
+  file: File,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Upload> {
   const rule = uploadRules[purpose]
   if (file.size > rule.maxBytes) {
     return Promise.reject(new ApiError({ code: 'file_too_large', status: 422, detail: rule.tooLarge, fields: [], facts: {} }))
@@ -16,13 +24,12 @@ export function uploadFile(purpose: UploadPurpose, file: File, onProgress: (shar
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onerror = () => reject(networkError())
+    request.onabort = () => reject(signal?.reason)
     request.onload = () => {
-      if (request.status === 201) return resolve(JSON.parse(request.responseText) as Upload)
-      if (request.getResponseHeader('content-type')?.includes('problem+json')) {
-        return reject(new ApiError(JSON.parse(request.responseText) as Problem))
-      }
-      return reject(networkError())
+      if (request.status === 201) resolve(JSON.parse(request.responseText) as Upload)
+      else reject(errorOf(request.getResponseHeader('content-type'), request.responseText))
     }
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(file)
   })
 }

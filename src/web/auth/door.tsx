@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
@@ -31,6 +31,15 @@ export function Door({ title, intro, children }: { title: string; intro?: string
         {children}
       </main>
     </div>
+  )
+}
+
+/** The portal did not say what is behind a link. */
+export function UnreadDoor({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <Door title="Impossible d’ouvrir ce lien" intro={error.message}>
+      <Button onClick={onRetry}>Réessayer</Button>
+    </Door>
   )
 }
 

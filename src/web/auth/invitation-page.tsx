@@ -7,9 +7,9 @@ import { useContractForm } from '../app/form.ts'
 import { enter, useSettings } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
-import { ErrorState, PageLoading } from '../ui/states.tsx'
+import { PageLoading } from '../ui/states.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
-import { DeadLink, Door } from './door.tsx'
+import { DeadLink, Door, UnreadDoor } from './door.tsx'
 
 /** Where an invitation's link leads: the person sees their e-mail, confirms their name and sets a password. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
         <DeadLink text="Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la personne qui vous a invité, ou connectez-vous si vous avez déjà un compte." />
       )
     }
-    return <ErrorState error={error} onRetry={() => void invitation.refetch()} />
+    return <UnreadDoor error={error} onRetry={() => void invitation.refetch()} />
   }
   return <AcceptForm token={token} email={invitation.data.email} fullName={invitation.data.fullName} />
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { resetForm } from '#contract/auth.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
@@ -13,7 +14,7 @@ import { DeadLink, Door } from './door.tsx'
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [dead, setDead] = useState(token === '')
+  const [dead, setDead] = useState(!z.safeParse(resetForm.shape.token, token).success)
   const navigate = useNavigate()
   const form = useContractForm({
     shape: resetForm,

@@ -1,23 +1,30 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
 import { setupForm } from '#contract/auth.ts'
 import { useContractForm } from '../app/form.ts'
 import { enter } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
-import { ErrorState, PageLoading } from '../ui/states.tsx'
+import { PageLoading } from '../ui/states.tsx'
 import { setUp, setupQuery } from './data.ts'
-import { DeadLink, Door } from './door.tsx'
+import { DeadLink, Door, UnreadDoor } from './door.tsx'
 
 /** Where the link that the server printed leads: the first administrator is created here. */
 export function Component() {
   const [search] = useSearchParams()
   const state = useQuery(setupQuery)
   if (state.isPending) return <PageLoading />
-  if (state.error) return <ErrorState error={state.error} onRetry={() => void state.refetch()} />
+  if (state.error) return <UnreadDoor error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data.open) return <DeadLink text="Ce portail a déjà un administrateur. Connectez-vous avec son compte." />
-  return <SetupForm token={search.get('token') ?? ''} />
+  const token = search.get('token') ?? ''
+  if (!z.safeParse(setupForm.shape.token, token).success) {
+    return (
+      <DeadLink text="L’adresse est incomplète. Le serveur écrit le lien de création à son démarrage : ouvrez-le en entier." />
+    )
+  }
+  return <SetupForm token={token} />
 }
 
 function SetupForm({ token }: { token: string }) {

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followPortal } from './live-stream.ts'
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  static all: FakeStream[] = []
+  readyState = 1
+  onopen = () => {}
+  onerror = () => {}
+  onmessage = (_: { data: string }) => {}
+  constructor() {
+    super()
+    FakeStream.all.push(this)
+  }
+  close() {
+    this.readyState = 2
+  }
+  refuse() {
+    this.readyState = 2
+    this.onerror()
+  }
+}
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const look = (visibilityState: 'visible' | 'hidden') => {
+  Object.assign(page, { visibilityState })
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+const follower = { heard: vi.fn(), session: vi.fn(), missed: vi.fn() }
+const last = () => FakeStream.all.at(-1) as FakeStream
+let leave: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('document', page)
+  FakeStream.all = []
+  page.visibilityState = 'visible'
+  vi.clearAllMocks()
+  leave = followPortal(follower)
+  last().onopen()
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an event is handed on; the first opening has missed nothing', () => {
+  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }) })
+  expect(follower.heard).toHaveBeenCalledWith('lead.moved')
+  expect(follower.missed).not.toHaveBeenCalled()
+})
+
+test('an interruption is left to the browser, which resumes where it was', () => {
+  last().readyState = 0
+  last().onerror()
+  last().onopen()
+  vi.advanceTimersByTime(60_000)
+  expect(FakeStream.all).toHaveLength(1)
+  expect(follower.missed).not.toHaveBeenCalled()
+})
+
+test('a refused stream is opened anew, later each time, and then everything is read again', () => {
+  last().refuse()
+  expect(follower.session).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1000)
+  expect(FakeStream.all).toHaveLength(2)
+  last().refuse()
+  vi.advanceTimersByTime(1999)
+  expect(FakeStream.all).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  last().onopen()
+  expect(FakeStream.all).toHaveLength(3)
+  expect(follower.missed).toHaveBeenCalledTimes(1)
+})
+
+test('a hidden tab gives its connection back after half a minute, and catches up when looked at', () => {
+  look('hidden')
+  vi.advanceTimersByTime(29_999)
+  expect(last().readyState).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(last().readyState).toBe(2)
+  look('visible')
+  last().onopen()
+  expect(FakeStream.all).toHaveLength(2)
+  expect(follower.missed).toHaveBeenCalledTimes(1)
+})
+
+test('a glance away keeps the stream', () => {
+  look('hidden')
+  vi.advanceTimersByTime(5000)
+  look('visible')
+  vi.advanceTimersByTime(60_000)
+  expect(FakeStream.all).toHaveLength(1)
+  expect(last().readyState).toBe(1)
+})
+
+test('once left, nothing is opened any more', () => {
+  last().refuse()
+  leave()
+  look('visible')
+  vi.advanceTimersByTime(120_000)
+  expect(FakeStream.all).toHaveLength(1)
+})

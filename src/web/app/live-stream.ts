@@ -1,0 +1,67 @@
+import type { LiveMessage } from '#contract/live.ts'
+import type { EventName } from '#domain/activity.ts'
+
+interface Follower {
+  readonly heard: (name: EventName) => void
+  /** The session may have changed or ended: ask again who is signed in. */
+  readonly session: () => void
+  /** Something may have been missed: everything on screen has to be read again. */
+  readonly missed: () => void
+}
+
+/** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
+const hiddenMs = 30_000
+const firstRetryMs = 1000
+const longestRetryMs = 30_000
+
+/**
+ * Keeps one stream of the portal's events open while the tab is looked at. The browser resumes an interrupted stream by
+ * itself; one that was refused or given back is opened anew, later each time, and what it missed is told. Returns its end.
+ */
+export function followPortal({ heard, session, missed }: Follower): () => void {
+  let source: EventSource | null = null
+  let later: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  let isFirst = true
+
+  const close = () => {
+    source?.close()
+    source = null
+  }
+  const open = () => {
+    clearTimeout(later)
+    if (source) return
+    let isNew = !isFirst
+    isFirst = false
+    const stream = new EventSource('/api/live')
+    source = stream
+    stream.onopen = () => {
+      attempts = 0
+      if (isNew) missed()
+      isNew = false
+    }
+    stream.onmessage = (event: MessageEvent<string>) => heard((JSON.parse(event.data) as LiveMessage).name)
+    stream.addEventListener('session', session)
+    stream.addEventListener('reset', missed)
+    stream.onerror = () => {
+      if (stream.readyState !== EventSource.CLOSED) return
+      close()
+      session()
+      clearTimeout(later)
+      if (document.visibilityState === 'visible') later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, longestRetryMs))
+      attempts += 1
+    }
+  }
+  const onVisibility = () => {
+    clearTimeout(later)
+    if (document.visibilityState === 'visible') open()
+    else later = setTimeout(close, hiddenMs)
+  }
+  open()
+  document.addEventListener('visibilitychange', onVisibility)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    clearTimeout(later)
+    close()
+  }
+}

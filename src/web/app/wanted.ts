@@ -1,0 +1,13 @@
+const key = 'passerelle.wanted'
+
+/** Remembers the page of somebody who has to sign in first. The dashboard itself is where everybody goes anyway. */
+export function keepWanted(path: string): void {
+  if (path.startsWith('/dashboard/')) sessionStorage.setItem(key, path)
+}
+
+/** The page somebody wanted before signing in, once. */
+export function takeWanted(): string {
+  const path = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return path ?? '/dashboard'
+}
