@@ -1,7 +1,7 @@
 import type { Upload } from '#contract/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
-import { errorOf } from './api.ts'
+import { errorOf } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
 
 /**

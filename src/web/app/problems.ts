@@ -1,0 +1,11 @@
+import type { Problem } from '#contract/shapes.ts'
+import { ApiError, networkError } from './api-error.ts'
+import { noticeSignedOut } from './query-client.ts'
+
+/** What an answer that is no success says; something else than the portal, a proxy for example, may have given it. */
+export function errorOf(contentType: string | null, text: string): ApiError {
+  if (!contentType?.includes('problem+json')) return networkError()
+  const error = new ApiError(JSON.parse(text) as Problem)
+  if (error.code === 'not_signed_in') noticeSignedOut()
+  return error
+}
