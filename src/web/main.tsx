@@ -1,6 +1,5 @@
 import './ui/styles-first.ts'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +7,7 @@ import { RouterProvider } from 'react-router'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.tsx'
 import { useSettings } from './app/session.ts'
+import { Toaster } from './app/toaster.tsx'
 import { themeOf } from './ui/theme.ts'
 
 declare global {
@@ -23,9 +23,10 @@ window.__webpack_nonce__ = nonce
 function Themed() {
   const { accentColour } = useSettings()
   const theme = useMemo(() => themeOf(accentColour), [accentColour])
+  // All variables are written by the provider: the library's file of the default ones would be loaded to be overridden.
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-      <Notifications position="top-right" limit={4} />
+    <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false} getStyleNonce={() => nonce}>
+      <Toaster />
       <RouterProvider router={router} />
     </MantineProvider>
   )

@@ -1,27 +1,13 @@
-import { notifications } from '@mantine/notifications'
+import { toastList } from './toast-list.ts'
 
 /** The one road to a toast. */
 export function toastSuccess(title: string, message?: string): void {
-  notifications.show({
-    title,
-    message,
-    color: 'teal',
-    role: 'status',
-    autoClose: 5000,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-  })
+  toastList.add('success', title, message)
 }
 
 /** A destructive toast. */
 export function toastError(title: string, message: string): void {
-  notifications.show({
-    title,
-    message,
-    color: 'red',
-    role: 'alert',
-    autoClose: 8000,
-    closeButtonProps: { 'aria-label': 'Fermer' },
-  })
+  toastList.add('error', title, message)
 }
 
 /** A toast for what an action threw; a bug of ours is said as one, and shown in the console. */

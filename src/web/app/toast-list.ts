@@ -1,0 +1,32 @@
+export interface Toast {
+  readonly id: number
+  readonly title: string
+  readonly text: string | undefined
+  readonly kind: 'success' | 'error'
+}
+
+/** More would cover what the person is doing: the oldest goes. */
+const mostShown = 4
+
+let shown: readonly Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function show(next: readonly Toast[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+/** The toasts on screen, oldest first, as an external store of React. */
+export const toastList = {
+  add: (kind: Toast['kind'], title: string, text?: string) => {
+    lastId += 1
+    show([...shown, { id: lastId, kind, title, text }].slice(-mostShown))
+  },
+  dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
+  current: () => shown,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}

@@ -1,0 +1,51 @@
+import { Notification } from '@mantine/core'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Toast } from './toast-list.ts'
+import { toastList } from './toast-list.ts'
+import classes from './toaster.module.css'
+
+const looks = {
+  success: { color: 'teal', role: 'status', staysMs: 5000 },
+  error: { color: 'red', role: 'alert', staysMs: 8000 },
+} as const
+
+/** Where toasts appear. It is part of the first load: the toast that says the network is gone cannot be fetched then. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastList.subscribe, toastList.current)
+  if (toasts.length === 0) return null
+  return (
+    <section className={classes.toaster} aria-label="Notifications">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+/** One toast. It stays while it is pointed at or its button has the focus. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  const { color, role, staysMs } = looks[toast.kind]
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => toastList.dismiss(toast.id), staysMs)
+    return () => clearTimeout(timer)
+  }, [held, toast.id, staysMs])
+  return (
+    <Notification
+      className={classes.toast ?? ''}
+      role={role}
+      color={color}
+      title={toast.title}
+      withBorder
+      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      onClose={() => toastList.dismiss(toast.id)}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toast.text}
+    </Notification>
+  )
+}
