@@ -14,7 +14,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [contractType, setContractType] = useState<ContractType>('main')
-  const document = useDocument()
+  const document = useDocument('contract')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -26,11 +26,13 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
         : toastError('Missing link', 'Please provide an external link')
     }
     setBusy(true)
+    const signal = document.signal()
     try {
-      await assignContract({ partnerId, title, contractType, document: document.chosen }, document.setProgress)
+      await assignContract({ partnerId, title, contractType, document: document.chosen }, document.setProgress, signal)
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
       onClose()
     } catch (error) {
+      if (error === signal.reason) return
       document.failed((error as Error).message)
       toastFailure('Upload failed', error)
     } finally {

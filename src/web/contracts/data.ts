@@ -27,10 +27,14 @@ interface NewContract {
 }
 
 /** Uploads the file, if there is one, then assigns the contract. */
-export async function assignContract({ document, ...body }: NewContract, onProgress: (share: number) => void): Promise<void> {
+export async function assignContract(
+  { document, ...body }: NewContract,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const sent =
     'file' in document
-      ? { kind: 'file' as const, uploadId: (await uploadFile('contract', document.file, onProgress)).id }
+      ? { kind: 'file' as const, uploadId: (await uploadFile('contract', document.file, onProgress, signal)).id }
       : { kind: 'link' as const, url: document.url }
   await call(contractRoutes.assignContract, { body: { ...body, document: sent } })
   await readAgain()

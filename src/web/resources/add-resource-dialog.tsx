@@ -15,7 +15,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const [description, setDescription] = useState('')
   const [category, setCategory] = useState<ResourceCategory>('documents')
   const [access, setAccess] = useState('all')
-  const document = useDocument()
+  const document = useDocument('resource')
   const [busy, setBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -27,12 +27,14 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
         : toastError('Missing link', 'Please provide an external link')
     }
     setBusy(true)
+    const signal = document.signal()
     try {
       const minTierId = access === 'all' ? null : access
-      await addResource({ title, description, category, minTierId, document: document.chosen }, document.setProgress)
+      await addResource({ title, description, category, minTierId, document: document.chosen }, document.setProgress, signal)
       toastSuccess('Resource added', 'Resource successfully created')
       onClose()
     } catch (error) {
+      if (error === signal.reason) return
       document.failed((error as Error).message)
       toastFailure('Failed to add resource', error)
     } finally {

@@ -26,10 +26,14 @@ interface NewResource {
 }
 
 /** Uploads the file, if there is one, then adds the resource. */
-export async function addResource({ document, ...body }: NewResource, onProgress: (share: number) => void): Promise<void> {
+export async function addResource(
+  { document, ...body }: NewResource,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const sent =
     'file' in document
-      ? { kind: 'file' as const, uploadId: (await uploadFile('resource', document.file, onProgress)).id }
+      ? { kind: 'file' as const, uploadId: (await uploadFile('resource', document.file, onProgress, signal)).id }
       : { kind: 'link' as const, url: document.url }
   await call(resourceRoutes.addResource, { body: { ...body, document: sent } })
   await queryClient.invalidateQueries({ queryKey: ['resources'] })

@@ -1,16 +1,24 @@
 import { Tabs, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { UploadPurpose } from '#domain/files.ts'
+import { uploadRules } from '#domain/files.ts'
 import { FileDrop } from './file-drop.tsx'
 
 type Chosen = { readonly file: File } | { readonly url: string }
 
 /** What a person has chosen so far: a file or a link elsewhere, how far the file's upload is, and what is wrong with it. */
-export function useDocument() {
+export function useDocument(purpose: UploadPurpose) {
   const [mode, setMode] = useState<'file' | 'link'>('file')
   const [file, setFile] = useState<File | null>(null)
   const [url, setUrl] = useState('')
   const [progress, setProgress] = useState<number | null>(null)
   const [fault, setFault] = useState<string | undefined>()
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
   const link = url.trim()
   const chosen: Chosen | null = mode === 'file' ? file && { file } : link === '' ? null : { url: link }
   return {
@@ -25,9 +33,12 @@ export function useDocument() {
     setUrl,
     setProgress,
     setFile: (next: File | null) => {
+      const { maxBytes, tooLarge } = uploadRules[purpose]
       setFile(next)
-      setFault(undefined)
+      setFault(next && next.size > maxBytes ? tooLarge : undefined)
     },
+    /** Aborts when the dialog is closed: an upload must not finish behind the back of who cancelled it. */
+    signal: () => leaving.current.signal,
     /** The upload did not work: what was chosen stays, with the reason beside it. */
     failed: (reason: string) => {
       setProgress(null)
