@@ -74,7 +74,10 @@ export async function startPortal(
   }
 }
 
-/** Time-outs end connections that never finish a request: without them a few hundred slow ones hold the server. */
+/**
+ * Time-outs end connections that never finish a request: without them a few hundred slow ones hold the server. This one
+ * leaves room for a large file over a slow line; what other bodies may take is `limitBodyTime`.
+ */
 function newApp(config: Config, logLevel: string): FastifyInstance {
   return fastify({
     logger: {
@@ -86,7 +89,7 @@ function newApp(config: Config, logLevel: string): FastifyInstance {
     genReqId: () => newId(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
-    requestTimeout: 120_000,
+    requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',

@@ -5,13 +5,9 @@ import type { Config } from '../config.ts'
 
 type Secret = Pick<Config, 'secret'>
 
-/**
- * The address of a contract's file, valid for a year. It ends on a whole day, so that it stays the same for a day and a
- * browser can keep the file.
- */
+/** The address of a contract's file, valid for a year from now. */
 export function contractFileUrl(config: Secret, contractId: string, now: Date): string {
-  const day = 86_400
-  const expires = Math.floor(now.getTime() / 1000 / day) * day + contractLinkSeconds
+  const expires = Math.floor(now.getTime() / 1000) + contractLinkSeconds
   const signature = sign(config.secret, 'contract-file', `${contractId} ${expires}`)
   return `/api/contracts/${contractId}/file?expires=${expires}&signature=${signature}`
 }

@@ -4,7 +4,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
 
-/** Notes a stored file that nothing uses yet; it goes after a day. */
+/** How long an upload waits for a record to take it. */
+export const uploadKeptMs = 86_400_000
+
+/** Notes a file that nothing uses yet. It comes before the bytes, so that a crash leaves none that nothing knows. */
 export async function addUpload(work: Work, upload: Upload & { purpose: UploadPurpose }): Promise<void> {
   await work.tx
     .insertInto('files')
@@ -12,7 +15,7 @@ export async function addUpload(work: Work, upload: Upload & { purpose: UploadPu
     .execute()
 }
 
-/** Takes an upload for a record, once. Refuses `upload_not_found` when it is gone, for something else or taken. */
+/** Takes an upload for a record, once. Refuses `upload_not_found` when it is too old, for something else or taken. */
 export async function claimUpload({ tx, now }: Work, uploadId: string, purpose: UploadPurpose): Promise<void> {
   const claimed = await tx
     .updateTable('files')
@@ -20,6 +23,7 @@ export async function claimUpload({ tx, now }: Work, uploadId: string, purpose: 
     .where('id', '=', uploadId)
     .where('purpose', '=', purpose)
     .where('claimed_at', 'is', null)
+    .where('created_at', '>=', new Date(now.getTime() - uploadKeptMs))
     .executeTakeFirst()
   if (claimed.numUpdatedRows === 1n) return
   const message = 'This upload is no longer there. Please choose the file again.'

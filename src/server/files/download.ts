@@ -5,6 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import type { Portal } from '../portal.ts'
 import { fileKey } from './store.ts'
 
+/** In characters: with its encoding the header stays within what proxies take. */
+const longestName = 150
+
 type FileRow = Pick<Selectable<Tables['files']>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
 
 /** Streams a stored file, or the one range of it that was asked for; PDFs and pictures can be shown in the page. */
@@ -23,19 +26,27 @@ export async function sendFile(
     .header('cache-control', options.cache ?? 'private, no-cache')
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const range = rangeOf(request.headers.range, file.size)
+  if (knows(request, etag)) return reply.code(304).send()
+  const range = rangeOf(request, file.size, etag)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  const { content } = await portal.files.read(fileKey(file), range ?? undefined)
+  const content = await portal.files.read(fileKey(file), range ?? undefined)
   reply.type(mime).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(content)
 }
 
-/** The name a person gave the file, with the extension of what it really is. */
+/** Whether the caller has this very content already; a proxy that compresses marks its tag as weak. */
+function knows(request: FastifyRequest, etag: string): boolean {
+  const given = request.headers['if-none-match']?.split(',') ?? []
+  return given.some((each) => each.trim().replace(/^W\//, '') === etag)
+}
+
+/** The name a person gave the file, with the extension of what it really is, and nothing that hides or moves it. */
 function named(name: string, extension: string): string {
-  const base = name.replace(/[\p{Cc}/\\]/gu, '_').slice(0, 200)
-  return base.toLowerCase().endsWith(`.${extension}`) || /\.jpe?g$/i.test(base) ? base : `${base}.${extension}`
+  const plain = name.replace(/[\p{Cc}\p{Bidi_Control}/\\]/gu, '_')
+  const base = [...plain].slice(0, longestName).join('').replace(/^\.+/, '')
+  const own = extension === 'jpg' ? /\.jpe?g$/i.test(base) : base.toLowerCase().endsWith(`.${extension}`)
+  return own ? base : `${base}.${extension}`
 }
 
 /** RFC 6266: a plain name for old browsers and the exact one, encoded, for all others. */
@@ -48,12 +59,13 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** One byte range (RFC 9110, section 14); several at once, or another unit, get the whole file. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
-  if (!match || (match[1] === '' && match[2] === '')) return null
+/** One byte range (RFC 9110, section 14); several at once, another unit or a range of an older content get the whole file. */
+function rangeOf(request: FastifyRequest, size: number, etag: string): { start: number; end: number } | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '')
+  if (!match || request.method !== 'GET' || (request.headers['if-range'] ?? etag) !== etag) return null
   const [, from = '', to = ''] = match
+  if ((from === '' && to === '') || (from !== '' && to !== '' && Number(from) > Number(to))) return null
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
-  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+  return start > end ? 'unsatisfiable' : { start, end }
 }

@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids.ts'
+import { openUnfinished } from './leftovers.ts'
 import type { FileStore } from './store.ts'
 
 const leastFreeBytes = 64 * 1024 * 1024
@@ -11,8 +12,8 @@ const leastFreeBytes = 64 * 1024 * 1024
 export async function openFolderStore(dataDir: string): Promise<FileStore> {
   const root = join(dataDir, 'files')
   const unfinished = join(root, 'unfinished')
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await openUnfinished(unfinished)
+  await syncFolder(dataDir)
   const pathOf = (key: string) => {
     if (!/^[a-z]+\/[0-9a-f-]{36}$/.test(key)) throw new Error(`not a key of a stored file: ${key}`)
     return join(root, key)
@@ -23,18 +24,18 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
       const beside = join(unfinished, newId())
       try {
         await pipeline(content, createWriteStream(beside, { mode: 0o600, flush: true }))
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        const isNew = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await rename(beside, path)
         await syncFolder(dirname(path))
+        if (isNew) await syncFolder(root)
       } catch (error) {
         await rm(beside, { force: true })
         throw error
       }
     },
     async read(key, range) {
-      const path = pathOf(key)
-      const { size } = await stat(path)
-      return { content: createReadStream(path, range), size }
+      const file = await open(pathOf(key))
+      return file.createReadStream(range)
     },
     async delete(key) {
       await rm(pathOf(key), { force: true })
@@ -42,7 +43,15 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
     async health() {
       const { bavail, bsize } = await statfs(root)
       if (bavail * bsize < leastFreeBytes) return { ok: false, detail: 'Less than 64 MB are free: uploads are refused.' }
-      return { ok: true }
+      const probe = join(unfinished, newId())
+      try {
+        await writeFile(probe, 'probe', { mode: 0o600 })
+        return { ok: true }
+      } catch (error) {
+        return { ok: false, detail: `Files cannot be written (${(error as NodeJS.ErrnoException).code}): uploads are refused.` }
+      } finally {
+        await rm(probe, { force: true })
+      }
     },
   }
 }

@@ -1,29 +1,62 @@
-import { detectCfbf } from '@file-type/cfbf'
+import type { FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import type { FileKind } from '#domain/files.ts'
+import { topStreams } from './compound-file.ts'
+import { zipNames } from './zip-names.ts'
 
-/** What the detector calls the kinds we know; anything else is not taken, whatever it is named. */
-const kindOfExtension: Readonly<Record<string, FileKind>> = {
-  pdf: 'pdf',
-  doc: 'doc',
-  docx: 'docx',
-  xls: 'xls',
-  xlsx: 'xlsx',
-  ppt: 'ppt',
-  pptx: 'pptx',
-  jpg: 'jpeg',
-  png: 'png',
-  gif: 'gif',
-  webp: 'webp',
+const pictures: Readonly<Record<string, FileKind>> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' }
+
+/** Office Open XML: the folder in which each kind keeps its main part. */
+const openXmlFolders: Readonly<Record<string, readonly [FileKind, string]>> = {
+  docx: ['docx', 'word/'],
+  xlsx: ['xlsx', 'xl/'],
+  pptx: ['pptx', 'ppt/'],
 }
 
+/** Office up to 2003: the stream that each kind keeps at the top. */
+const compoundStreams: readonly (readonly [string, FileKind])[] = [
+  ['WordDocument', 'doc'],
+  ['PowerPoint Document', 'ppt'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+]
+
 /** PDF readers find the mark within the first kilobyte, after whatever a scanner or a mail gateway put before it. */
-const pdfMark = Buffer.from('%PDF-')
+const pdfMark = '%PDF-'
 const pdfMarkWithin = 1024
 
 /** The kind of a file on disk, by its content alone; null for a kind that the portal does not take. */
-export async function judgeFile(path: string, head: Buffer): Promise<FileKind | null> {
-  if (head.subarray(0, pdfMarkWithin).includes(pdfMark)) return 'pdf'
-  const found = await fileTypeFromFile(path, { customDetectors: [detectCfbf] })
-  return (found && kindOfExtension[found.ext]) ?? null
+export async function judgeFile(path: string): Promise<FileKind | null> {
+  const found = (await fileTypeFromFile(path))?.ext
+  const file = await open(path)
+  try {
+    if (found === undefined || found === 'pdf') return (await hasPdfMark(file)) ? 'pdf' : null
+    if (found === 'cfb') {
+      const streams = await topStreams(file)
+      return compoundStreams.find(([name]) => streams.has(name))?.[1] ?? null
+    }
+    const openXml = openXmlFolders[found]
+    if (openXml) return (await isWholeDocument(file, openXml[1])) ? openXml[0] : null
+    return pictures[found] ?? null
+  } finally {
+    await file.close()
+  }
+}
+
+async function hasPdfMark(file: FileHandle): Promise<boolean> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(pdfMarkWithin), 0, pdfMarkWithin, 0)
+  return buffer.subarray(0, bytesRead).includes(pdfMark)
+}
+
+/** The detector trusts a content type, or a folder's name alone: a document that opens has its list of parts, and no macros. */
+async function isWholeDocument(file: FileHandle, folder: string): Promise<boolean> {
+  const names = await zipNames(file)
+  const parts = [...names]
+  return (
+    names.has('[Content_Types].xml') &&
+    names.has('_rels/.rels') &&
+    parts.some((name) => name.startsWith(folder)) &&
+    !parts.some((name) => name.endsWith('vbaProject.bin'))
+  )
 }

@@ -5,9 +5,10 @@ export interface FileStore {
   /** Stores the stream under the key; when it resolves the bytes survive a power cut. Leaves nothing when the stream fails. */
   write(key: string, content: Readable): Promise<void>
   /** Opens the file, or the bytes `start` to `end` (both included) of it; rejects when there is none. */
-  read(key: string, range?: { start: number; end: number }): Promise<{ content: Readable; size: number }>
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>
   /** Removes the file; one that is not there is no error. */
   delete(key: string): Promise<void>
+  /** Whether a file can be written now; `detail` is a sentence for who runs the server. */
   health(): Promise<{ ok: boolean; detail?: string }>
 }
 

@@ -1,12 +1,17 @@
 import type { Portal } from '../portal.ts'
+import { uploadKeptMs } from './commands.ts'
 import { fileKey } from './store.ts'
 
-const keptMs = 86_400_000
+/** Servers whose clocks differ by less than this agree on which uploads are over. */
+const marginMs = 3_600_000
 const system = { kind: 'system' } as const
 
-/** Removes files that nothing has claimed for a day: the bytes first, so that a row never promises what is gone for good. */
+/**
+ * Removes uploads that are too old to be claimed, and files whose record was deleted. The bytes go first: a crash in
+ * between leaves the row for the next sweep, never bytes that nothing knows. Returns how many files went.
+ */
 export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'clock'>): Promise<number> {
-  const oldest = new Date(portal.clock.now().getTime() - keptMs)
+  const oldest = new Date(portal.clock.now().getTime() - uploadKeptMs - marginMs)
   const rows = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('files')

@@ -16,6 +16,7 @@ import { registerResources } from '../resources/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
 import { registerLogo } from '../settings/logo-route.ts'
 import { registerTiers } from '../tiers/handlers.ts'
+import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { registerDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
@@ -27,6 +28,7 @@ const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 /** Puts every route of the portal on the server. */
 export async function registerPortal(app: FastifyInstance, portal: Portal, hub: Hub): Promise<void> {
   answerErrors(app)
+  limitBodyTime(app)
   refuseCrossSite(app, portal.config)
   await app.register(cookie)
   await sendSecurityHeaders(app, portal.config)

@@ -4,15 +4,23 @@ import { ibanChecksOut } from '#domain/iban.ts'
 import type { Config } from '../config.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
-import { encryptIban } from './encryption.ts'
+import { decryptIban, encryptIban } from './encryption.ts'
 
-/** Saves the caller's bank details. An IBAN whose checksum does not match is saved and marked; events never hold one. */
+/** Saves the caller's bank details. An IBAN whose checksum does not match is saved and marked; the event names what changed and holds no value. */
 export async function savePaymentInfo(
   work: Work,
   config: Pick<Config, 'secret'>,
   form: z.output<typeof paymentForm>,
 ): Promise<void> {
   const { userId } = personOf(work)
+  const before = await work.tx
+    .selectFrom('payment_infos')
+    .selectAll()
+    .where('partner_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  const known = before && { ...before, iban: decryptIban(config, userId, before.iban_encrypted) }
+  const changed = (['company', 'iban', 'address', 'country'] as const).filter((name) => known?.[name] !== form[name])
   const fields = {
     company: form.company,
     iban_encrypted: encryptIban(config, userId, form.iban),
@@ -30,6 +38,6 @@ export async function savePaymentInfo(
     name: 'payment_info.saved',
     subjectId: userId,
     audience: { kind: 'partner', userId },
-    after: { ibanChecksOut: fields.iban_checks_out },
+    after: { changed, ibanChecksOut: fields.iban_checks_out },
   })
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { id as resourceId } from '#contract/shapes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sendFile } from '../files/download.ts'
 import { checkWho } from '../http/route-rules.ts'
@@ -10,16 +12,15 @@ export function registerResourceFile(app: FastifyInstance, portal: Portal): void
   app.get<{ Params: { id: string } }>('/api/resources/:id/file', async (request, reply) => {
     const actor = actorOf(await findSession(portal, request, reply))
     checkWho('unlocked', actor)
-    const { id } = request.params
-    const isId = /^[0-9a-f-]{36}$/.test(id)
+    const id = z.safeParse(resourceId, request.params.id)
     const file =
-      isId &&
+      id.success &&
       (await portal.database.asActor(actor, (tx) =>
         tx
           .selectFrom('resources as r')
           .innerJoin('files as f', 'f.id', 'r.file_id')
           .selectAll('f')
-          .where('r.id', '=', id)
+          .where('r.id', '=', id.data)
           .executeTakeFirst(),
       ))
     if (!file) throw new Refusal('not_found', 'There is no such file.')

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '../ids.ts'
+import { openFolderStore } from './folder-store.ts'
+import type { FileStore } from './store.ts'
+import { fileKey } from './store.ts'
+
+let dataDir: string
+let store: FileStore
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'passerelle-store-'))
+  store = await openFolderStore(dataDir)
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const newKey = () => fileKey({ purpose: 'contract', id: newId() })
+const storedFiles = () =>
+  readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => each.name)
+
+test('what was written comes back, whole or in part, and only its owner may read it on disk', async () => {
+  const key = newKey()
+  await store.write(key, Readable.from([Buffer.from('0123'), Buffer.from('456789')]))
+  expect(await text(await store.read(key))).toBe('0123456789')
+  expect(await text(await store.read(key, { start: 2, end: 4 }))).toBe('234')
+  const [name = ''] = storedFiles()
+  expect(statSync(join(dataDir, 'files', 'contract', name)).mode & 0o777).toBe(0o600)
+})
+
+test('a stream that fails leaves nothing', async () => {
+  const failing = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(100_000)
+      throw new Error('the line broke')
+    })(),
+  )
+  const key = newKey()
+  await expect(store.write(key, failing)).rejects.toThrow('the line broke')
+  await expect(store.read(key)).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(storedFiles()).toEqual([])
+})
+
+test('a file can be removed, more than once', async () => {
+  const key = newKey()
+  await store.write(key, Readable.from([Buffer.from('x')]))
+  await store.delete(key)
+  await store.delete(key)
+  expect(storedFiles()).toEqual([])
+})
+
+test.each(['../secret', 'contract/../../secret', '/etc/passwd', `contract/${'.'.repeat(36)}`, `../${newId()}`, ''])(
+  'no file outside of the folder can be named: %s',
+  async (key) => {
+    await expect(store.read(key)).rejects.toThrow('not a key of a stored file')
+    await expect(store.delete(key)).rejects.toThrow('not a key of a stored file')
+    await expect(store.write(key, Readable.from([]))).rejects.toThrow('not a key of a stored file')
+  },
+)
+
+test('it says that it is well, and leaves no probe; when it cannot write it says why', async () => {
+  expect(await store.health()).toEqual({ ok: true })
+  expect(storedFiles()).toEqual([])
+  rmSync(join(dataDir, 'files', 'unfinished'), { recursive: true })
+  expect(await store.health()).toEqual({ ok: false, detail: 'Files cannot be written (ENOENT): uploads are refused.' })
+})
+
+test('a start removes what a killed server left, and not what another server is writing', async () => {
+  const unfinished = join(dataDir, 'files', 'unfinished')
+  for (const name of ['old', 'new']) writeFileSync(join(unfinished, name), 'half')
+  const yesterday = Date.now() / 1000 - 86_400
+  utimesSync(join(unfinished, 'old'), yesterday, yesterday)
+  await openFolderStore(dataDir)
+  expect(readdirSync(unfinished)).toEqual(['new'])
+})

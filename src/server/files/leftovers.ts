@@ -1,0 +1,20 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Longer than any upload may take, so that a server that starts does not take away what another one is receiving. */
+const abandonedMs = 3_600_000
+
+/** Makes a folder for unfinished files, and removes what a killed server left in it. */
+export async function openUnfinished(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(goneMeanwhile)
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true })
+  }
+}
+
+function goneMeanwhile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
