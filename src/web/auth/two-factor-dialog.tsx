@@ -62,14 +62,14 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
         <Stack>
           <Text>Scan this with your authenticator app, then type the code it shows.</Text>
           <img
-            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.totpUri))}`}
+            src={`data:image/svg+xml,${encodeURIComponent(renderSVG(started.totpUri, { border: 4 }))}`}
             alt="QR code for the authenticator app"
             width={200}
             height={200}
             style={{ margin: '0 auto' }}
           />
           <Text fz="sm" ta="center">
-            or enter <Code>{secret}</Code>
+            or enter <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
           </Text>
           <TextInput
             label="Code"

@@ -81,7 +81,7 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
             {lead.can.delete && (
               <>
                 <Menu.Divider />
-                <Menu.Item color="red" onClick={() => onDelete(lead)}>
+                <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
                   Supprimer
                 </Menu.Item>
               </>

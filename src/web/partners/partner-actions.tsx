@@ -61,7 +61,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
               </Menu.Item>
             )}
             {can.withdrawInvitation && (
-              <Menu.Item color="red" onClick={() => onAsk('withdraw')}>
+              <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('withdraw')}>
                 Withdraw invitation
               </Menu.Item>
             )}

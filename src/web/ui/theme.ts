@@ -5,6 +5,8 @@ import { accentPalette } from './accent.ts'
 const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
 const display = "'Newsreader Variable', Georgia, 'Times New Roman', serif"
 
+const dialogTitle = { fontFamily: display, fontSize: '1.25rem', fontWeight: 500 }
+
 /** Warm greys: paper by day, ink by night. */
 const dark: MantineColorsTuple = [
   '#e8e6e1',
@@ -57,10 +59,21 @@ export function themeOf(accentColour: string): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     components: {
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.35 } } },
-      Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 150 } } },
+      Modal: {
+        defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.35 } },
+        styles: { title: dialogTitle },
+      },
+      Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 150 } }, styles: { title: dialogTitle } },
       Tooltip: { defaultProps: { transitionProps: { duration: 100 }, withArrow: true } },
-      Menu: { defaultProps: { transitionProps: { duration: 100 }, shadow: 'md' } },
+      Menu: {
+        defaultProps: {
+          transitionProps: { duration: 100 },
+          shadow: 'md',
+          // A menu holds menu items alone, and belongs to the page's main landmark: screen readers find it there.
+          withInitialFocusPlaceholder: false,
+          portalProps: { target: '#content' },
+        },
+      },
     },
   })
 }
