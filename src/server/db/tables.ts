@@ -65,6 +65,10 @@ interface Leads {
   updated_at: Date
   /** Kept by the database: what a search is compared with. */
   search_text: ColumnType<string, never, never>
+  /** Kept by the database: the company's name as it is compared. */
+  company_key: ColumnType<string, never, never>
+  /** The lead that was there first. */
+  possible_duplicate_of: Generated<string | null>
 }
 
 interface Commissions {
