@@ -1,0 +1,139 @@
+import type { Insertable } from 'kysely'
+import { v7 } from 'uuid'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import type { LeadStatus, OfferType } from '#domain/leads.ts'
+import { offerTypes } from '#domain/leads.ts'
+import { commissionAmount } from '#domain/money.ts'
+import type { TierRange } from '#domain/tiers.ts'
+import { currentTier } from '#domain/tiers.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { firstNames, lastNames, notes, trades } from '../demo/story.ts'
+
+const day = 86_400_000
+const days = 730
+const cities =
+  'Nantes Rennes Angers Brest Lorient Vannes Quimper Niort Poitiers Tours Orléans Nîmes Béziers Évreux Épinal Mâcon Sète Thônes'.split(
+    ' ',
+  )
+/** How often a lead ends where, in percent. */
+const ends: readonly (readonly [LeadStatus, number])[] = [
+  ['nouveau', 24],
+  ['premier_contact', 42],
+  ['call_effectue', 58],
+  ['signe', 78],
+  ['refuse', 100],
+]
+
+export interface BigSizes {
+  readonly partners: number
+  readonly leads: number
+  /** Of these leads, those that stand in the first partner's Nouveau. */
+  readonly column: number
+}
+
+export interface BigLead {
+  readonly lead: Insertable<Tables['leads']>
+  readonly commission: Insertable<Tables['commissions']> | null
+}
+
+/** Numbers that look random and are the same in every run (a linear congruence modulo 2³²). */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+}
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase()
+
+export function peopleOf(count: number, now: Date) {
+  const roll = dice(1)
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
+  const since = new Date(now.getTime() - (days + 1) * day)
+  return Array.from({ length: count }, (_, index) => {
+    const last = pick(lastNames)
+    const first = pick(firstNames)
+    const full_name = `${first} ${last}`
+    const email = `${plain(first)}.${plain(last)}.${index + 1}@reseau.example`
+    const company = `${last} Conseil ${pick(cities)}`
+    return { user_id: v7(), full_name, company, email, created_at: since, joined_at: since }
+  })
+}
+
+export function signedContract(partnerId: string): Insertable<Tables['contracts']> {
+  const at = new Date(Date.now() - days * day)
+  return {
+    id: v7(),
+    user_id: partnerId,
+    contract_type: 'main',
+    status: 'signe',
+    title: 'Contrat de partenariat',
+    link: 'https://documents.example/contrat.pdf',
+    created_at: at,
+    signed_at: at,
+    signed_by: 'manual',
+  }
+}
+
+/** Leads in the order in which they came, over two years; a few partners bring most of them. */
+export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonly TierRange[], now: Date): Generator<BigLead> {
+  const roll = dice(2)
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
+  const validated = new Map<string, number>()
+  const share = sizes.column / sizes.leads
+  for (let index = 0; index < sizes.leads; index += 1) {
+    const inColumn = Math.floor((index + 1) * share) > Math.floor(index * share)
+    const partner = inColumn ? 0 : Math.floor(ids.length * roll() ** 2)
+    const partnerId = ids[partner] as string
+    const chance = roll() * 100
+    const drawn = ends.find(([, until]) => chance < until)?.[0] ?? 'refuse'
+    const status = inColumn ? 'nouveau' : partner === 0 && drawn === 'nouveau' ? 'refuse' : drawn
+    const at = new Date(now.getTime() - Math.round((1 - (index + roll()) / sizes.leads) * days * day) - 60_000)
+    const last = pick(lastNames)
+    const first = pick(firstNames)
+    const company = `${pick(trades)} ${pick(lastNames)} ${pick(cities)}`
+    const lead = {
+      id: v7({ msecs: at.getTime() }),
+      partner_id: partnerId,
+      name: `${first} ${last}`,
+      company,
+      email: `${plain(first)}.${plain(last)}${index}@${plain(company)}.example`,
+      phone: `02 40 ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)}`,
+      estimated_amount_cents: Math.round(20 + roll() * roll() * 400) * 10_000,
+      offer_type: pick<OfferType>(offerTypes),
+      notes: pick(notes),
+      status,
+      created_at: at,
+      updated_at: at,
+    } satisfies Insertable<Tables['leads']>
+    if (status !== 'signe') {
+      yield { lead, commission: null }
+      continue
+    }
+    const revenue = lead.estimated_amount_cents
+    const tier = currentTier(tiers, validated.get(partnerId) ?? 0)
+    const age = (now.getTime() - at.getTime()) / day
+    const standing: CommissionStatus = age < 40 ? 'en_attente' : age < 80 ? 'valide' : 'paye'
+    if (standing !== 'en_attente') validated.set(partnerId, (validated.get(partnerId) ?? 0) + revenue)
+    const after = (some: number) => new Date(at.getTime() + some * day)
+    const commission = {
+      id: v7({ msecs: at.getTime() + day }),
+      partner_id: partnerId,
+      lead_id: lead.id,
+      revenue_cents: revenue,
+      commission_rate: tier.commissionRate,
+      tier_name: tier.name,
+      amount_cents: commissionAmount(revenue, tier.commissionRate),
+      status: standing,
+      created_at: new Date(Math.min(after(20).getTime(), now.getTime())),
+      validated_at: standing === 'en_attente' ? null : after(40),
+      paid_at: standing === 'paye' ? after(65) : null,
+    } satisfies Insertable<Tables['commissions']>
+    yield { lead, commission }
+  }
+}

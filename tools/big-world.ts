@@ -1,0 +1,110 @@
+// Fills an empty portal with a large world: `node tools/big-world.ts --data-dir ./data-big` (or DATABASE_URL), then start it there.
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import type { Actor } from '#domain/actor.ts'
+import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
+import { readConfig } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { invite } from '#server/partners/commands.ts'
+import type { Portal } from '#server/portal.ts'
+import { startPortal } from '#server/start.ts'
+import { allTiers } from '#server/tiers/queries.ts'
+import { doWork } from '#server/work.ts'
+import { administrator, password } from '../demo/story.ts'
+import type { BigLead, BigSizes } from './big-rows.ts'
+import { leadsOf, peopleOf, signedContract } from './big-rows.ts'
+
+const system: Actor = { kind: 'system' }
+const batch = 5000
+
+const { values } = parseArgs({
+  options: {
+    'data-dir': { type: 'string' },
+    partners: { type: 'string', default: '2000' },
+    leads: { type: 'string', default: '100000' },
+    column: { type: 'string', default: '5200' },
+  },
+})
+const sizes: BigSizes = { partners: Number(values.partners), leads: Number(values.leads), column: Number(values.column) }
+const dataDir = values['data-dir'] ?? './data-big'
+const config = readConfig({ ...process.env, DATA_DIR: dataDir }, { dataDir })
+const running = await startPortal(config, { listen: false, logLevel: 'error' })
+try {
+  const portal: Portal = { ...running.portal, reactsTo: new Set() }
+  if (!(await doWork(portal, system, setupOpen))) throw new Error('this portal is not empty')
+  const partner = await grow(portal)
+  process.stdout.write(
+    `${sizes.partners} partners and ${sizes.leads} leads in ${config.databaseUrl ? 'the database of DATABASE_URL' : dataDir}.\n` +
+      `Password of both: ${password}\n  ${administrator.email}  (administrator)\n  ${partner}  (partner, ${sizes.column} leads in Nouveau)\n`,
+  )
+} finally {
+  await running.stop()
+}
+
+/** Two people sign in, the others are there. Returns the address of the partner who does. */
+async function grow(portal: Portal): Promise<string> {
+  const now = portal.clock.now()
+  const passwordHash = await portal.auth.hashPassword(password)
+  const { userId: adminId } = await doWork(portal, system, (work) =>
+    createFirstAdministrator(work, { setupLinkId: null, ...administrator, passwordHash }),
+  )
+  const [first, ...others] = peopleOf(sizes.partners, now)
+  if (!first) throw new Error('there has to be one partner')
+  const { full_name: fullName, email, company, created_at, joined_at } = first
+  const { userId } = await doWork(portal, { kind: 'admin', userId: adminId }, (work) =>
+    invite(work, { fullName, email, role: 'partner' }),
+  )
+  await doWork(portal, system, async (work) => {
+    const invitationId = await addInvitation(work, userId)
+    await acceptInvitation(work, { invitationId, fullName, passwordHash })
+    await work.tx.updateTable('profiles').set({ company, created_at, joined_at }).where('user_id', '=', userId).execute()
+  })
+  await insert(portal, 'profiles', others)
+  const roles = others.map(({ user_id }) => ({ user_id, role: 'partner' as const }))
+  await insert(portal, 'user_roles', roles)
+  const ids = [userId, ...others.map(({ user_id }) => user_id)]
+  await insert(portal, 'contracts', ids.map(signedContract))
+  const tiers = await portal.database.asActor(system, allTiers)
+  const ranges = tiers.map((tier) => ({ ...tier, commissionRate: Number(tier.commissionRate) }))
+  let waiting: BigLead[] = []
+  for (const each of leadsOf(ids, sizes, ranges, now)) {
+    waiting.push(each)
+    if (waiting.length < batch) continue
+    await insertLeads(portal, waiting)
+    waiting = []
+  }
+  await insertLeads(portal, waiting)
+  await portal.database.vacuum()
+  return email
+}
+
+/** Signed leads go in together with their commissions: the database judges the two at each commit. */
+function insertLeads(portal: Portal, all: readonly BigLead[]): Promise<void> {
+  return portal.database.asActor(system, async (tx) => {
+    await insertRows(
+      tx,
+      'leads',
+      all.map(({ lead }) => lead),
+    )
+    await insertRows(
+      tx,
+      'commissions',
+      all.flatMap(({ commission }) => commission ?? []),
+    )
+  })
+}
+
+async function insert(portal: Portal, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    await portal.database.asActor(system, (tx) => insertRows(tx, table, rows.slice(start, start + batch)))
+  }
+}
+
+async function insertRows(tx: Tx, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  if (!rows[0]) return
+  const columns = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)))
+  const into = sql.table(table)
+  const source = sql`jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`
+  await sql`insert into ${into} (${columns}) select ${columns} from ${source}`.execute(tx)
+}
