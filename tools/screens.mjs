@@ -1,0 +1,9 @@
+// Pictures of every page of the sample world, into screens/: both roles and visitors, light and dark, phone and desktop.
+import { spawnSync } from 'node:child_process'
+import { environment, root } from './node24.mjs'
+import { build, install } from './prepared.mjs'
+
+const node = install()
+build(node)
+const { status } = spawnSync(node, ['tools/screens.ts'], { cwd: root, env: environment(node), stdio: 'inherit' })
+process.exit(status ?? 1)

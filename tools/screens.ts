@@ -1,0 +1,139 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '#test/browser.ts'
+import { PortalProcess } from '#test/running-portal.ts'
+import { administrator, password } from '../demo/story.ts'
+
+/** A picture: its name, the page, and what is clicked there first, one button after the other. */
+interface Shot {
+  readonly name: string
+  readonly path: string
+  readonly clicks?: readonly (string | RegExp)[]
+}
+
+const page = (name: string, path: string): Shot => ({ name, path })
+const dialog = (name: string, path: string, ...clicks: (string | RegExp)[]): Shot => ({ name: `dialog-${name}`, path, clicks })
+const account = (name: string, entry: string) => dialog(name, '/dashboard', /^Account of/, entry)
+const pagesOf = (paths: readonly string[]) => paths.map((path) => page(path, `/dashboard/${path}`))
+
+const people: readonly { readonly who: string; readonly email: string | null; readonly shots: readonly Shot[] }[] = [
+  {
+    who: 'visitor',
+    email: null,
+    shots: [
+      page('landing', '/'),
+      page('auth', '/auth'),
+      dialog('forgotten', '/auth', 'Mot de passe oublié ?'),
+      page('not-found', '/nowhere'),
+      page('setup', '/setup'),
+      page('invitation-over', '/invitation?token=none'),
+      page('reset', '/reset?token=none'),
+    ],
+  },
+  {
+    who: 'admin',
+    email: administrator.email,
+    shots: [
+      page('overview', '/dashboard'),
+      ...pagesOf(['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources']),
+      dialog('invite', '/dashboard', 'Invite Partner'),
+      dialog('contract', '/dashboard', 'Add Contract'),
+      dialog('resource', '/dashboard', 'Add Resource'),
+      dialog('lead', '/dashboard/admin-leads', 'Add Lead'),
+      dialog('paid', '/dashboard/admin-commissions', 'Mark as Paid'),
+      account('settings', 'Provider settings'),
+    ],
+  },
+  {
+    who: 'partner',
+    email: 'camille.lefevre@exemple.fr',
+    shots: [
+      page('overview', '/dashboard'),
+      ...pagesOf(['leads', 'commissions', 'status', 'contract', 'resources', 'payment-info']),
+      dialog('lead', '/dashboard/leads', 'Add Lead'),
+      dialog('lead-details', '/dashboard/leads', 'Voir plus de détails'),
+      account('two-factor', 'Two-factor'),
+    ],
+  },
+  { who: 'middle-tier', email: 'nadia.benali@exemple.fr', shots: [page('overview', '/dashboard'), ...pagesOf(['status'])] },
+  {
+    who: 'locked',
+    email: 'lea.chevalier@exemple.fr',
+    shots: [page('overview', '/dashboard'), page('dialog-restricted', '/dashboard/leads'), ...pagesOf(['contract'])],
+  },
+]
+const schemes = ['light', 'dark'] as const
+const widths = [360, 1440] as const
+const folder = join(import.meta.dirname, '../screens')
+
+/** Resolves when nothing on the page is on its way any more. */
+async function settled(view: Page): Promise<void> {
+  await view.locator('h1, [role=dialog]').first().waitFor()
+  await view.waitForFunction(() => document.querySelectorAll('[role=status][aria-label=Chargement]').length === 0)
+  await view.evaluate(() => document.fonts.ready)
+}
+
+/** Takes one picture. Says what is wrong with the page, if anything: an error in place of content, or one that was thrown. */
+async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
+  const faults: string[] = []
+  const hear = (error: Error) => faults.push(error.message)
+  view.on('pageerror', hear)
+  await view.goto(shot.path)
+  await settled(view)
+  for (const name of shot.clicks ?? []) {
+    await view.getByRole('button', { name }).or(view.getByRole('menuitem', { name })).first().click()
+  }
+  if (shot.clicks) await settled(view)
+  for (const alert of await view.getByRole('alert').allTextContents()) faults.push(`shows an error: ${alert}`)
+  await view.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  view.off('pageerror', hear)
+  return faults
+}
+
+async function takeAll(browser: Browser, baseURL: string): Promise<{ count: number; faults: string[] }> {
+  let count = 0
+  const faults: string[] = []
+  for (const { who, email, shots } of people) {
+    for (const colorScheme of schemes) {
+      for (const width of widths) {
+        const viewport = { width, height: width < 768 ? 780 : 900 }
+        const context = await browser.newContext({
+          baseURL,
+          viewport,
+          colorScheme,
+          reducedMotion: 'reduce',
+          locale: 'fr-FR',
+          timezoneId: 'Europe/Paris',
+        })
+        context.setDefaultTimeout(20_000)
+        if (email) await context.request.post('/api/session', { data: { email, password } })
+        const view = await context.newPage()
+        for (const shot of shots) {
+          const name = `${who}-${shot.name}-${colorScheme}-${width}`
+          const found = await take(view, shot, join(folder, `${name}.png`)).catch((error: Error) => [error.message])
+          faults.push(...found.map((fault) => `${name}: ${fault}`))
+          count += 1
+        }
+        await context.close()
+      }
+    }
+  }
+  return { count, faults }
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
+const portal = new PortalProcess({}, ['--demo'])
+const browser = await chromium.launch(await findBrowser())
+try {
+  await portal.start()
+  const { count, faults } = await takeAll(browser, portal.url)
+  process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
+  process.stdout.write(`${count} pictures of ${portal.url} are in ${folder}, ${faults.length} with a fault\n`)
+  if (faults.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await portal.remove()
+}
