@@ -58,9 +58,15 @@ describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
     const byHand = [
       'POST /api/uploads',
       'GET /api/live',
+      'GET /api/commissions.csv',
+      'GET /api/leads.csv',
+      'GET /api/partners.csv',
+      'GET /api/contracts.csv',
       'GET /api/contracts/:id/file',
       'GET /api/resources/:id/file',
       'GET /api/settings/logo/:id',
+      'GET /api/notifications/unsubscribe',
+      'POST /api/notifications/unsubscribe',
       'GET /api/openapi.json',
       'GET /api/docs',
     ]

@@ -1,17 +1,33 @@
 import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
 import { route } from './route.ts'
-import { cents, centsSum, count, id, idParams, page, pageQuery, percent, personName, time } from './shapes.ts'
+import {
+  cents,
+  centsSum,
+  count,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  percent,
+  personName,
+  searchText,
+  sortBy,
+  text,
+  time,
+} from './shapes.ts'
 
 export const commissionStatus = z.enum(commissionStatuses)
 
 export const commission = z.object({
   id,
   partner: personName,
-  /** Null for a commission added by hand. `name` stays readable after the lead is gone. */
+  /** Null for a commission added by hand. */
   lead: z.nullable(z.object({ id, name: z.string(), company: z.string() })),
+  /** What a commission added by hand is for; empty for a lead's. */
+  description: z.string(),
   revenueCents: cents(),
-  /** Percent, frozen when the lead was signed. */
+  /** Percent, frozen when the lead was signed; staff can correct it while the commission is pending. */
   commissionRate: percent,
   /** Name of the partner's tier at that moment. */
   tierName: z.string(),
@@ -22,27 +38,110 @@ export const commission = z.object({
   /** 30 days after validation; null while pending. */
   payableAt: z.nullable(time),
   paidAt: z.nullable(time),
-  can: z.object({ validate: z.boolean(), pay: z.boolean() }),
+  can: z.object({ correct: z.boolean(), validate: z.boolean(), pay: z.boolean(), remove: z.boolean() }),
 })
 export type Commission = z.infer<typeof commission>
+
+const missing = 'Please fill in all required fields'
+const revenueCents = cents('The revenue must be zero or more')
+const commissionRate = z
+  .number('The rate must be between 0 and 100 %')
+  .check(
+    z.minimum(0, 'The rate must be between 0 and 100 %'),
+    z.maximum(100, 'The rate must be between 0 and 100 %'),
+    z.multipleOf(0.01, 'The rate has at most two decimals'),
+  )
+
+/** A commission that no lead brought: it says what it is for. Without a rate it gets the partner's rate of this moment. */
+export const commissionForm = z.strictObject({
+  partnerId: z.uuid(missing),
+  description: text(2, 200, missing),
+  revenueCents,
+  commissionRate: z.optional(commissionRate),
+})
+export const correctionForm = z.strictObject({ revenueCents, commissionRate })
+
+export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid'] as const
+export const commissionFilter = {
+  status: z.optional(commissionStatus),
+  partnerId: z.optional(id),
+  /** Matches the partner, the lead's name and company, and the description. */
+  search: searchText,
+}
+
+/** Several commissions at once: all of them or none, and only while they add up to what the caller saw. */
+const bulk = z.strictObject({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(200)),
+  amountCents: centsSum,
+})
+
+/** Something that happened to a commission. */
+export const commissionEvent = z.object({
+  id,
+  name: z.enum(['commission.created', 'commission.corrected', 'commission.validated', 'commission.paid']),
+  at: time,
+  /** Who did it; null for the portal itself, and for staff when a partner asks. */
+  by: z.nullable(z.string()),
+  before: z.nullable(z.object({ revenueCents: cents(), commissionRate: percent, amountCents: cents() })),
+  after: z.nullable(z.object({ revenueCents: cents(), commissionRate: percent, amountCents: cents() })),
+})
+export type CommissionEvent = z.infer<typeof commissionEvent>
 
 const statusFigures = z.object({ status: commissionStatus, count, revenueCents: centsSum, amountCents: centsSum })
 
 export const commissionRoutes = {
   listCommissions: route('GET', '/commissions', {
-    summary: 'Commissions, newest first: a partner’s own, or all for staff',
+    summary: 'Commissions, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ status: z.optional(commissionStatus), partnerId: z.optional(id), ...pageQuery }),
+    query: z.strictObject({ ...commissionFilter, sort: sortBy(commissionSorts), ...pageQuery }),
     returns: page(commission),
   }),
   commissionSummary: route('GET', '/commissions/summary', {
     summary: 'Count and sums of the commissions in each status',
     who: 'unlocked',
+    query: z.strictObject(commissionFilter),
     returns: z.object({
       byStatus: z.array(statusFigures),
-      /** Partners with at least one commission; 1 or 0 for a partner. */
+      /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
       activePartners: count,
     }),
+  }),
+  commissionHistory: route('GET', '/commissions/:id/history', {
+    summary: 'How a commission came to its amount and status, oldest first',
+    who: 'unlocked',
+    params: idParams,
+    returns: z.object({ events: z.array(commissionEvent) }),
+  }),
+  addCommission: route('POST', '/commissions', {
+    summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',
+    who: 'admin',
+    body: commissionForm,
+    returns: commission,
+    status: 201,
+  }),
+  correctCommission: route('PATCH', '/commissions/:id', {
+    summary: 'Correct revenue and rate of a pending commission; what they were stays in its history',
+    who: 'admin',
+    params: idParams,
+    body: correctionForm,
+    returns: commission,
+  }),
+  removeCommission: route('DELETE', '/commissions/:id', {
+    summary: 'Remove a pending commission that was added by hand; a lead’s goes with its lead',
+    who: 'admin',
+    params: idParams,
+  }),
+  validateCommissions: route('POST', '/commissions/validate', {
+    summary: 'Validate several pending commissions, all or none; refused with `commissions_changed` when they are not as seen',
+    who: 'admin',
+    body: bulk,
+    returns: z.object({ count, amountCents: centsSum }),
+  }),
+  payCommissions: route('POST', '/commissions/pay', {
+    summary: 'Mark several validated commissions as paid, all or none; refused with `commissions_changed` as above',
+    who: 'admin',
+    body: bulk,
+    returns: z.object({ count, amountCents: centsSum }),
   }),
   validateCommission: route('POST', '/commissions/:id/validate', {
     summary: 'Pending -> validated; its revenue counts for the tier from here on',

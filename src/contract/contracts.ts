@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contractStatuses, contractTypes } from '#domain/contracts.ts'
 import { route } from './route.ts'
-import { id, idParams, page, pageQuery, personName, text, time, webAddress } from './shapes.ts'
+import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
 
 export const contractType = z.enum(contractTypes)
 export const contractStatus = z.enum(contractStatuses)
@@ -37,11 +37,20 @@ export const contract = z.object({
 })
 export type Contract = z.infer<typeof contract>
 
+export const contractSorts = ['date', 'signed', 'partner', 'type', 'title'] as const
+export const contractFilter = {
+  status: z.optional(contractStatus),
+  contractType: z.optional(contractType),
+  partnerId: z.optional(id),
+  /** Matches the partner and the title. */
+  search: searchText,
+}
+
 export const contractRoutes = {
   listContracts: route('GET', '/contracts', {
-    summary: 'Contracts, newest first: a partner’s own, or all for staff',
+    summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'member',
-    query: z.strictObject({ status: z.optional(contractStatus), partnerId: z.optional(id), ...pageQuery }),
+    query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }),
     returns: page(contract),
   }),
   assignContract: route('POST', '/contracts', {

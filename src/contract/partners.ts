@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '#domain/actor.ts'
 import { contractStatuses } from '#domain/contracts.ts'
 import { route } from './route.ts'
-import { anyText, centsSum, emailAddress, id, idParams, page, pageQuery, text, time } from './shapes.ts'
+import { centsSum, count, emailAddress, id, idParams, page, pageQuery, searchText, sortBy, text, time } from './shapes.ts'
 
 export const role = z.enum(roles)
 
@@ -14,6 +14,8 @@ export const invitationForm = z.strictObject({
   role: z._default(role, 'partner'),
 })
 
+const personState = z.enum(['invited', 'active'])
+
 /** Somebody with access to the portal, or invited to it. */
 export const person = z.object({
   id,
@@ -21,7 +23,7 @@ export const person = z.object({
   email: z.string(),
   company: z.string(),
   role,
-  state: z.enum(['invited', 'active']),
+  state: personState,
   /** Of the newest main contract. */
   contract: z.nullable(z.enum(contractStatuses)),
   totalRevenueCents: centsSum,
@@ -39,12 +41,27 @@ export const person = z.object({
 })
 export type PersonRow = z.infer<typeof person>
 
+export const personSorts = ['joined', 'name', 'company', 'role', 'contract', 'revenue'] as const
+export const personFilter = {
+  role: z.optional(role),
+  state: z.optional(personState),
+  contract: z.optional(z.enum([...contractStatuses, 'none'])),
+  /** Matches name, company and e-mail. */
+  search: searchText,
+}
+
 export const partnerRoutes = {
   listPartners: route('GET', '/partners', {
-    summary: 'Everybody with access or an invitation, newest first',
+    summary: 'Everybody with access or an invitation, newest first unless sorted',
     who: 'admin',
-    query: z.strictObject({ search: z.optional(anyText().check(z.maxLength(200))), ...pageQuery }),
+    query: z.strictObject({ ...personFilter, sort: sortBy(personSorts), ...pageQuery }),
     returns: page(person),
+  }),
+  partnerSummary: route('GET', '/partners/summary', {
+    summary: 'How many people a list of partners has, and the validated revenue of all of them',
+    who: 'admin',
+    query: z.strictObject(personFilter),
+    returns: z.object({ count, totalRevenueCents: centsSum }),
   }),
   partnerNames: route('GET', '/partners/names', {
     summary: 'Partners by name, for choosing one in a form',

@@ -54,6 +54,13 @@ export const pageQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
 }
 
+/** What a list can be sorted by: each of its columns, or with a '-' before it from the last to the first. */
+export const sortBy = <const C extends string>(columns: readonly C[]) =>
+  z.optional(z.enum(columns.flatMap((column): (C | `-${C}`)[] => [column, `-${column}`])))
+
+/** A search by any part of what a row shows, whatever the case and the accents. */
+export const searchText = z.optional(anyText().check(z.maxLength(200)))
+
 export const idParams = z.strictObject({ id })
 
 /** A person's name in front of a record; people who were deleted stay named. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CommissionStatus } from './commissions.ts'
 import { commissionAbilities, commissionFigures, commissionStatuses, commissionStatusLabels, payableAt } from './commissions.ts'
 
 const sums = fc.record({
@@ -59,11 +60,15 @@ test.each([
   expect(payableAt(new Date(validated)).toISOString()).toBe(payable)
 })
 
-test('Validate only on pending, Mark as Paid only on validated, both only for staff', () => {
-  expect(commissionAbilities('en_attente', true)).toEqual({ validate: true, pay: false })
-  expect(commissionAbilities('valide', true)).toEqual({ validate: false, pay: true })
-  expect(commissionAbilities('paye', true)).toEqual({ validate: false, pay: false })
-  for (const status of commissionStatuses) expect(commissionAbilities(status, false)).toEqual({ validate: false, pay: false })
+test('Validate and correct only on pending, Mark as Paid only on validated, all only for staff', () => {
+  const of = (status: CommissionStatus, isStaff = true, byHand = false) => commissionAbilities(status, { isStaff, byHand })
+  expect(of('en_attente')).toEqual({ correct: true, validate: true, pay: false, remove: false })
+  expect(of('valide')).toEqual({ correct: false, validate: false, pay: true, remove: false })
+  expect(of('paye')).toEqual({ correct: false, validate: false, pay: false, remove: false })
+  for (const status of commissionStatuses) {
+    expect(Object.values(of(status, false, true)).some(Boolean)).toBe(false)
+    expect(of(status, true, true).remove).toBe(status === 'en_attente')
+  }
 })
 
 test('the states read Pending, Validated, Paid', () => {

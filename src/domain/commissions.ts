@@ -47,7 +47,11 @@ export function commissionFigures(rows: readonly StatusFigures[]) {
   }
 }
 
-/** Validate is for pending commissions, Mark as Paid for validated ones, both for staff. */
-export function commissionAbilities(status: CommissionStatus, isStaff: boolean) {
-  return { validate: isStaff && status === 'en_attente', pay: isStaff && status === 'valide' }
+/**
+ * Correcting and validating is for pending commissions, Mark as Paid for validated ones, all for staff. A lead's commission
+ * goes when the lead leaves Signé; one that was added by hand is removed by hand, while it is pending.
+ */
+export function commissionAbilities(status: CommissionStatus, { isStaff, byHand }: { isStaff: boolean; byHand: boolean }) {
+  const pending = isStaff && status === 'en_attente'
+  return { correct: pending, validate: pending, pay: isStaff && status === 'valide', remove: pending && byHand }
 }

@@ -1,6 +1,8 @@
 export const contractTypes = ['main', 'amendment'] as const
 export type ContractType = (typeof contractTypes)[number]
 
+export const contractTypeLabels: Readonly<Record<ContractType, string>> = { main: 'Main', amendment: 'Amendment' }
+
 export const contractStatuses = ['en_attente', 'signe'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 

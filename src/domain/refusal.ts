@@ -41,6 +41,8 @@ export const refusals = {
   commission_not_pending: 409,
   commission_not_validated: 409,
   commission_exists: 409,
+  commissions_changed: 409,
+  commission_of_lead: 409,
 
   contract_missing: 409,
   contract_not_pending: 409,
@@ -48,6 +50,7 @@ export const refusals = {
   contract_signed_kept: 409,
 
   tiers_not_contiguous: 422,
+  tiers_changed_meanwhile: 409,
 
   file_too_large: 422,
   file_type_not_allowed: 422,

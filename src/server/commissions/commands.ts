@@ -7,6 +7,7 @@ import { standingOf } from '../tiers/queries.ts'
 import type { Work } from '../work.ts'
 
 type LeadRow = Selectable<Tables['leads']>
+export type CommissionRow = Selectable<Tables['commissions']>
 
 /** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
 export async function createCommission(work: Work, lead: LeadRow): Promise<void> {
@@ -68,7 +69,8 @@ export async function removePendingCommission(work: Work, lead: LeadRow, reason:
   })
 }
 
-async function lockCommission({ tx }: Work, id: string) {
+/** The commission, locked until the transaction ends. Refuses `not_found`. */
+export async function lockCommission({ tx }: Work, id: string): Promise<CommissionRow> {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
   return row
@@ -80,27 +82,34 @@ function notBefore(now: Date, earlier: Date | null): Date {
 }
 
 /** Makes validations for one partner follow each other, so that exactly one of them is the one that changed the tier. */
-async function oneAtATime({ tx }: Work, partnerId: string): Promise<void> {
+export async function oneAtATime({ tx }: Work, partnerId: string): Promise<void> {
   await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** Refuses `commission_not_pending`. */
+export function checkPending(row: CommissionRow): void {
+  if (row.status === 'en_attente') return
+  throw new Refusal('commission_not_pending', 'This commission has already been validated.', { facts: { status: row.status } })
 }
 
 /** Pending -> validated: its revenue counts for the tier from here on. Refuses `commission_not_pending`. */
 export async function validateCommission(work: Work, id: string): Promise<void> {
-  const { tx, now } = work
   const row = await lockCommission(work, id)
-  if (row.status !== 'en_attente') {
-    throw new Refusal('commission_not_pending', 'This commission has already been validated.', {
-      facts: { status: row.status },
-    })
-  }
+  checkPending(row)
   await oneAtATime(work, row.partner_id)
+  await validateLocked(work, row)
+}
+
+/** Validates a pending commission whose row and partner are locked. */
+export async function validateLocked(work: Work, row: CommissionRow): Promise<void> {
+  const { tx, now } = work
   const before = await standingOf(tx, row.partner_id)
   const validatedAt = notBefore(now, row.created_at)
-  await tx.updateTable('commissions').set({ status: 'valide', validated_at: validatedAt }).where('id', '=', id).execute()
+  await tx.updateTable('commissions').set({ status: 'valide', validated_at: validatedAt }).where('id', '=', row.id).execute()
   const after = await standingOf(tx, row.partner_id)
   await work.record({
     name: 'commission.validated',
-    subjectId: id,
+    subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
     before: { status: row.status, tierName: before.current.name },
     after: { status: 'valide', tierName: after.current.name, amountCents: row.amount_cents },
@@ -117,11 +126,16 @@ export async function payCommission(work: Work, id: string): Promise<void> {
         : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
     throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
   }
+  await payLocked(work, row)
+}
+
+/** Marks a validated commission as paid whose row is locked. */
+export async function payLocked(work: Work, row: CommissionRow): Promise<void> {
   const paidAt = notBefore(work.now, row.validated_at)
-  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', id).execute()
+  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', row.id).execute()
   await work.record({
     name: 'commission.paid',
-    subjectId: id,
+    subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
     before: { status: 'valide' },
     after: { status: 'paye', amountCents: row.amount_cents },

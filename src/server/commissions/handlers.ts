@@ -1,34 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Commission } from '#contract/commissions.ts'
 import { commissionRoutes } from '#contract/commissions.ts'
-import type { Actor } from '#domain/actor.ts'
-import { commissionAbilities, payableAt } from '#domain/commissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
-import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
+import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
+import { payCommissions, validateCommissions } from './bulk.ts'
 import * as commands from './commands.ts'
-import type { CommissionRecord } from './queries.ts'
-import { activePartners, commissionsByStatus, findCommission, listCommissions } from './queries.ts'
-
-function presentCommission(row: CommissionRecord, actor: Actor): Commission {
-  return {
-    id: row.id,
-    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
-    lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? '', company: row.lead_company ?? '' } : null,
-    revenueCents: row.revenue_cents,
-    commissionRate: Number(row.commission_rate),
-    tierName: row.tier_name,
-    amountCents: row.amount_cents,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    validatedAt: row.validated_at?.toISOString() ?? null,
-    payableAt: row.validated_at && payableAt(row.validated_at).toISOString(),
-    paidAt: row.paid_at?.toISOString() ?? null,
-    can: commissionAbilities(row.status, actor.kind === 'admin'),
-  }
-}
+import { addCommission, correctCommission, removeCommission } from './corrections.ts'
+import { registerCommissionExport } from './export.ts'
+import { commissionHistory } from './history.ts'
+import { presentCommission } from './present.ts'
+import { activePartners, commissionSortKeys, commissionsByStatus, findCommission, listCommissions } from './queries.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)
@@ -38,14 +23,28 @@ async function commissionNow({ tx, actor }: Call, id: string): Promise<Commissio
 
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   listCommissions: async ({ tx, actor, query }) => {
-    const limit = query.limit ?? defaultPageSize
-    const after = query.cursor ? decodeCursor(query.cursor) : null
-    return pageOf(await listCommissions(tx, { ...query, after, limit }), limit, (row) => presentCommission(row, actor))
+    const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
+    return sortedPage(await listCommissions(tx, query, order), query.limit, (row) => presentCommission(row, actor))
   },
-  commissionSummary: async ({ tx }) => ({
-    byStatus: await commissionsByStatus(tx),
+  commissionSummary: async ({ tx, query }) => ({
+    byStatus: await commissionsByStatus(tx, query),
     activePartners: await activePartners(tx),
   }),
+  commissionHistory: async (call) => {
+    await commissionNow(call, call.params.id)
+    return { events: await commissionHistory(call.tx, call.params.id) }
+  },
+  addCommission: async (call) => {
+    const { id } = await addCommission(call, call.body)
+    return commissionNow(call, id)
+  },
+  correctCommission: async (call) => {
+    await correctCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  removeCommission: (call) => removeCommission(call, call.params.id),
+  validateCommissions: (call) => validateCommissions(call, call.body),
+  payCommissions: (call) => payCommissions(call, call.body),
   validateCommission: async (call) => {
     await commands.validateCommission(call, call.params.id)
     return commissionNow(call, call.params.id)
@@ -58,4 +57,5 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
 
 export function registerCommissions(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, commissionRoutes, commissionHandlers)
+  registerCommissionExport(app, portal)
 }

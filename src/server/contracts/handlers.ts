@@ -1,40 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Contract } from '#contract/contracts.ts'
 import { contractRoutes } from '#contract/contracts.ts'
-import { contractAbilities } from '#domain/contracts.ts'
-import { fileKinds } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
-import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
+import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
 import * as commands from './commands.ts'
-import { contractFileUrl } from './file-link.ts'
+import { registerContractExport } from './export.ts'
 import { registerContractFile } from './file-route.ts'
-import type { ContractRecord } from './queries.ts'
-import { findContract, listContracts } from './queries.ts'
-
-function presentContract(row: ContractRecord, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
-  const url = row.link ?? contractFileUrl(portal.config, row.id, now)
-  return {
-    id: row.id,
-    partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
-    contractType: row.contract_type,
-    status: row.status,
-    title: row.title,
-    document: {
-      kind: row.link ? 'link' : 'file',
-      url,
-      fileName: row.file_name,
-      mime: row.file_kind && fileKinds[row.file_kind].mime,
-      size: row.file_size,
-    },
-    createdAt: row.created_at.toISOString(),
-    signedAt: row.signed_at?.toISOString() ?? null,
-    signedBy: row.signed_by,
-    can: contractAbilities(row.status, actor.kind === 'admin'),
-  }
-}
+import { presentContract } from './present.ts'
+import { contractSortKeys, findContract, listContracts } from './queries.ts'
 
 async function contractNow(call: Call, id: string): Promise<Contract> {
   const row = await findContract(call.tx, id)
@@ -44,10 +21,8 @@ async function contractNow(call: Call, id: string): Promise<Contract> {
 
 export const contractHandlers: Handlers<typeof contractRoutes> = {
   listContracts: async (call) => {
-    const limit = call.query.limit ?? defaultPageSize
-    const after = call.query.cursor ? decodeCursor(call.query.cursor) : null
-    const rows = await listContracts(call.tx, { ...call.query, after, limit })
-    return pageOf(rows, limit, (row) => presentContract(row, call))
+    const order = orderOf(contractSortKeys, call.query, '-date', sql`c.id`)
+    return sortedPage(await listContracts(call.tx, call.query, order), call.query.limit, (row) => presentContract(row, call))
   },
   assignContract: async (call) => {
     const { id } = await commands.assignContract(call, call.body)
@@ -67,4 +42,5 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
 export function registerContracts(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, contractRoutes, contractHandlers)
   registerContractFile(app, portal)
+  registerContractExport(app, portal)
 }

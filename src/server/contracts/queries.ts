@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { contractSorts } from '#contract/contracts.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind } from '#domain/files.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Order, Sorted, SortKey } from '../http/listing.ts'
+import { holdsText, inOrder } from '../http/listing.ts'
 
 export interface ContractRecord {
   readonly id: string
@@ -37,19 +39,29 @@ function contracts(tx: Tx) {
     ])
 }
 
-/** A page of contracts, newest first, one row more than asked for. */
-export function listContracts(
-  tx: Tx,
-  filter: { status?: ContractStatus | undefined; partnerId?: string | undefined; after: Place | null; limit: number },
-): Promise<ContractRecord[]> {
+export const contractSortKeys = {
+  date: { by: sql`c.created_at`, holds: 'time' },
+  signed: { by: sql`coalesce(c.signed_at, 'epoch')`, holds: 'time' },
+  partner: { by: sql`app.unaccent(lower(p.full_name))`, holds: 'text' },
+  type: { by: sql`c.contract_type`, holds: 'text' },
+  title: { by: sql`app.unaccent(lower(c.title))`, holds: 'text' },
+} as const satisfies Record<(typeof contractSorts)[number], SortKey>
+
+export interface ContractFilter {
+  readonly status?: ContractStatus | undefined
+  readonly contractType?: ContractType | undefined
+  readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+}
+
+/** A page of contracts in the order asked for, one row more than asked for. */
+export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ContractRecord & Sorted)[]> {
   let query = contracts(tx)
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(filter.limit + 1)
   if (filter.status) query = query.where('c.status', '=', filter.status)
+  if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
-  if (filter.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
-  return query.execute()
+  if (filter.search) query = query.where(holdsText(sql`concat_ws(' ', p.full_name, c.title)`, filter.search))
+  return inOrder(query, order).execute()
 }
 
 export function findContract(tx: Tx, id: string): Promise<ContractRecord | undefined> {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { personSorts } from '#contract/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Order, Sorted, SortKey } from '../http/listing.ts'
+import { holdsText, inOrder } from '../http/listing.ts'
 
 export interface PersonRecord {
   readonly id: string
@@ -17,6 +19,12 @@ export interface PersonRecord {
   readonly invitation_expires_at: Date | null
 }
 
+/** Status of the newest main contract. */
+const contractOf = sql<ContractStatus | null>`(
+  select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
+  order by c.created_at desc, c.id desc limit 1
+)`
+
 /** Everybody with access or an invitation; people who were deleted are not in it. */
 export function people(tx: Tx) {
   return tx
@@ -29,10 +37,7 @@ export function people(tx: Tx) {
       'p.created_at',
       'p.joined_at',
       sql<Role>`app.role_of(p.user_id)`.as('role'),
-      sql<ContractStatus | null>`(
-        select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
-        order by c.created_at desc, c.id desc limit 1
-      )`.as('contract'),
+      contractOf.as('contract'),
       sql<number>`app.tier_revenue(p.user_id)`.as('total_revenue_cents'),
       sql<Date | null>`(
         select i.expires_at from invitations i
@@ -42,25 +47,48 @@ export function people(tx: Tx) {
     .where('p.deleted_at', 'is', null)
 }
 
-/** A page of people, newest first, one row more than asked for. */
-export function listPeople(
-  tx: Tx,
-  filter: { search?: string | undefined; after: Place | null; limit: number },
-): Promise<PersonRecord[]> {
-  let query = people(tx)
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.user_id', 'desc')
-    .limit(filter.limit + 1)
-  if (filter.search) {
-    const needle = `%${filter.search.replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-    query = query.where(
-      sql<boolean>`app.unaccent(lower(concat_ws(' ', p.full_name, p.company, p.email))) like app.unaccent(lower(${needle}))`,
-    )
+export const personSortKeys = {
+  joined: { by: sql`coalesce(p.joined_at, p.created_at)`, holds: 'time' },
+  name: { by: sql`app.unaccent(lower(p.full_name))`, holds: 'text' },
+  company: { by: sql`app.unaccent(lower(p.company))`, holds: 'text' },
+  role: { by: sql`app.role_of(p.user_id)`, holds: 'text' },
+  contract: { by: sql`coalesce(${contractOf}, '')`, holds: 'text' },
+  revenue: { by: sql`app.tier_revenue(p.user_id)`, holds: 'number' },
+} as const satisfies Record<(typeof personSorts)[number], SortKey>
+
+export interface PersonFilter {
+  readonly role?: Role | undefined
+  readonly state?: 'invited' | 'active' | undefined
+  readonly contract?: ContractStatus | 'none' | undefined
+  readonly search?: string | undefined
+}
+
+function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter): Q {
+  let narrowed = query as ReturnType<typeof people>
+  if (filter.role) narrowed = narrowed.where(sql<boolean>`app.role_of(p.user_id) = ${filter.role}`)
+  if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
+  if (filter.contract) {
+    const isPartner = sql<boolean>`app.role_of(p.user_id) = 'partner'`
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`coalesce(${contractOf}, 'none') = ${filter.contract}`)
   }
-  if (filter.after) {
-    query = query.where(sql<boolean>`(p.created_at, p.user_id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
-  }
-  return query.execute()
+  if (filter.search) narrowed = narrowed.where(holdsText(sql`concat_ws(' ', p.full_name, p.company, p.email)`, filter.search))
+  return narrowed as Q
+}
+
+/** A page of people in the order asked for, one row more than asked for. */
+export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<(PersonRecord & Sorted)[]> {
+  return inOrder(filtered(people(tx), filter), order).execute()
+}
+
+/** How many people the filter leaves, and their validated revenue. */
+export function peopleFigures(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
+  return filtered(people(tx), filter)
+    .clearSelect()
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`coalesce(sum(app.tier_revenue(p.user_id)), 0)::bigint`.as('totalRevenueCents'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export function findPerson(tx: Tx, userId: string): Promise<PersonRecord | undefined> {

@@ -1,0 +1,55 @@
+import type { CommissionStatus } from '#domain/commissions.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Work } from '../work.ts'
+import type { CommissionRow } from './commands.ts'
+import { oneAtATime, payLocked, validateLocked } from './commands.ts'
+
+interface Bulk {
+  readonly ids: readonly string[]
+  /** What the caller saw them add up to. */
+  readonly amountCents: number
+}
+interface Done {
+  readonly count: number
+  readonly amountCents: number
+}
+
+/** Validates several pending commissions, all or none. Refuses `commissions_changed` when they are not as the caller saw them. */
+export async function validateCommissions(work: Work, bulk: Bulk): Promise<Done> {
+  const rows = await lockAll(work, bulk, 'en_attente', 'validated')
+  for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(work, partnerId)
+  for (const row of rows) await validateLocked(work, row)
+  return { count: rows.length, amountCents: bulk.amountCents }
+}
+
+/** Marks several validated commissions as paid, all or none. Refuses `commissions_changed`. */
+export async function payCommissions(work: Work, bulk: Bulk): Promise<Done> {
+  const rows = await lockAll(work, bulk, 'valide', 'marked as paid')
+  for (const row of rows) await payLocked(work, row)
+  return { count: rows.length, amountCents: bulk.amountCents }
+}
+
+/**
+ * The rows by partner, oldest first. All of them are locked before any partner is, and partners in one order, so that two
+ * such calls, or one and a single validation, never wait for each other in a circle.
+ */
+async function lockAll(
+  { tx }: Work,
+  { ids, amountCents }: Bulk,
+  status: CommissionStatus,
+  done: string,
+): Promise<CommissionRow[]> {
+  const asked = [...new Set(ids)]
+  const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
+  const fit = rows.filter((row) => row.status === status)
+  const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
+  if (fit.length !== asked.length || sum !== amountCents) {
+    const now = `${fit.length} of ${asked.length} can be ${done} now, for ${formatEurosExact(sum)}`
+    throw new Refusal('commissions_changed', `These commissions have changed meanwhile (${now}): nothing was ${done}.`, {
+      facts: { count: fit.length, amountCents: sum },
+    })
+  }
+  const place = (row: CommissionRow) => `${row.partner_id} ${row.created_at.toISOString()} ${row.id}`
+  return rows.sort((one, other) => (place(one) < place(other) ? -1 : 1))
+}

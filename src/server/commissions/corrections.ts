@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+import type { commissionForm, correctionForm } from '#contract/commissions.ts'
+import { commissionAmount } from '#domain/money.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { newId } from '../ids.ts'
+import { requirePartner } from '../partners/active-partner.ts'
+import { standingOf } from '../tiers/queries.ts'
+import type { Work } from '../work.ts'
+import { checkPending, lockCommission } from './commands.ts'
+
+/** Adds a pending commission that no lead brought; without a rate it gets the one of the partner's tier at this moment. */
+export async function addCommission(work: Work, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
+  const { tx, now } = work
+  await requirePartner(work, form.partnerId)
+  const { current } = await standingOf(tx, form.partnerId)
+  const commissionRate = form.commissionRate ?? current.commissionRate
+  const { description, revenueCents } = form
+  const amountCents = commissionAmount(revenueCents, commissionRate)
+  const id = newId()
+  await tx
+    .insertInto('commissions')
+    .values({
+      id,
+      partner_id: form.partnerId,
+      lead_id: null,
+      description,
+      revenue_cents: revenueCents,
+      commission_rate: commissionRate,
+      tier_name: current.name,
+      amount_cents: amountCents,
+      status: 'en_attente',
+      created_at: now,
+      validated_at: null,
+      paid_at: null,
+    })
+    .execute()
+  await work.record({
+    name: 'commission.created',
+    subjectId: id,
+    audience: { kind: 'partner', userId: form.partnerId },
+    after: { description, revenueCents, commissionRate, tierName: current.name, amountCents },
+  })
+  return { id }
+}
+
+/** Corrects revenue and rate while the commission is pending; its history keeps both. Refuses `commission_not_pending`. */
+export async function correctCommission(work: Work, id: string, form: z.output<typeof correctionForm>): Promise<void> {
+  const row = await lockCommission(work, id)
+  checkPending(row)
+  const before = {
+    revenueCents: row.revenue_cents,
+    commissionRate: Number(row.commission_rate),
+    amountCents: row.amount_cents,
+  }
+  const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
+  if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
+  await work.tx
+    .updateTable('commissions')
+    .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
+    .where('id', '=', id)
+    .execute()
+  const audience = { kind: 'partner', userId: row.partner_id } as const
+  await work.record({ name: 'commission.corrected', subjectId: id, audience, before, after })
+}
+
+/** Removes a pending commission that was added by hand. Refuses `commission_of_lead` and `commission_not_pending`. */
+export async function removeCommission(work: Work, id: string): Promise<void> {
+  const row = await lockCommission(work, id)
+  refuseUnless(row.lead_id === null, 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
+  checkPending(row)
+  const removed = await work.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
+  if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')
+  await work.record({
+    name: 'commission.removed',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.partner_id },
+    before: { description: row.description, amountCents: row.amount_cents },
+    after: { reason: 'removed' },
+  })
+}

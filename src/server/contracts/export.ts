@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Contract } from '#contract/contracts.ts'
+import { contractFilter } from '#contract/contracts.ts'
+import { contractStatusLabels, contractTypeLabels } from '#domain/contracts.ts'
+import { nameOf } from '#domain/partners.ts'
+import type { CsvColumns } from '../http/csv-export.ts'
+import { csvDay, exportPageSize, registerExport } from '../http/csv-export.ts'
+import { orderOf, sortedPage } from '../http/listing.ts'
+import type { Portal } from '../portal.ts'
+import { presentContract } from './present.ts'
+import { contractSortKeys, listContracts } from './queries.ts'
+
+const columns: CsvColumns<Contract> = [
+  ['Partner', (row) => nameOf(row.partner)],
+  ['Type', (row) => contractTypeLabels[row.contractType]],
+  ['Title', (row) => row.title],
+  ['Status', (row) => contractStatusLabels[row.status]],
+  ['Created', (row) => csvDay(row.createdAt)],
+  ['Signed', (row) => csvDay(row.signedAt)],
+  ['Signed by', (row) => (row.signedBy === 'manual' ? 'Validated by hand' : '')],
+  ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],
+]
+
+/** `GET /api/contracts.csv`: every contract, for staff. */
+export function registerContractExport(app: FastifyInstance, portal: Portal): void {
+  registerExport(app, portal, {
+    path: '/contracts.csv',
+    who: 'admin',
+    query: z.strictObject(contractFilter),
+    fileName: 'contracts',
+    columns,
+    page: async (caller, query, cursor) => {
+      const order = orderOf(contractSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
+      return sortedPage(await listContracts(caller.tx, query, order), exportPageSize, (row) => presentContract(row, caller))
+    },
+  })
+}

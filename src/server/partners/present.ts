@@ -1,0 +1,28 @@
+import type { PersonRow } from '#contract/partners.ts'
+import { personAbilities } from '#domain/partners.ts'
+import type { PersonRecord } from './queries.ts'
+
+/** The only door out for a person's row. */
+export function presentPerson(row: PersonRecord, administratorId: string): PersonRow {
+  const state = row.joined_at ? 'active' : 'invited'
+  const subject = {
+    userId: row.id,
+    role: row.role,
+    state,
+    contract: row.contract,
+    openInvitation: row.invitation_expires_at !== null,
+  } as const
+  return {
+    id: row.id,
+    fullName: row.full_name,
+    email: row.email,
+    company: row.company,
+    role: row.role,
+    state,
+    contract: row.contract,
+    totalRevenueCents: row.total_revenue_cents,
+    joinedAt: (row.joined_at ?? row.created_at).toISOString(),
+    invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
+    can: personAbilities(subject, administratorId),
+  }
+}
