@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { commissionStatuses } from '#domain/commissions.ts'
+import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { route } from './route.ts'
 import {
@@ -12,6 +14,7 @@ import {
   optionalText,
   page,
   pageQuery,
+  percent,
   personName,
   text,
   time,
@@ -40,6 +43,10 @@ const missing = 'Please fill in all required fields'
 /** The form staff fill in: the same record, and whose lead it is. */
 export const adminLeadForm = z.strictObject({ partnerId: z.uuid(missing), ...leadFields })
 
+/** The lead that was there first, as staff see it. */
+const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
+export type OtherLead = z.infer<typeof otherLead>
+
 export const lead = z.object({
   id,
   partner: personName,
@@ -52,6 +59,8 @@ export const lead = z.object({
   offerType,
   notes: z.string(),
   status: leadStatus,
+  /** For staff alone; always null for a partner. */
+  possibleDuplicate: z.nullable(otherLead),
   createdAt: time,
   updatedAt: time,
   /** What the caller may do with it now. */
@@ -59,12 +68,59 @@ export const lead = z.object({
 })
 export type Lead = z.infer<typeof lead>
 
+/** One lead with the commission that it brought. */
+export const leadDetail = z.extend(lead, {
+  commission: z.nullable(
+    z.object({
+      revenueCents: cents(),
+      commissionRate: percent,
+      tierName: z.string(),
+      amountCents: cents(),
+      status: z.enum(commissionStatuses),
+    }),
+  ),
+})
+export type LeadDetail = z.infer<typeof leadDetail>
+
+/** Who did or said it. A partner reads the provider's name for everybody of the staff. */
+const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
+
+const historyValue = z.union([z.string(), z.number()])
+export const timelineEntry = z.object({
+  id,
+  at: time,
+  what: z.enum(leadHistoryEvents),
+  /** Null: the portal itself. */
+  who: z.nullable(author),
+  changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
+  /** Of the commission, where the entry is about one. */
+  amountCents: z.nullable(centsSum),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const commentForm = z.strictObject({
+  body: text(1, 2000, 'Veuillez écrire un message', 'Le message ne peut pas dépasser 2000 caractères'),
+})
+
+export const leadComment = z.object({
+  id,
+  author,
+  /** Whether the caller wrote it. */
+  mine: z.boolean(),
+  /** Plain text; line breaks count. */
+  body: z.string(),
+  createdAt: time,
+})
+export type LeadComment = z.infer<typeof leadComment>
+
 export const columnFigures = z.object({ status: leadStatus, count, amountCents: centsSum })
 
 export const leadFilter = {
   partnerId: z.optional(id),
   /** Matches name, company or e-mail, whatever the case. */
   search: z.optional(anyText().check(z.maxLength(200))),
+  /** Only those that may be duplicates; for staff alone. */
+  duplicates: z.optional(z.literal('yes')),
 }
 
 export const leadRoutes = {
@@ -84,7 +140,18 @@ export const leadRoutes = {
     summary: 'One lead',
     who: 'unlocked',
     params: idParams,
-    returns: lead,
+    returns: leadDetail,
+  }),
+  knownLead: route('GET', '/leads/known', {
+    summary: 'Whether this e-mail or company is already in the pipeline: a partner learns no more, staff see the other lead',
+    who: 'unlocked',
+    query: z.strictObject({
+      email: z.optional(anyText().check(z.maxLength(255))),
+      company: z.optional(anyText().check(z.maxLength(100))),
+      /** The lead that is being edited. */
+      exceptId: z.optional(id),
+    }),
+    returns: z.object({ known: z.boolean(), lead: z.optional(otherLead) }),
   }),
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
@@ -106,6 +173,34 @@ export const leadRoutes = {
     params: idParams,
     body: z.strictObject({ from: leadStatus, to: leadStatus }),
     returns: lead,
+  }),
+  notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
+    summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',
+    who: 'admin',
+    params: idParams,
+    returns: lead,
+  }),
+  leadTimeline: route('GET', '/leads/:id/timeline', {
+    summary: 'What happened to a lead and its commission, newest first',
+    who: 'unlocked',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery }),
+    returns: page(timelineEntry),
+  }),
+  leadComments: route('GET', '/leads/:id/comments', {
+    summary: 'What the partner and the staff told each other about a lead, newest first',
+    who: 'unlocked',
+    params: idParams,
+    query: z.strictObject({ ...pageQuery }),
+    returns: page(leadComment),
+  }),
+  commentOnLead: route('POST', '/leads/:id/comments', {
+    summary: 'Say something about a lead to its partner, or to the staff',
+    who: 'unlocked',
+    params: idParams,
+    body: commentForm,
+    returns: leadComment,
+    status: 201,
   }),
   deleteLead: route('DELETE', '/leads/:id', {
     summary: 'Delete a lead and its pending commission; refused once a commission is validated or paid',

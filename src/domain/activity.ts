@@ -19,6 +19,8 @@ export const eventNames = [
   'lead.moved',
   'lead.signed',
   'lead.deleted',
+  'lead.duplicate_cleared',
+  'lead.commented',
   'commission.created',
   'commission.corrected',
   'commission.validated',
@@ -32,6 +34,7 @@ export const eventNames = [
   'resource.added',
   'resource.deleted',
   'payment_info.saved',
+  'notifications.changed',
   'settings.changed',
 ] as const
 export type EventName = (typeof eventNames)[number]

@@ -5,6 +5,7 @@ import type { CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind, UploadPurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
+import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 
 /** numeric comes back as text, so that no decimal passes through a float on the way. */
@@ -71,6 +72,14 @@ interface Leads {
   possible_duplicate_of: Generated<string | null>
 }
 
+interface LeadComments {
+  id: string
+  lead_id: string
+  author_id: string
+  body: string
+  created_at: Date
+}
+
 interface Commissions {
   id: string
   partner_id: string
@@ -83,6 +92,7 @@ interface Commissions {
   created_at: Date
   validated_at: Date | null
   paid_at: Date | null
+  description: Generated<string>
 }
 
 interface Files {
@@ -171,8 +181,15 @@ interface IdempotencyKeys {
 interface Mails {
   event_id: string
   recipient: string
+  kind: MailKind
   subject: string
   sent_at: Date | null
+}
+
+interface NotificationChoices {
+  user_id: string
+  switched_off: NotificationKind[]
+  changed_at: Date
 }
 
 interface Settings {
@@ -218,6 +235,7 @@ export interface Tables {
   setup_links: { id: string; created_at: Date }
   partner_tiers: PartnerTiers
   leads: Leads
+  lead_comments: LeadComments
   commissions: Commissions
   files: Files
   contracts: Contracts
@@ -228,6 +246,7 @@ export interface Tables {
   events: Events
   idempotency_keys: IdempotencyKeys
   mails: Mails
+  notification_choices: NotificationChoices
   settings: Settings
   'auth.users': AuthUsers
   'auth.accounts': AuthAccounts

@@ -8,6 +8,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
+import { knownLead, markAfterEdit } from './duplicates.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -34,7 +35,15 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
   const id = newId()
   await tx
     .insertInto('leads')
-    .values({ id, partner_id: owner, ...columns(fields), status: 'nouveau', created_at: now, updated_at: now })
+    .values({
+      id,
+      partner_id: owner,
+      ...columns(fields),
+      status: 'nouveau',
+      possible_duplicate_of: await knownLead(tx, fields),
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   await work.record({
     name: 'lead.created',
@@ -46,7 +55,7 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
 }
 
 /** The lead, locked until the transaction ends. Refuses `not_found` for nobody's and for somebody else's. */
-async function lockLead({ tx }: Work, id: string) {
+export async function lockLead({ tx }: Work, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   return lead
@@ -71,7 +80,7 @@ export async function editLead(work: Work, id: string, changes: Partial<LeadFiel
   const after = { ...before, ...Object.fromEntries(changed) }
   await work.tx
     .updateTable('leads')
-    .set({ ...columns(after), updated_at: work.now })
+    .set({ ...columns(after), possible_duplicate_of: await markAfterEdit(work.tx, lead, after), updated_at: work.now })
     .where('id', '=', id)
     .execute()
   await work.record({
@@ -114,6 +123,19 @@ export async function moveLead(work: Work, id: string, move: { from: LeadStatus;
   await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
   if (effect !== 'create_commission') return
   await work.record({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
+}
+
+/** Staff say that two leads are different. The partner must not notice, so neither the lead's date nor their history changes. */
+export async function clearDuplicate(work: Work, id: string): Promise<void> {
+  const lead = await lockLead(work, id)
+  if (!lead.possible_duplicate_of) return
+  await work.tx.updateTable('leads').set({ possible_duplicate_of: null }).where('id', '=', id).execute()
+  await work.record({
+    name: 'lead.duplicate_cleared',
+    subjectId: id,
+    audience: { kind: 'staff' },
+    before: { possibleDuplicateOf: lead.possible_duplicate_of },
+  })
 }
 
 /** Deletes a lead, and its commission when that is still pending. */

@@ -1,5 +1,8 @@
+import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { OtherLead } from '#contract/leads.ts'
 import type { Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 
 /**
  * The id of the oldest lead in the pipeline with the same e-mail or the same company (compared without case, accents,
@@ -7,10 +10,49 @@ import type { Tx } from '../db/database.ts'
  */
 export async function knownLead(
   tx: Tx,
-  { email, company, exceptId }: { email: string; company: string; exceptId?: string },
+  { email, company, exceptId }: { email: string; company: string; exceptId?: string | undefined },
 ): Promise<string | null> {
   const { found } = await tx
     .selectNoFrom(sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`.as('found'))
     .executeTakeFirstOrThrow()
   return found
+}
+
+/**
+ * The mark of a lead whose e-mail or company is about to change. A lead without a mark is compared by what changed alone:
+ * one that was there first, or that staff have cleared, is not marked for what it always said.
+ */
+export async function markAfterEdit(
+  tx: Tx,
+  lead: Selectable<Tables['leads']>,
+  after: { email: string; company: string },
+): Promise<string | null> {
+  const { sameCompany } = await tx
+    .selectNoFrom(sql<boolean>`app.company_key(${after.company}) = ${lead.company_key}`.as('sameCompany'))
+    .executeTakeFirstOrThrow()
+  const sameEmail = after.email.toLowerCase() === lead.email.toLowerCase()
+  const marked = lead.possible_duplicate_of
+  if (sameEmail && sameCompany) return marked
+  return knownLead(tx, {
+    email: marked || !sameEmail ? after.email : '',
+    company: marked || !sameCompany ? after.company : '',
+    exceptId: lead.id,
+  })
+}
+
+/** The leads that others are marked with, by id: for staff's eyes. */
+export async function otherLeads(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, OtherLead>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name', 'p.deleted_at'])
+    .where('l.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(
+    rows.map(({ id, name, company, partner_id, full_name, deleted_at }) => [
+      id,
+      { id, name, company, partner: { id: partner_id, name: full_name, deleted: deleted_at !== null } },
+    ]),
+  )
 }

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Lead } from '#contract/leads.ts'
+import type { Lead, OtherLead } from '#contract/leads.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import { leadAbilities } from '#domain/lead-abilities.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
+import { personOf } from '../work.ts'
+import { authorsAround } from './authors.ts'
 import * as commands from './commands.ts'
-import type { LeadRecord } from './queries.ts'
-import { findLead, leadColumns, listLeads } from './queries.ts'
+import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
+import { knownLead, otherLeads } from './duplicates.ts'
+import type { LeadFilter, LeadRecord } from './queries.ts'
+import { commissionOf, findLead, leadColumns, listLeads } from './queries.ts'
+import { leadHistory, presentEntry } from './timeline.ts'
 
-function presentLead(row: LeadRecord): Lead {
+function presentLead(row: LeadRecord, others: ReadonlyMap<string, OtherLead>): Lead {
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
@@ -24,27 +29,73 @@ function presentLead(row: LeadRecord): Lead {
     offerType: row.offer_type,
     notes: row.notes,
     status: row.status,
+    possibleDuplicate: others.get(row.possible_duplicate_of ?? '') ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     can: leadAbilities(row.commission_status),
   }
 }
 
-async function leadNow({ tx }: Pick<Call, 'tx'>, id: string): Promise<Lead> {
+/** The leads behind the marks of these; a partner has no business with them, not even when the other one is their own. */
+async function othersBehind({ tx, actor }: Call, rows: readonly LeadRecord[]): Promise<ReadonlyMap<string, OtherLead>> {
+  return actor.kind === 'admin'
+    ? otherLeads(
+        tx,
+        rows.flatMap((row) => row.possible_duplicate_of ?? []),
+      )
+    : new Map()
+}
+
+/** Marks are for staff: a partner who could filter by them would see them. */
+function refuseMarks({ actor }: Call, { duplicates }: LeadFilter): void {
+  refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
+}
+
+async function seenLead({ tx }: Call, id: string): Promise<LeadRecord> {
   const row = await findLead(tx, id)
   if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
-  return presentLead(row)
+  return row
+}
+
+async function leadNow(call: Call, id: string): Promise<Lead> {
+  const row = await seenLead(call, id)
+  return presentLead(row, await othersBehind(call, [row]))
+}
+
+function placeOf(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: query.cursor ? decodeCursor(query.cursor) : null, limit: query.limit ?? defaultPageSize }
 }
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {
-  listLeads: async ({ tx, actor, query }) => {
-    const limit = query.limit ?? defaultPageSize
-    const after = query.cursor ? decodeCursor(query.cursor) : null
-    const ofAll = actor.kind === 'admin'
-    return pageOf(await listLeads(tx, { ...query, ofAll, after, limit }), limit, presentLead)
+  listLeads: async (call) => {
+    const { tx, actor, query } = call
+    refuseMarks(call, query)
+    const place = placeOf(query)
+    const rows = await listLeads(tx, { ...query, ...place, ofAll: actor.kind === 'admin' })
+    const others = await othersBehind(call, rows)
+    return pageOf(rows, place.limit, (row) => presentLead(row, others))
   },
-  leadSummary: async ({ tx, query }) => ({ columns: await leadColumns(tx, query) }),
-  getLead: (call) => leadNow(call, call.params.id),
+  leadSummary: async (call) => {
+    refuseMarks(call, call.query)
+    return { columns: await leadColumns(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
+  },
+  getLead: async (call) => {
+    const lead = await leadNow(call, call.params.id)
+    const row = await commissionOf(call.tx, lead.id)
+    const commission = row && {
+      revenueCents: row.revenue_cents,
+      commissionRate: Number(row.commission_rate),
+      tierName: row.tier_name,
+      amountCents: row.amount_cents,
+      status: row.status,
+    }
+    return { ...lead, commission: commission ?? null }
+  },
+  knownLead: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
+    const found = await knownLead(tx, { email: email.trim(), company: company.trim(), exceptId })
+    if (!found || actor.kind !== 'admin') return { known: found !== null }
+    return { known: true, lead: (await otherLeads(tx, [found])).get(found) }
+  },
   addLead: async (call) => {
     const { id } = await commands.addLead(call, call.body)
     return leadNow(call, id)
@@ -56,6 +107,28 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   moveLead: async (call) => {
     await commands.moveLead(call, call.params.id, call.body)
     return leadNow(call, call.params.id)
+  },
+  notADuplicate: async (call) => {
+    await commands.clearDuplicate(call, call.params.id)
+    return leadNow(call, call.params.id)
+  },
+  leadTimeline: async (call) => {
+    const lead = await seenLead(call, call.params.id)
+    const place = placeOf(call.query)
+    const authorOf = await authorsAround(call.tx, lead)
+    return pageOf(await leadHistory(call.tx, lead.id, place), place.limit, (row) => presentEntry(row, authorOf))
+  },
+  leadComments: async (call) => {
+    const lead = await seenLead(call, call.params.id)
+    const place = placeOf(call.query)
+    const authorOf = await authorsAround(call.tx, lead)
+    const reader = personOf(call).userId
+    return pageOf(await listComments(call.tx, lead.id, place), place.limit, (row) => presentComment(row, authorOf, reader))
+  },
+  commentOnLead: async (call) => {
+    const { id } = await commentOnLead(call, call.params.id, call.body.body)
+    const authorOf = await authorsAround(call.tx, await seenLead(call, call.params.id))
+    return presentComment(await findComment(call.tx, id), authorOf, personOf(call).userId)
   },
   deleteLead: (call) => commands.deleteLead(call, call.params.id),
 }

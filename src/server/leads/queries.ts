@@ -19,6 +19,7 @@ export interface LeadRecord {
   readonly offer_type: OfferType
   readonly notes: string
   readonly status: LeadStatus
+  readonly possible_duplicate_of: string | null
   readonly created_at: Date
   readonly updated_at: Date
   readonly commission_status: CommissionStatus | null
@@ -28,6 +29,7 @@ export interface LeadFilter {
   readonly partnerId?: string | undefined
   readonly status?: LeadStatus | undefined
   readonly search?: string | undefined
+  readonly duplicates?: 'yes' | undefined
 }
 
 function leads(tx: Tx) {
@@ -39,15 +41,21 @@ function leads(tx: Tx) {
     .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', 'c.status as commission_status'])
 }
 
-/** Matches name, company or e-mail, blind to case and accents. */
-function matchesSearch(search: string) {
+/** What name, company and e-mail are compared with, blind to case and accents. */
+function needleOf(search: string) {
   const needle = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return sql<boolean>`l.search_text like app.unaccent(lower(${needle}))`
+  return sql<string>`app.unaccent(lower(${needle}))`
+}
+
+/** A search by text alone over the leads of all partners: the one that is dear. */
+function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
+  return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
 }
 
 /**
  * A page of leads, newest first, one row more than asked for. `ofAll` says that the caller sees the leads of all partners:
- * without it the list is looked up by partner, however old that partner's leads are.
+ * without it the list is looked up by partner, however old that partner's leads are. A search of all leads is two steps:
+ * a function that only staff may call finds the ids, the rows then come through the policies.
  */
 export function listLeads(
   tx: Tx,
@@ -57,10 +65,16 @@ export function listLeads(
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(filter.limit + 1)
+  if (searchesAll(filter)) {
+    const { search, status = null, after, limit } = filter
+    const found = sql`app.search_leads(${needleOf(search)}, ${status}, ${after?.at ?? null}, ${after?.id ?? null}, ${limit + 1})`
+    return query.where(sql<boolean>`l.id = any(array(select ${found}))`).execute()
+  }
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   else if (filter.ofAll) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
   if (filter.status) query = query.where('l.status', '=', filter.status)
-  if (filter.search) query = query.where(matchesSearch(filter.search))
+  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
+  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${needleOf(filter.search)}`)
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -69,11 +83,24 @@ export function findLead(tx: Tx, id: string): Promise<LeadRecord | undefined> {
   return leads(tx).where('l.id', '=', id).executeTakeFirst()
 }
 
-/** Count and sum of each column. Without a search they come from the kept sums and cost the same at any size. */
-export async function leadColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<ColumnFigures[]> {
-  const rows = filter.search
-    ? await countedColumns(tx, { ...filter, search: filter.search })
-    : await keptColumns(tx, filter.partnerId)
+/** The commission that a signed lead brought. */
+export function commissionOf(tx: Tx, leadId: string) {
+  return tx
+    .selectFrom('commissions')
+    .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst()
+}
+
+/**
+ * Count and sum of each column. Without a search or a mark they come from the kept sums and cost the same at any size; with
+ * a search it has to be said whether the caller sees the leads of all partners.
+ */
+export async function leadColumns(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<ColumnFigures[]> {
+  const kept = !filter.search && !filter.duplicates
+  const rows = kept
+    ? await keptColumns(tx, filter.partnerId)
+    : await (searchesAll(filter) ? foundColumns(tx, filter.search) : countedColumns(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
@@ -86,12 +113,19 @@ function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigur
   return query.execute()
 }
 
-function countedColumns(tx: Tx, filter: { partnerId?: string | undefined; search: string }): Promise<ColumnFigures[]> {
+async function foundColumns(tx: Tx, search: string): Promise<ColumnFigures[]> {
+  const found = sql<ColumnFigures>`
+    select status, count, amount_cents as "amountCents" from app.search_figures(${needleOf(search)})`
+  return (await found.execute(tx)).rows
+}
+
+function countedColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<ColumnFigures[]> {
   let query = tx
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
-    .where(matchesSearch(filter.search))
     .groupBy('l.status')
+  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${needleOf(filter.search)}`)
+  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   return query.execute()
 }

@@ -14,6 +14,7 @@ export type Topic =
   | 'settings'
   | 'payment-info'
   | 'sessions'
+  | 'notifications'
 
 const people: Topic[] = ['partners', 'overview']
 const money: Topic[] = ['commissions', 'overview', 'standing', 'partners', 'leads']
@@ -40,12 +41,14 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'lead.moved': ['leads', 'overview'],
   'lead.signed': ['leads', 'overview'],
   'lead.deleted': ['leads', 'overview'],
+  'lead.duplicate_cleared': ['leads', 'overview'],
+  'lead.commented': ['leads'],
   'commission.created': money,
   'commission.corrected': money,
   'commission.validated': money,
   'commission.paid': money,
   'commission.removed': money,
-  'tiers.changed': ['tiers', 'standing', 'resources'],
+  'tiers.changed': ['tiers', 'standing', 'resources', 'settings', 'partners'],
   'contract.assigned': contract,
   'contract.validated': contract,
   'contract.revoked': contract,
@@ -53,5 +56,6 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'resource.added': ['resources'],
   'resource.deleted': ['resources'],
   'payment_info.saved': ['payment-info', 'overview'],
+  'notifications.changed': ['notifications'],
   'settings.changed': ['settings'],
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { LeadComment } from '#contract/leads.ts'
+import type { Tx } from '../db/database.ts'
+import type { Place } from '../http/cursor.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+import type { AuthorOf } from './authors.ts'
+import { lockLead } from './commands.ts'
+
+export interface CommentRecord {
+  readonly id: string
+  readonly author_id: string
+  readonly author_name: string | null
+  readonly author_deleted_at: Date | null
+  readonly body: string
+  readonly created_at: Date
+}
+
+function comments(tx: Tx) {
+  return tx
+    .selectFrom('lead_comments as c')
+    .leftJoin('profiles as p', 'p.user_id', 'c.author_id')
+    .selectAll('c')
+    .select(['p.full_name as author_name', 'p.deleted_at as author_deleted_at'])
+}
+
+/** A page of a lead's comments, newest first, one row more than asked for. */
+export function listComments(tx: Tx, leadId: string, page: { after: Place | null; limit: number }): Promise<CommentRecord[]> {
+  let query = comments(tx)
+    .where('c.lead_id', '=', leadId)
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit + 1)
+  if (page.after) query = query.where(sql<boolean>`(c.created_at, c.id) < (${page.after.at}, ${page.after.id}::uuid)`)
+  return query.execute()
+}
+
+export function findComment(tx: Tx, id: string): Promise<CommentRecord> {
+  return comments(tx).where('c.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Says something about a lead that the person can see. What was said stays said. */
+export async function commentOnLead(work: Work, leadId: string, body: string): Promise<{ id: string }> {
+  const lead = await lockLead(work, leadId)
+  const id = newId()
+  await work.tx
+    .insertInto('lead_comments')
+    .values({ id, lead_id: leadId, author_id: personOf(work).userId, body, created_at: work.now })
+    .execute()
+  await work.record({
+    name: 'lead.commented',
+    subjectId: leadId,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    after: { commentId: id },
+  })
+  return { id }
+}
+
+export function presentComment(row: CommentRecord, authorOf: AuthorOf, readerId: string): LeadComment {
+  return {
+    id: row.id,
+    author: authorOf({ id: row.author_id, name: row.author_name, deletedAt: row.author_deleted_at }),
+    mine: row.author_id === readerId,
+    body: row.body,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leadRoutes } from '#contract/leads.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const form = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  phone: '',
+  website: '',
+  estimatedAmountCents: 1_200_000,
+  offerType: 'star' as const,
+  notes: '',
+}
+
+describe.each(databaseHomes())('possible duplicates on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  let jean: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr')
+    jean = await box.newPartner('jean@exemple.fr', 'Jean Autre')
+  })
+  afterAll(() => box.close())
+
+  let contacts = 0
+  /** Fields of a contact that nobody knows yet. */
+  const contact = () => {
+    contacts += 1
+    return { ...form, company: `Société numéro ${contacts}`, email: `contact${contacts}@client.example` }
+  }
+  const asked = ({ email, company }: typeof form) => ({ email, company })
+  const add = (client: Client, fields: typeof form) => client.call(leadRoutes.addLead, { body: fields })
+  const asStaff = (id: string) => box.admin.call(leadRoutes.getLead, { params: { id } })
+  const marked = async () => {
+    const { items } = await box.admin.call(leadRoutes.listLeads, { query: { duplicates: 'yes', limit: 200 } })
+    return items.map((lead) => lead.id)
+  }
+
+  test('a partner learns that a contact is followed and nothing else, staff learn by whom', async () => {
+    const first = contact()
+    const lead = await add(marie, first)
+    const shouted = { email: first.email.toUpperCase(), company: '' }
+    expect(await jean.call(leadRoutes.knownLead, { query: shouted })).toEqual({ known: true })
+    expect(await marie.call(leadRoutes.knownLead, { query: { company: `${first.company} SARL` } })).toEqual({ known: true })
+    expect(await jean.call(leadRoutes.knownLead, { query: { email: 'new@client.example', company: 'New' } })).toEqual({
+      known: false,
+    })
+    expect(await jean.call(leadRoutes.knownLead, { query: {} })).toEqual({ known: false })
+    expect(await box.admin.call(leadRoutes.knownLead, { query: shouted })).toEqual({
+      known: true,
+      lead: {
+        id: lead.id,
+        name: lead.name,
+        company: first.company,
+        partner: { id: marie.userId, name: 'Marie Dupont', deleted: false },
+      },
+    })
+    expect(await box.admin.call(leadRoutes.knownLead, { query: { ...shouted, exceptId: lead.id } })).toEqual({ known: false })
+  })
+
+  test('a lead that looks like another one is sent all the same and carries a mark for staff alone', async () => {
+    const first = contact()
+    const original = await add(marie, first)
+    const second = await add(jean, { ...first, email: 'somebody.else@client.example' })
+    expect(second.possibleDuplicate).toBeNull()
+    expect((await jean.call(leadRoutes.getLead, { params: { id: second.id } })).possibleDuplicate).toBeNull()
+    const own = await add(marie, first)
+    expect(own.possibleDuplicate).toBeNull()
+    const { items } = await marie.call(leadRoutes.listLeads, { query: {} })
+    expect(items.filter((lead) => lead.possibleDuplicate !== null)).toEqual([])
+    expect((await asStaff(original.id)).possibleDuplicate).toBeNull()
+    for (const { id } of [second, own]) {
+      expect((await asStaff(id)).possibleDuplicate).toMatchObject({ id: original.id, partner: { name: 'Marie Dupont' } })
+    }
+  })
+
+  test('staff filter by the mark, in the list and its figures; a partner cannot', async () => {
+    const first = contact()
+    await add(marie, first)
+    const { id } = await add(jean, first)
+    expect(await marked()).toContain(id)
+    const ofJean = { duplicates: 'yes' as const, partnerId: jean.userId }
+    const { items } = await box.admin.call(leadRoutes.listLeads, { query: { ...ofJean, limit: 200 } })
+    const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: ofJean })
+    expect(columns.reduce((sum, column) => sum + column.count, 0)).toBe(items.length)
+    expect((await jean.try(leadRoutes.listLeads, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
+    expect((await jean.try(leadRoutes.leadSummary, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
+  })
+
+  test('staff clear a mark and the partner notices nothing', async () => {
+    const first = contact()
+    await add(marie, first)
+    const { id } = await add(jean, first)
+    const before = await jean.call(leadRoutes.getLead, { params: { id } })
+    box.pass(60_000)
+    expect((await jean.try(leadRoutes.notADuplicate, { params: { id } })).body.code).toBe('not_allowed')
+    expect((await box.admin.call(leadRoutes.notADuplicate, { params: { id } })).possibleDuplicate).toBeNull()
+    expect(await marked()).not.toContain(id)
+    expect(await jean.call(leadRoutes.getLead, { params: { id } })).toEqual(before)
+    const told = async (client: Client) => {
+      const { items } = await client.call(leadRoutes.leadTimeline, { params: { id }, query: {} })
+      return items.map((entry) => entry.what)
+    }
+    expect(await told(jean)).toEqual(['lead.created'])
+    expect(await told(box.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
+    const events = await box.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
+      tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
+    )
+    expect(events.map((event) => event.name)).toEqual(['lead.created'])
+    expect(Object.keys(events[0]?.after ?? {}).sort()).toEqual([...Object.keys(form), 'status'].sort())
+  })
+
+  test('an edit sets and takes the mark only for what it changes', async () => {
+    const first = contact()
+    const original = await add(marie, first)
+    const other = await add(jean, contact())
+    const edit = async (client: Client, id: string, body: Partial<typeof form>) => {
+      await client.call(leadRoutes.editLead, { params: { id }, body })
+      return (await asStaff(id)).possibleDuplicate?.id ?? null
+    }
+    expect(await edit(jean, other.id, { notes: 'Rappeler' })).toBeNull()
+    expect(await edit(jean, other.id, { company: first.company.toUpperCase() })).toBe(original.id)
+    // The one that was there first is not marked in return when its own contact gets another address.
+    expect(await edit(marie, original.id, { email: 'direction@client.example', company: `${first.company} SARL` })).toBeNull()
+    await box.admin.call(leadRoutes.notADuplicate, { params: { id: other.id } })
+    expect(await edit(jean, other.id, { email: 'autre@client.example', company: `${first.company} SAS` })).toBeNull()
+    expect(await edit(jean, other.id, { email: 'DIRECTION@client.example' })).toBe(original.id)
+    expect(await edit(jean, other.id, { email: 'personne@client.example', company: 'Une tout autre société' })).toBeNull()
+  })
+
+  test('a lost lead is nobody’s any more, and a deleted one takes its marks with it', async () => {
+    const first = contact()
+    const lost = await add(marie, first)
+    await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
+    expect(await jean.call(leadRoutes.knownLead, { query: asked(first) })).toEqual({ known: false })
+    const second = await add(jean, first)
+    expect((await asStaff(second.id)).possibleDuplicate).toBeNull()
+    const third = await add(marie, first)
+    expect((await asStaff(third.id)).possibleDuplicate?.id).toBe(second.id)
+    await jean.call(leadRoutes.deleteLead, { params: { id: second.id } })
+    expect((await asStaff(third.id)).possibleDuplicate).toBeNull()
+  })
+})
