@@ -22,6 +22,8 @@ export const settings = z.object({
   address: z.string(),
   contactEmail: z.string(),
   logoUrl: z.nullable(z.string()),
+  /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
+  commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import type { Settings } from '#contract/settings.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The provider's identity, as everybody may read it. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const { rows } = await sql<{ tiers: number; lowest: string; highest: string }>`
+    select tiers, lowest_rate as lowest, highest_rate as highest from app.tier_figures()`.execute(tx)
+  const [figures] = rows
+  if (!figures) throw new Error('there are no tiers')
   return {
     providerName: row.provider_name,
     tagline: row.tagline,
@@ -11,5 +16,10 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     address: row.address,
     contactEmail: row.contact_email,
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
+    commission: {
+      tiers: figures.tiers,
+      lowestRate: Number(figures.lowest),
+      highestRate: Number(figures.highest),
+    },
   }
 }

@@ -4,10 +4,17 @@ import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { personOf } from '../work.ts'
+import { saveTiers } from './commands.ts'
+import { previewTiers } from './preview.ts'
 import { allTiers, standingOf } from './queries.ts'
 
 export const tierHandlers: Handlers<typeof tierRoutes> = {
   listTiers: async ({ tx }) => ({ tiers: await allTiers(tx) }),
+  saveTiers: async (call) => {
+    await saveTiers(call, call.body)
+    return { tiers: await allTiers(call.tx) }
+  },
+  previewTiers: ({ tx, body }) => previewTiers(tx, body.tiers),
   myStanding: (call) => standingOf(call.tx, personOf(call).userId),
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
+import type { Settings } from '#contract/settings.ts'
 import { settingsRoutes } from '#contract/settings.ts'
 import { call } from './api.ts'
 import { noticeSignedOut, startOver } from './query-client.ts'
@@ -23,10 +24,20 @@ export const settingsQuery = queryOptions({
   queryFn: () => call(settingsRoutes.getSettings, {}),
 })
 
+const noSettings: Settings = {
+  providerName: '',
+  tagline: '',
+  accentColour: '#1f4d3f',
+  address: '',
+  contactEmail: '',
+  logoUrl: null,
+  commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
+}
+
 /** The provider's identity; before it is read, a neutral one. */
 export function useSettings() {
   const { data } = useQuery(settingsQuery)
-  return data ?? { providerName: '', tagline: '', accentColour: '#1f4d3f', address: '', contactEmail: '', logoUrl: null }
+  return data ?? noSettings
 }
 
 /** The signed-in person, inside the shell, which is only there with one. */

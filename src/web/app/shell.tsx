@@ -6,6 +6,7 @@ import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Me } from '#contract/auth.ts'
+import type { AccountEntry } from '../auth/account-entries.ts'
 import { AccountMenu } from '../auth/account-menu.tsx'
 import { PageLoading } from '../ui/states.tsx'
 import { useLiveUpdates } from './live.ts'
@@ -37,6 +38,7 @@ function Shell({ me }: { me: Me }) {
   })
   const [drawer, setDrawer] = useState(false)
   const [restricted, setRestricted] = useState(false)
+  const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)
   useFreshRole(me.role)
   useFocusOnArrival(main, pathname)
@@ -83,7 +85,7 @@ function Shell({ me }: { me: Me }) {
         <section className={classes.top} aria-label="Status and account">
           <Burger opened={drawer} onClick={() => setDrawer(!drawer)} hiddenFrom="sm" size="sm" aria-label="Open menu" />
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
-          <AccountMenu me={me} onSignOut={() => void leave()} />
+          <AccountMenu me={me} open={account} onOpen={setAccount} onSignOut={() => void leave()} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
           {gated ? null : <Outlet />}

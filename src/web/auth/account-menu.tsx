@@ -1,32 +1,23 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import {
-  IconDeviceLaptop,
-  IconLogout,
-  IconMoon,
-  IconPassword,
-  IconSettings,
-  IconShieldLock,
-  IconSun,
-  IconSunMoon,
-  IconUser,
-} from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Me } from '#contract/auth.ts'
+import type { AccountEntry } from './account-entries.ts'
+import { accountEntries } from './account-entries.ts'
 import classes from './account-menu.module.css'
 
-const dialogs = {
-  profile: lazy(() => import('./profile-dialog.tsx')),
-  password: lazy(() => import('./password-dialog.tsx')),
-  twoFactor: lazy(() => import('./two-factor-dialog.tsx')),
-  sessions: lazy(() => import('./sessions-dialog.tsx')),
-  settings: lazy(() => import('../settings/settings-drawer.tsx')),
+interface AccountMenuProps {
+  readonly me: Me
+  /** The dialog that is open; the shell keeps it, since the command palette opens it too. */
+  readonly open: AccountEntry | null
+  readonly onOpen: (entry: AccountEntry | null) => void
+  readonly onSignOut: () => void
 }
 
 /** The person's own affairs: everything that the two specified menus have no place for. */
-export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Dialog = open && dialogs[open]
+  const Dialog = open?.dialog
   const initials = me.fullName
     .split(/\s+/)
     .map((word) => word[0])
@@ -49,23 +40,11 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
             <br />
             {me.email}
           </Menu.Label>
-          <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => setOpen('profile')}>
-            Profile
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPassword {...icon} />} onClick={() => setOpen('password')}>
-            Password
-          </Menu.Item>
-          <Menu.Item leftSection={<IconShieldLock {...icon} />} onClick={() => setOpen('twoFactor')}>
-            Two-factor
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDeviceLaptop {...icon} />} onClick={() => setOpen('sessions')}>
-            Sessions
-          </Menu.Item>
-          {me.role === 'admin' && (
-            <Menu.Item leftSection={<IconSettings {...icon} />} onClick={() => setOpen('settings')}>
-              Provider settings
+          {accountEntries(me.role).map((entry) => (
+            <Menu.Item key={entry.label} leftSection={<entry.icon {...icon} />} onClick={() => onOpen(entry)}>
+              {entry.label}
             </Menu.Item>
-          )}
+          ))}
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as 'light' | 'dark' | 'auto')}>
@@ -85,7 +64,7 @@ export function AccountMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{Dialog && <Dialog me={me} onClose={() => setOpen(null)} />}</Suspense>
+      <Suspense>{Dialog && <Dialog me={me} onClose={() => onOpen(null)} />}</Suspense>
     </>
   )
 }

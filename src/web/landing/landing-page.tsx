@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import type { Settings } from '#contract/settings.ts'
+import { formatPercent } from '#domain/money.ts'
 import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './landing-page.module.css'
 
-const figures = [
-  ['15-35%', 'commission'],
-  ['5', 'tiers'],
-  ['∞', 'infinite potential'],
-] as const
+/** The three figures of the specification ('15-35%', '5'), following the tiers when these are edited. */
+function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
+  const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
+  return [
+    [`${rates.map(formatPercent).join('-')}%`, 'commission'],
+    [String(tiers), 'tiers'],
+    ['∞', 'infinite potential'],
+  ] as const
+}
 
 /** What a visitor sees: whose portal this is, and the door for who was invited. */
 export function Component() {
@@ -32,7 +38,7 @@ export function Component() {
         </Button>
         <p className={classes.note}>Cette plateforme est réservée aux partenaires invités uniquement.</p>
         <dl className={classes.figures}>
-          {figures.map(([value, label]) => (
+          {figuresOf(settings.commission).map(([value, label]) => (
             <div key={label} className={classes.figure}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -40,7 +46,7 @@ export function Component() {
           ))}
         </dl>
         <div className={classes.marks} aria-hidden="true">
-          {[1, 2, 3, 4, 5].map((order) => (
+          {Array.from({ length: settings.commission.tiers }, (_, index) => index + 1).map((order) => (
             <TierMark key={order} order={order} size={44} />
           ))}
         </div>

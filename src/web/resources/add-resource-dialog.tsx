@@ -6,7 +6,8 @@ import type { ResourceCategory } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { DocumentField, useDocument } from '../ui/document-field.tsx'
-import { addResource, tiersQuery } from './data.ts'
+import { tiersQuery } from '../tiers/data.ts'
+import { addResource } from './data.ts'
 
 /** Adds a resource, as a file or as a link elsewhere. It is mounted while it is open. */
 export function AddResourceDialog({ onClose }: { onClose: () => void }) {

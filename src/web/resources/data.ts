@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { resourceRoutes } from '#contract/resources.ts'
-import { tierRoutes } from '#contract/tiers.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -14,8 +13,6 @@ export const resourcesQuery = (category: ResourceCategory) =>
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
   })
-
-export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
 
 interface NewResource {
   readonly title: string

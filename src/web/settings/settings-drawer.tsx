@@ -15,7 +15,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const [logo, setLogo] = useState<File | null>(null)
   const [removed, setRemoved] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const { logoUrl, ...initial } = settings
+  const { logoUrl, commission: _, ...initial } = settings
   const form = useContractForm({
     shape: settingsForm,
     initial,

@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { currentTier } from './tiers.ts'
+import type { TierDraft } from './tiers-draft.ts'
+import { fallingRates, sameTiers, tierFaults, tierMoves, tierWords, withRanges } from './tiers-draft.ts'
+
+const draft = (name: string, euros: number, commissionRate: number): TierDraft => ({
+  name,
+  minRevenueCents: Math.round(euros * 100),
+  commissionRate,
+})
+const three = [draft('Bronze', 0, 15), draft('Silver', 10_000, 20), draft('Gold', 30_000, 25)]
+/** The three tiers with one of them changed. */
+const but = (index: number, change: Partial<TierDraft>) =>
+  three.map((tier, place) => (place === index ? { ...tier, ...change } : tier))
+
+describe('tiers that cannot be saved', () => {
+  test.each([
+    ['a name of nothing', but(1, { name: '   ' }), 'tiers.1.name', tierWords.name],
+    ['a name of 51 letters', but(1, { name: 'x'.repeat(51) }), 'tiers.1.name', tierWords.nameLong],
+    ['a name that is there already, in other letters', but(2, { name: ' SILVER ' }), 'tiers.2.name', tierWords.nameTwice],
+    ['a first tier above zero', but(0, { minRevenueCents: 1 }), 'tiers.0.minRevenueCents', tierWords.firstThreshold],
+    ['a threshold like the one before', but(2, { minRevenueCents: 1_000_000 }), 'tiers.2.minRevenueCents', tierWords.ascending],
+    ['a threshold below the one before', but(2, { minRevenueCents: 999_999 }), 'tiers.2.minRevenueCents', tierWords.ascending],
+    ['a second threshold of zero', but(1, { minRevenueCents: 0 }), 'tiers.1.minRevenueCents', tierWords.ascending],
+    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', tierWords.threshold],
+    ['a threshold in parts of a cent', but(1, { minRevenueCents: 10.5 }), 'tiers.1.minRevenueCents', tierWords.threshold],
+    ['a threshold beyond any deal', but(2, { minRevenueCents: 1e13 }), 'tiers.2.minRevenueCents', tierWords.threshold],
+    ['a rate below 0', but(0, { commissionRate: -0.01 }), 'tiers.0.commissionRate', tierWords.rate],
+    ['a rate above 100', but(2, { commissionRate: 100.01 }), 'tiers.2.commissionRate', tierWords.rate],
+    ['a rate that is no number', but(2, { commissionRate: Number.NaN }), 'tiers.2.commissionRate', tierWords.rate],
+    ['a rate of three decimals', but(2, { commissionRate: 25.125 }), 'tiers.2.commissionRate', tierWords.rateDecimals],
+  ])('%s', (_, tiers, path, message) => {
+    expect(tierFaults(tiers)).toEqual([{ path, message }])
+  })
+
+  test('every field at fault is named, row by row', () => {
+    const tiers = [draft('', 1, 101), draft('Silver', 0, 20), draft('Silver', 0, 25)]
+    expect(tierFaults(tiers).map((fault) => fault.path)).toEqual([
+      'tiers.0.name',
+      'tiers.0.minRevenueCents',
+      'tiers.0.commissionRate',
+      'tiers.1.minRevenueCents',
+      'tiers.2.name',
+      'tiers.2.minRevenueCents',
+    ])
+  })
+})
+
+test.each([
+  ['the tiers there are', three],
+  ['a name of 50 letters', but(0, { name: 'x'.repeat(50) })],
+  ['rates from 0 to 100', but(0, { commissionRate: 0 }).concat(draft('Top', 40_000, 100))],
+  ['rates with two decimals, however a computer writes them', but(0, { commissionRate: 8.29 })],
+  ['a threshold one cent above the one before', but(2, { minRevenueCents: 1_000_001 })],
+  ['a rate that falls', but(2, { commissionRate: 10 })],
+])('tiers that can be saved: %s', (_, tiers) => {
+  expect(tierFaults(tiers)).toEqual([])
+})
+
+test.each([
+  [[15, 20, 25], []],
+  [[15, 15, 15], []],
+  [[15, 20, 19.99], [2]],
+  [
+    [20, 15, 10],
+    [1, 2],
+  ],
+])('of rates %j those at %j pay less than the tier before', (rates, falling) => {
+  expect(fallingRates(three.map((tier, index) => ({ ...tier, commissionRate: rates[index] ?? 0 })))).toEqual(falling)
+})
+
+test('each tier ends where the next begins, and the last never', () => {
+  expect(withRanges(three).map((tier) => tier.maxRevenueCents)).toEqual([1_000_000, 3_000_000, null])
+})
+
+test('two lists are the same when every name, threshold and rate is', () => {
+  expect(sameTiers(three, [...three])).toBe(true)
+  expect(sameTiers(three, three.slice(1))).toBe(false)
+  expect(sameTiers(three, but(1, { name: 'Argent' }))).toBe(false)
+  expect(sameTiers(three, but(1, { minRevenueCents: 1 }))).toBe(false)
+  expect(sameTiers(three, but(1, { commissionRate: 20.01 }))).toBe(false)
+  expect(sameTiers(but(1, { commissionRate: 8.29 }), but(1, { commissionRate: 829 / 100 }))).toBe(true)
+})
+
+test('who changes tier when a threshold moves: those between the old and the new one, and nobody else', () => {
+  const partners = [0, 999_999, 1_000_000, 1_500_000, 2_000_000, 9_000_000].map((revenueCents) => ({ revenueCents }))
+  const moves = tierMoves(withRanges(three), withRanges(but(1, { minRevenueCents: 1_500_001 })), partners)
+  expect(moves.map(({ partner, from, to }) => [partner.revenueCents, from, to])).toEqual([
+    [1_000_000, 1, 0],
+    [1_500_000, 1, 0],
+  ])
+})
+
+const anyDrafts = fc
+  .uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 8 })
+  .map((limits) => [0, ...limits.sort((one, other) => one - other)].map((min, index) => draft(`Tier ${index}`, min, index)))
+
+test('whatever ascends from zero can be saved, and gives every revenue one tier', () => {
+  fc.assert(
+    fc.property(anyDrafts, fc.integer({ min: 0, max: 2_000_000_000 }), (drafts, revenue) => {
+      expect(tierFaults(drafts)).toEqual([])
+      expect(currentTier(withRanges(drafts), revenue).minRevenueCents).toBeLessThanOrEqual(revenue)
+    }),
+  )
+})
+
+test('renaming tiers or changing rates alone moves nobody', () => {
+  fc.assert(
+    fc.property(anyDrafts, fc.array(fc.integer({ min: 0, max: 2_000_000_000 })), (drafts, revenues) => {
+      const renamed = drafts.map((tier) => ({ ...tier, name: `${tier.name} bis`, commissionRate: 50 }))
+      const partners = revenues.map((revenueCents) => ({ revenueCents }))
+      expect(tierMoves(withRanges(drafts), withRanges(renamed), partners)).toEqual([])
+    }),
+  )
+})

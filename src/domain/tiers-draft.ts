@@ -1,0 +1,106 @@
+import type { Cents } from './money.ts'
+import { basisPoints, maxCents } from './money.ts'
+import type { FieldFault } from './refusal.ts'
+import type { TierRange } from './tiers.ts'
+import { currentTier } from './tiers.ts'
+
+/** A tier as an administrator edits it: it ends where the next one begins, so its end is not theirs to type. */
+export interface TierDraft {
+  readonly name: string
+  readonly minRevenueCents: Cents
+  readonly commissionRate: number
+}
+
+export const tierNameMax = 50
+
+/** What is shown beside a field of the tiers' form. */
+export const tierWords = {
+  name: 'A tier needs a name',
+  nameLong: `At most ${tierNameMax} characters`,
+  nameTwice: 'Another tier has this name',
+  threshold: 'The threshold is an amount in euros, zero or more',
+  firstThreshold: 'The first tier starts at 0 €',
+  ascending: 'The threshold must be above the one of the tier before',
+  rate: 'The rate is a percentage between 0 and 100',
+  rateDecimals: 'The rate has at most two decimals',
+} as const
+
+const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
+
+function nameFault(drafts: readonly TierDraft[], index: number): string | null {
+  const name = plain(drafts[index]?.name ?? '')
+  if (name === '') return tierWords.name
+  if ((drafts[index]?.name ?? '').trim().length > tierNameMax) return tierWords.nameLong
+  return drafts.findIndex((other) => plain(other.name) === name) < index ? tierWords.nameTwice : null
+}
+
+function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
+  const min = drafts[index]?.minRevenueCents ?? Number.NaN
+  if (!Number.isSafeInteger(min) || min < 0 || min > maxCents) return tierWords.threshold
+  if (index === 0) return min === 0 ? null : tierWords.firstThreshold
+  return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierWords.ascending
+}
+
+function rateFault({ commissionRate: rate }: TierDraft): string | null {
+  if (!(rate >= 0 && rate <= 100)) return tierWords.rate
+  return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierWords.rateDecimals
+}
+
+/** What keeps these tiers, lowest first, from being saved: one fault for each field, named as in the request (`tiers.2.name`). */
+export function tierFaults(drafts: readonly TierDraft[]): FieldFault[] {
+  return drafts.flatMap((draft, index) => {
+    const faults = [
+      ['name', nameFault(drafts, index)],
+      ['minRevenueCents', thresholdFault(drafts, index)],
+      ['commissionRate', rateFault(draft)],
+    ] as const
+    return faults.flatMap(([field, message]) => (message ? [{ path: `tiers.${index}.${field}`, message }] : []))
+  })
+}
+
+/** The places of tiers whose rate is lower than the one before. Allowed, but rarely meant: the commission is progressive. */
+export function fallingRates(drafts: readonly TierDraft[]): number[] {
+  return drafts.flatMap((draft, index) => {
+    const before = drafts[index - 1]
+    return before && draft.commissionRate < before.commissionRate ? [index] : []
+  })
+}
+
+/** Each tier ends where the next one begins; the last is unbounded. */
+export function withRanges<T extends TierDraft>(drafts: readonly T[]): (T & TierRange)[] {
+  return drafts.map((draft, index) => ({ ...draft, maxRevenueCents: drafts[index + 1]?.minRevenueCents ?? null }))
+}
+
+/** Whether two lists say the same: what an administrator saw when they began, and what is saved now. */
+export function sameTiers(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
+  return one.length === other.length && one.every((tier, index) => sameTier(tier, other[index]))
+}
+
+export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.name === other.name &&
+    one.minRevenueCents === other.minRevenueCents &&
+    basisPoints(one.commissionRate) === basisPoints(other.commissionRate)
+  )
+}
+
+export interface TierMove<P> {
+  readonly partner: P
+  /** Places in the two lists, from 0. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Who stands in another place once `after` replaces `before`. Both hold every revenue. */
+export function tierMoves<P extends { readonly revenueCents: Cents }>(
+  before: readonly TierRange[],
+  after: readonly TierRange[],
+  partners: readonly P[],
+): TierMove<P>[] {
+  return partners.flatMap((partner) => {
+    const from = before.indexOf(currentTier(before, partner.revenueCents))
+    const to = after.indexOf(currentTier(after, partner.revenueCents))
+    return from === to ? [] : [{ partner, from, to }]
+  })
+}

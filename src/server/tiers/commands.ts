@@ -1,0 +1,52 @@
+import type { TiersForm } from '#contract/tiers.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
+import type { Work } from '../work.ts'
+import { allTiers } from './queries.ts'
+
+/** The tiers are edited where they stand: resources and commissions hang on the ones there are. */
+export function checkSamePlaces(tiers: readonly { readonly id: string }[], drafts: readonly { readonly id: string }[]): void {
+  if (tiers.length === drafts.length && tiers.every((tier, index) => tier.id === drafts[index]?.id)) return
+  const message = 'The tiers there are can be edited, lowest first; none is added, removed or reordered.'
+  throw new Refusal('invalid_input', message, { fields: [{ path: 'tiers', message }] })
+}
+
+/**
+ * Changes names, thresholds and rates of all tiers together. Commissions that exist keep the rate and the tier's name of
+ * their moment. Refuses `tiers_changed_meanwhile` when somebody else saved since `expected` was read.
+ */
+export async function saveTiers(work: Work, { tiers: drafts, expected }: TiersForm): Promise<void> {
+  const { tx } = work
+  await tx.selectFrom('partner_tiers').select('id').orderBy('tier_order').forUpdate().execute()
+  const before = await allTiers(tx)
+  checkSamePlaces(before, drafts)
+  if (!sameTiers(before, expected)) {
+    throw new Refusal(
+      'tiers_changed_meanwhile',
+      'Somebody else changed the tiers while you were editing them. Nothing of yours was lost: compare and save again.',
+    )
+  }
+  if (sameTiers(before, drafts)) return
+  const after = withRanges(drafts)
+  for (const [index, tier] of after.entries()) {
+    const old = before[index]
+    if (sameTier(tier, old) && tier.maxRevenueCents === old?.maxRevenueCents) continue
+    await tx
+      .updateTable('partner_tiers')
+      .set({
+        name: tier.name,
+        min_revenue_cents: tier.minRevenueCents,
+        max_revenue_cents: tier.maxRevenueCents,
+        commission_rate: tier.commissionRate,
+      })
+      .where('id', '=', tier.id)
+      .execute()
+  }
+  await work.record({
+    name: 'tiers.changed',
+    subjectId: null,
+    audience: { kind: 'everyone' },
+    before: { tiers: expected },
+    after: { tiers: drafts },
+  })
+}

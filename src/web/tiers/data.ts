@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { tiersForm, tiersPreviewForm } from '#contract/tiers.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import { call } from '../app/api.ts'
+import { ApiError } from '../app/api-error.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
+
+export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierRoutes.previewTiers, { body })
+
+/** Saves all tiers together. When somebody else was faster, what they saved is read before the refusal is thrown on. */
+export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> {
+  try {
+    queryClient.setQueryData(tiersQuery.queryKey, await call(tierRoutes.saveTiers, { body }))
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'tiers_changed_meanwhile') {
+      await queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey })
+    }
+    throw error
+  }
+}

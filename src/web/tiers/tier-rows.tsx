@@ -1,0 +1,58 @@
+import { NumberInput, TextInput, VisuallyHidden } from '@mantine/core'
+import { formatEuros, formatPercent } from '#domain/money.ts'
+import { sameTier, tierNameMax } from '#domain/tiers-draft.ts'
+import { TierMark } from '../ui/tier-mark.tsx'
+import classes from './tiers-dialog.module.css'
+import type { Draft, TiersForm } from './tiers-form.ts'
+
+export const inWords = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
+  `${name}, from ${formatEuros(minRevenueCents)}, ${formatPercent(commissionRate)} %`
+
+/** One row a tier, lowest first: where it ends is where the next one begins, so there is nothing to type for it. */
+export function TierRows({ form }: { form: TiersForm }) {
+  return form.rows.map((row, index) => {
+    const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })
+    const theirs = form.theirs?.[index]
+    const base = form.base[index]
+    const euros = { decimalScale: 2, thousandSeparator: ' ', decimalSeparator: ',', allowNegative: false, hideControls: true }
+    return (
+      <fieldset key={row.id} className={classes.row}>
+        <VisuallyHidden component="legend">Tier {index + 1}</VisuallyHidden>
+        <span className={classes.mark}>
+          <TierMark order={index + 1} size={36} />
+        </span>
+        <TextInput
+          className={classes.name ?? ''}
+          label="Name"
+          maxLength={tierNameMax}
+          value={row.name}
+          onChange={(event) => form.set(index, { name: event.currentTarget.value })}
+          {...field('name')}
+          {...(index === 0 ? { 'data-autofocus': true } : {})}
+        />
+        <NumberInput
+          label="From (€)"
+          {...euros}
+          clampBehavior="none"
+          readOnly={index === 0}
+          variant={index === 0 ? 'filled' : 'default'}
+          value={row.min}
+          onChange={(min) => form.set(index, { min })}
+          {...field('minRevenueCents')}
+        />
+        <NumberInput
+          label="Rate (%)"
+          {...euros}
+          clampBehavior="none"
+          value={row.rate}
+          onChange={(rate) => form.set(index, { rate })}
+          {...field('commissionRate')}
+        />
+        {form.falling.includes(index) && (
+          <p className={classes.warning}>Pays less than the tier before. Allowed, but rarely meant.</p>
+        )}
+        {theirs && base && !sameTier(theirs, base) && <p className={classes.theirs}>Saved meanwhile: {inWords(theirs)}</p>}
+      </fieldset>
+    )
+  })
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Tier, TiersPreview } from '#contract/tiers.ts'
+import { ApiError } from '../app/api-error.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { Loaded } from '../ui/states.tsx'
+import { previewTiers, saveTiers, tiersQuery } from './data.ts'
+import { TierRows } from './tier-rows.tsx'
+import classes from './tiers-dialog.module.css'
+import type { Draft, TiersForm } from './tiers-form.ts'
+import { useTiersForm } from './tiers-form.ts'
+import { TiersReview } from './tiers-review.tsx'
+
+function ChangedMeanwhile({ form }: { form: TiersForm }) {
+  if (!form.theirs) return null
+  return (
+    <Alert
+      color="yellow"
+      role="alert"
+      title="Somebody else has just changed the tiers"
+      classNames={{ title: classes.alertTitle ?? '' }}
+    >
+      <Text fz="sm" mb="sm">
+        What you typed is still here. Keep it on top of theirs, or take theirs and start again.
+      </Text>
+      <Group gap="sm">
+        <Button size="compact-sm" variant="default" onClick={form.keepMine}>
+          Keep mine
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={form.takeTheirs}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Editor({ latest, onClose }: { latest: readonly Tier[]; onClose: () => void }) {
+  const form = useTiersForm(latest)
+  const [review, setReview] = useState<{ tiers: readonly Draft[]; preview: TiersPreview } | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const whileBusy = async (work: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      setReview(null)
+      if (error instanceof ApiError && error.code === 'invalid_input') form.show(error.fields)
+      else toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = () => {
+    const tiers = form.checked()
+    if (tiers && !busy) void whileBusy(async () => setReview({ tiers, preview: await previewTiers({ tiers: [...tiers] }) }))
+  }
+  const save = (tiers: readonly Draft[]) =>
+    void whileBusy(async () => {
+      await saveTiers({ tiers: [...tiers], expected: [...form.base] })
+      toastSuccess('Tiers saved', 'Partners see them at once')
+      onClose()
+    })
+
+  if (review && !form.theirs) {
+    return (
+      <TiersReview
+        before={form.base}
+        after={review.tiers}
+        preview={review.preview}
+        busy={busy}
+        onBack={() => setReview(null)}
+        onSave={() => save(review.tiers)}
+      />
+    )
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
+      <Stack gap="md">
+        <Text fz="sm" c="var(--ink-soft)">
+          A partner’s tier follows their validated revenue. Each tier ends where the next one begins; the last one has no end.
+        </Text>
+        <ChangedMeanwhile form={form} />
+        <div className={classes.rows}>
+          <TierRows form={form} />
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
+            Review changes
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** Staff edit names, thresholds and rates of the tiers, see who would move, and save. It is mounted while it is open. */
+export default function TiersDialog({ onClose }: { onClose: () => void }) {
+  const query = useQuery({ ...tiersQuery, staleTime: 0 })
+  return (
+    <Modal opened onClose={onClose} size={720} title="Commission tiers" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Loaded query={query}>{({ tiers }) => <Editor latest={tiers} onClose={onClose} />}</Loaded>
+    </Modal>
+  )
+}

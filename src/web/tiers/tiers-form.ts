@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { Tier } from '#contract/tiers.ts'
+import { tiersPreviewForm } from '#contract/tiers.ts'
+import { parseEuros } from '#domain/money.ts'
+import type { FieldFault } from '#domain/refusal.ts'
+import { fallingRates, sameTiers } from '#domain/tiers-draft.ts'
+import type { Faults } from '../app/form.ts'
+import { faultsOf } from '../app/form.ts'
+import { toastError } from '../app/toasts.ts'
+
+/** A row as it is typed: an amount in euros and a percentage, which need not be either yet. */
+export interface TypedTier {
+  readonly id: string
+  readonly name: string
+  readonly min: string | number
+  readonly rate: string | number
+}
+export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
+
+const typed = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
+  id,
+  name,
+  min: minRevenueCents / 100,
+  rate: commissionRate,
+})
+
+const wire = ({ id, name, min, rate }: TypedTier) => ({
+  id,
+  name,
+  minRevenueCents: parseEuros(String(min)),
+  commissionRate: rate === '' ? null : Number(rate),
+})
+
+const draftOf = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
+
+/** What somebody else saved, with what was typed here on top: a field that was left alone takes theirs. */
+function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
+  return theirs.map((row, index) => {
+    const [old, own] = [base[index], mine[index]]
+    if (!old || !own) return row
+    return {
+      id: row.id,
+      name: own.name === old.name ? row.name : own.name,
+      min: own.min === old.min ? row.min : own.min,
+      rate: own.rate === old.rate ? row.rate : own.rate,
+    }
+  })
+}
+
+/** The tiers being edited, beside the tiers as they were read and as they are saved now. */
+export function useTiersForm(latest: readonly Tier[]) {
+  const saved = latest.map(draftOf)
+  const [base, setBase] = useState<readonly Draft[]>(saved)
+  const [rows, setRows] = useState<readonly TypedTier[]>(() => saved.map(typed))
+  const [faults, setFaults] = useState<Faults>({})
+  const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
+  // Nothing was typed yet: what is saved now is what is edited, without a word.
+  if (untouched && !sameTiers(base, saved)) {
+    setBase(saved)
+    setRows(saved.map(typed))
+  }
+  const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
+  const drafts = result.success ? result.data.tiers : null
+
+  const show = (fields: readonly FieldFault[]) => {
+    setFaults(faultsOf(fields))
+    const [first] = fields
+    if (!first) return
+    toastError('Validation error', first.message)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(first.path)}"]`)?.focus())
+  }
+  return {
+    rows,
+    faults,
+    base,
+    /** What is saved now, when it is no longer what was read: somebody else was faster. */
+    theirs: untouched || sameTiers(base, saved) ? null : saved,
+    unchanged: drafts !== null && sameTiers(base, drafts),
+    falling: drafts ? fallingRates(drafts) : [],
+    set: (index: number, change: Partial<TypedTier>) => {
+      setRows((before) => before.map((row, place) => (place === index ? { ...row, ...change } : row)))
+      setFaults({})
+    },
+    takeTheirs: () => {
+      setBase(saved)
+      setRows(saved.map(typed))
+      setFaults({})
+    },
+    keepMine: () => {
+      setBase(saved)
+      setRows((mine) => onTop(saved.map(typed), base.map(typed), mine))
+      setFaults({})
+    },
+    show,
+    /** The tiers as they would be sent; null after showing what is wrong with them. */
+    checked: (): readonly Draft[] | null => {
+      if (result.success) return result.data.tiers
+      show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+      return null
+    },
+  }
+}
+export type TiersForm = ReturnType<typeof useTiersForm>

@@ -1,0 +1,92 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { TiersPreview } from '#contract/tiers.ts'
+import { sameTier } from '#domain/tiers-draft.ts'
+import { TierMark } from '../ui/tier-mark.tsx'
+import { inWords } from './tier-rows.tsx'
+import classes from './tiers-dialog.module.css'
+import type { Draft } from './tiers-form.ts'
+
+interface TiersReviewProps {
+  readonly before: readonly Draft[]
+  readonly after: readonly Draft[]
+  readonly preview: TiersPreview
+  readonly busy: boolean
+  readonly onBack: () => void
+  readonly onSave: () => void
+}
+
+const people = (count: number) => (count === 1 ? '1 partner' : `${count.toLocaleString('fr-FR')} partners`)
+
+function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }) {
+  if (movers.count === 0) return null
+  const more = movers.count - movers.partners.length
+  return (
+    <section aria-label={title}>
+      <Text fw={600}>{title}</Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <ul className={classes.movers} tabIndex={0}>
+        {movers.partners.map(({ partnerId, name, fromTier, toTier }) => (
+          <li key={partnerId}>
+            {name}{' '}
+            <span className="soft">
+              {fromTier} → {toTier}
+            </span>
+          </li>
+        ))}
+        {more > 0 && <li className="soft">and {more.toLocaleString('fr-FR')} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** What saving would do, and to whom, before it is done. */
+export function TiersReview({ before, after, preview, busy, onBack, onSave }: TiersReviewProps) {
+  const { up, down, tiers } = preview
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  const stays = up.count + down.count === 0
+  return (
+    <Stack gap="md">
+      <h3 ref={title} tabIndex={-1} className={classes.reviewTitle}>
+        {stays
+          ? 'No partner changes tier'
+          : `${people(up.count)} ${up.count === 1 ? 'moves' : 'move'} up, ${down.count.toLocaleString('fr-FR')} down`}
+      </h3>
+      <ul className={classes.changes} aria-label="Tiers that change">
+        {after.map((tier, index) => {
+          const old = before[index]
+          const counts = tiers[index]
+          if (!old || !counts || (sameTier(tier, old) && counts.partnersNow === counts.partnersThen)) return null
+          return (
+            <li key={tier.id}>
+              <TierMark order={index + 1} size={28} />
+              <span>
+                {!sameTier(tier, old) && <del>{inWords(old)}</del>}
+                <span>{inWords(tier)}</span>
+                <span className="soft">
+                  {counts.partnersNow === counts.partnersThen
+                    ? people(counts.partnersNow)
+                    : `${people(counts.partnersNow)} now, ${counts.partnersThen.toLocaleString('fr-FR')} then`}
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Movers title={`${people(up.count)} up`} movers={up} />
+      <Movers title={`${people(down.count)} down`} movers={down} />
+      <Text fz="sm" c="var(--ink-soft)">
+        Commissions that exist keep their rate. The next ones follow these tiers, and partners see them at once.
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button loading={busy} onClick={onSave}>
+          Save tiers
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
