@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
+import { columnFigures } from './leads.ts'
 import { route } from './route.ts'
-import { centsSum, count, time } from './shapes.ts'
+import { centsSum, count, personName, time } from './shapes.ts'
+
+/** A share in percent with one decimal; null where there is nothing to take a share of. */
+const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
+
+/** The commissions created in one month, with what the clients behind them are worth. */
+const monthFigures = z.object({
+  /** 'YYYY-MM', a calendar month of the provider's (Europe/Paris). */
+  month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  revenueCents: centsSum,
+  /** The commissions of the month, and the same money by the status it has today: the three add up. */
+  commissionCents: centsSum,
+  pendingCents: centsSum,
+  validatedCents: centsSum,
+  paidCents: centsSum,
+})
 
 export const overviewRoutes = {
   getOverview: route('GET', '/overview', {
@@ -27,9 +43,29 @@ export const overviewRoutes = {
           commissionsToValidateCents: centsSum,
           commissionsToPay: count,
           commissionsToPayCents: centsSum,
+          /** Of those to pay, the ones validated 30 days ago or more: their payment is late. */
+          commissionsOverdue: count,
+          commissionsOverdueCents: centsSum,
+          possibleDuplicates: count,
           invitationsPending: count,
+          /** Of those pending, the ones whose link no longer works. */
+          invitationsExpired: count,
         }),
       ),
+    }),
+  }),
+  getTrends: route('GET', '/overview/trends', {
+    summary:
+      'The charts of the overview: the last twelve months, the pipeline with its conversion and, for staff, the top partners',
+    who: 'unlocked',
+    returns: z.object({
+      /** The month that runs and the eleven before it, oldest first, by the provider's calendar; empty months are there as zeros. */
+      months: z.array(monthFigures),
+      pipeline: z.array(columnFigures),
+      /** The share of all leads that stand in `signe`, and the share of the closed ones (`signe` or `refuse`) that do. */
+      conversion: z.object({ signedPercent: share, wonPercent: share }),
+      /** The five partners with the most validated revenue (validated or paid); null for partners. */
+      topPartners: z.nullable(z.array(z.object({ partner: personName, revenueCents: centsSum, amountCents: centsSum }))),
     }),
   }),
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overviewRoutes } from '#contract/overview.ts'
 import { commissionFigures, payableAt } from '#domain/commissions.ts'
+import { pipelineConversion } from '#domain/conversion.ts'
 import { leadFigures } from '#domain/leads.ts'
 import { commissionsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
@@ -9,19 +10,17 @@ import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { leadColumns } from '../leads/queries.ts'
 import type { Portal } from '../portal.ts'
+import { waitingForStaff } from './inbox.ts'
+import { commissionMonths, topPartners } from './trends.ts'
 
 /** When the validated commission that is due first is due, and what is due on that day (UTC, whatever the server's zone). */
 async function nextPayment(tx: Tx) {
+  const first = sql<Date>`(select min(validated_at) from commissions where status = 'valide')`
   const row = await tx
     .selectFrom('commissions')
-    .select([
-      sql<Date | null>`min(validated_at)`.as('first'),
-      sql<number>`coalesce(sum(amount_cents) filter (
-        where date_trunc('day', validated_at, 'UTC')
-          = (select date_trunc('day', min(validated_at), 'UTC') from commissions where status = 'valide')
-      ), 0)::bigint`.as('cents'),
-    ])
+    .select([sql<Date | null>`min(validated_at)`.as('first'), sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents')])
     .where('status', '=', 'valide')
+    .where('validated_at', '<', sql<Date>`date_trunc('day', ${first}, 'UTC') + interval '24 hours'`)
     .executeTakeFirst()
   return row?.first ? { payableAt: payableAt(row.first).toISOString(), amountCents: row.cents } : null
 }
@@ -31,27 +30,8 @@ async function partnerSteps(tx: Tx, contractSigned: boolean, leads: number) {
   return { contractSigned, bankDetails: details !== undefined, firstLead: leads > 0 }
 }
 
-async function waitingForStaff(tx: Tx) {
-  const byStatus = await commissionsByStatus(tx)
-  const of = (status: string) => byStatus.find((row) => row.status === status)
-  const { contracts, invitations } = await tx
-    .selectNoFrom([
-      sql<number>`(select count(*) from contracts where status = 'en_attente')`.as('contracts'),
-      sql<number>`(select count(*) from invitations where accepted_at is null and withdrawn_at is null)`.as('invitations'),
-    ])
-    .executeTakeFirstOrThrow()
-  return {
-    contractsToValidate: contracts,
-    commissionsToValidate: of('en_attente')?.count ?? 0,
-    commissionsToValidateCents: of('en_attente')?.amountCents ?? 0,
-    commissionsToPay: of('valide')?.count ?? 0,
-    commissionsToPayCents: of('valide')?.amountCents ?? 0,
-    invitationsPending: invitations,
-  }
-}
-
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
-  getOverview: async ({ tx, actor }) => {
+  getOverview: async ({ tx, actor, now }) => {
     const leads = leadFigures(await leadColumns(tx, {}))
     const money = commissionFigures(await commissionsByStatus(tx))
     const isPartner = actor.kind === 'partner'
@@ -65,7 +45,16 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       paidCents: money.paidCents,
       nextPayment: await nextPayment(tx),
       steps: isPartner ? await partnerSteps(tx, actor.contractSigned, leads.total) : null,
-      inbox: isPartner ? null : await waitingForStaff(tx),
+      inbox: isPartner ? null : await waitingForStaff(tx, now),
+    }
+  },
+  getTrends: async ({ tx, actor, now }) => {
+    const pipeline = await leadColumns(tx, {})
+    return {
+      months: await commissionMonths(tx, now),
+      pipeline,
+      conversion: pipelineConversion(pipeline),
+      topPartners: actor.kind === 'partner' ? null : await topPartners(tx),
     }
   },
 }

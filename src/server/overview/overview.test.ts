@@ -9,6 +9,7 @@ import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'
 
+const day = 86_400_000
 const form = {
   name: 'Paul Bernard',
   company: 'Boulangerie Bernard',
@@ -49,12 +50,15 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
   test('staff see all partners together and what waits for them, a partner only their own', async () => {
     const [one, two] = [await box.newPartner('one@exemple.fr'), await box.newPartner('two@exemple.fr')]
     const before = await overviewOf(box.admin)
-    for (const partner of [one, two, two]) {
-      const { id } = await partner.call(leadRoutes.addLead, { body: form })
+    for (const [index, partner] of [one, two, two].entries()) {
+      const other = { company: `Boulangerie ${index}`, email: `paul${index}@bernard.example` }
+      const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, ...other } })
       await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     }
     const { items } = await one.call(commissionRoutes.listCommissions, { query: {} })
-    expect(items.map((each) => [each.can, each.partner.id])).toEqual([[{ validate: false, pay: false }, one.userId]])
+    expect(items.map((each) => [each.can, each.partner.id])).toEqual([
+      [{ correct: false, validate: false, pay: false, remove: false }, one.userId],
+    ])
     await box.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
     await box.assignContract(two.userId, 'amendment')
     await box.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Nouveau', role: 'partner' } })
@@ -69,7 +73,11 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
       commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
       commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,
       commissionsToPayCents: (before.inbox?.commissionsToPayCents ?? 0) + 150_000,
+      commissionsOverdue: 0,
+      commissionsOverdueCents: 0,
+      possibleDuplicates: before.inbox?.possibleDuplicates,
       invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsExpired: 0,
     })
     expect(await overviewOf(one)).toMatchObject({
       totalOpportunities: 1,
@@ -80,5 +88,39 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
       comingCents: 150_000,
       paidCents: 0,
     })
+  })
+
+  test('what waits too long is late: a payment 30 days after validation, an invitation when its link ends', async () => {
+    const partner = await box.newPartner('slow@exemple.fr')
+    const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company: 'Lenteur', email: 'lent@exemple.fr' } })
+    await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
+    await box.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
+    await box.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
+    const inbox = async () => (await overviewOf(box.admin)).inbox
+    const toPay = await inbox()
+    expect(toPay).toMatchObject({ commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
+    box.pass(30 * day - 1000)
+    await box.signIn(box.admin, 'admin@acme.example')
+    expect(await inbox()).toMatchObject({
+      commissionsOverdue: 0,
+      invitationsPending: toPay?.invitationsPending,
+      invitationsExpired: toPay?.invitationsPending,
+    })
+    box.pass(1000)
+    expect(await inbox()).toMatchObject({
+      commissionsToPay: toPay?.commissionsToPay,
+      commissionsOverdue: toPay?.commissionsToPay,
+      commissionsOverdueCents: toPay?.commissionsToPayCents,
+    })
+  })
+
+  test('leads that look like one already followed are counted for staff', async () => {
+    const partner = await box.newPartner('twice@exemple.fr')
+    const before = (await overviewOf(box.admin)).inbox?.possibleDuplicates ?? 0
+    const same = { ...form, company: 'Forge Unique', email: 'forge@unique.example' }
+    await partner.call(leadRoutes.addLead, { body: same })
+    await partner.call(leadRoutes.addLead, { body: { ...same, company: 'Autre Nom' } })
+    expect((await overviewOf(box.admin)).inbox?.possibleDuplicates).toBe(before + 1)
   })
 })

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import { paymentDelayDays } from '#domain/commissions.ts'
+import { commissionsByStatus } from '../commissions/queries.ts'
+import type { Tx } from '../db/database.ts'
+
+/** What waits for staff, and what of it is late. */
+export async function waitingForStaff(tx: Tx, now: Date) {
+  const byStatus = await commissionsByStatus(tx)
+  const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)
+  const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
+  const waiting = await tx
+    .selectNoFrom([
+      sql<number>`(select count(*) from contracts where status = 'en_attente')`.as('contractsToValidate'),
+      sql<number>`(select count(*) from leads where possible_duplicate_of is not null)`.as('possibleDuplicates'),
+    ])
+    .executeTakeFirstOrThrow()
+  const late = await tx
+    .selectFrom('commissions')
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents')])
+    .where('status', '=', 'valide')
+    .where('validated_at', '<=', lastInTime)
+    .executeTakeFirstOrThrow()
+  const invitations = await tx
+    .selectFrom('invitations')
+    .select([sql<number>`count(*)`.as('pending'), sql<number>`count(*) filter (where expires_at <= ${now})`.as('expired')])
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    ...waiting,
+    commissionsToValidate: of('en_attente')?.count ?? 0,
+    commissionsToValidateCents: of('en_attente')?.amountCents ?? 0,
+    commissionsToPay: of('valide')?.count ?? 0,
+    commissionsToPayCents: of('valide')?.amountCents ?? 0,
+    commissionsOverdue: late.count,
+    commissionsOverdueCents: late.cents,
+    invitationsPending: invitations.pending,
+    invitationsExpired: invitations.expired,
+  }
+}
