@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import type { Lead } from '#contract/leads.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { leadStatuses } from '#domain/leads.ts'
+import { newId } from '../ids.ts'
+
+const names = ['Élise Guérin', 'Anne-Sophie Œuf', 'Jean 100 % Net', 'Paul_Martin', 'Back\\slash', "Zoé L'Hôte", 'ÇA VA', 'Bo']
+const companies = ['Boulangerie Mâcon', 'SARL D%o', 'A_B', 'Ab', 'CAFÉ DES ÉTANGS', 'Étude & Fils', 'Transports Noël']
+const needles = [
+  'e',
+  'é',
+  'ma',
+  'MÂC',
+  'elise',
+  'guerin boul',
+  '%',
+  '_',
+  'a_b',
+  '\\',
+  '100 %',
+  "l'h",
+  'œuf',
+  'noel ',
+  'lead17@',
+  'zzz',
+  'a b',
+]
+
+/** Lower case without accents, as the database's dictionary has it for these names. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/œ/g, 'oe')
+}
+
+describe.each(databaseHomes())('search of leads on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  let paul: Client
+
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr')
+    paul = await box.newPartner('paul@exemple.fr')
+    const rows = Array.from({ length: 140 }, (_, index) => ({
+      id: newId(),
+      partner_id: index % 3 === 0 ? marie.userId : paul.userId,
+      name: names[index % names.length] as string,
+      company: companies[index % companies.length] as string,
+      email: `lead${index}@exemple.fr`,
+      estimated_amount_cents: index * 100,
+      offer_type: 'star' as const,
+      status: (['nouveau', 'premier_contact', 'call_effectue', 'refuse'] as const)[index % 4] as 'nouveau',
+      // Several at the same moment: the id decides between them.
+      created_at: new Date(box.now.getTime() - Math.floor(index / 2) * 1000),
+      updated_at: box.now,
+    }))
+    await box.portal.database.asActor({ kind: 'system' }, (tx) => tx.insertInto('leads').values(rows).execute())
+  })
+  afterAll(() => box.close())
+
+  async function all(client: Client, query: object): Promise<Lead[]> {
+    const found: Lead[] = []
+    let cursor: string | null = null
+    do {
+      const page = await client.call(leadRoutes.listLeads, { query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) } })
+      found.push(...page.items)
+      cursor = page.nextCursor
+    } while (cursor)
+    return found
+  }
+
+  it.each(['staff', 'a partner'])('%s finds page by page what a look at every lead finds, and its count and sum', async (who) => {
+    const client = who === 'staff' ? box.admin : marie
+    const everything = await all(client, {})
+    expect(everything).toHaveLength(who === 'staff' ? 140 : 47)
+    for (const search of needles) {
+      const matching = everything.filter((lead) =>
+        plain(`${lead.name} ${lead.company} ${lead.email}`).includes(plain(search.trim())),
+      )
+      expect(await all(client, { search }), search).toEqual(matching)
+      const { columns } = await client.call(leadRoutes.leadSummary, { query: { search } })
+      for (const status of leadStatuses) {
+        const inColumn = matching.filter((lead) => lead.status === status)
+        expect(await all(client, { search, status }), `${search} in ${status}`).toEqual(inColumn)
+        const amountCents = inColumn.reduce((sum, lead) => sum + lead.estimatedAmountCents, 0)
+        expect(columns, search).toContainEqual({ status, count: inColumn.length, amountCents })
+      }
+    }
+  })
+
+  it('staff search the leads of one partner', async () => {
+    const own = await all(marie, { search: 'elise' })
+    expect(await all(box.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
+  })
+
+  it('the search over all leads is not for partners to ask', async () => {
+    const ask = (text: string) =>
+      box.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
+        sql.raw(text).execute(tx),
+      )
+    await expect(ask("select app.search_leads('%', null, null, null, 10)")).rejects.toMatchObject({ code: '42501' })
+    await expect(ask("select * from app.search_figures('%')")).rejects.toMatchObject({ code: '42501' })
+  })
+})
