@@ -1,7 +1,9 @@
 import { authRoutes } from './auth.ts'
 import { commissionRoutes } from './commissions.ts'
 import { contractRoutes } from './contracts.ts'
+import { leadImportRoutes } from './lead-import.ts'
 import { leadRoutes } from './leads.ts'
+import { notificationRoutes } from './notifications.ts'
 import { overviewRoutes } from './overview.ts'
 import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
@@ -14,11 +16,13 @@ export const portalRoutes = {
   auth: authRoutes,
   partners: partnerRoutes,
   leads: leadRoutes,
+  leadImport: leadImportRoutes,
   commissions: commissionRoutes,
   tiers: tierRoutes,
   contracts: contractRoutes,
   resources: resourceRoutes,
   payments: paymentRoutes,
+  notifications: notificationRoutes,
   overview: overviewRoutes,
   settings: settingsRoutes,
 }

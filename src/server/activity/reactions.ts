@@ -1,12 +1,20 @@
 import type { EventName } from '#domain/activity.ts'
+import { canSwitchOff } from '#domain/notifications.ts'
 import { authReactions } from '../auth/reactions.ts'
+import { commissionReactions } from '../commissions/reactions.ts'
+import { contractReactions } from '../contracts/reactions.ts'
 import { letterHtml, letterText } from '../mail/letter.ts'
 import type { Letter } from '../mail/letter.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { wanted } from '../notifications/queries.ts'
+import { unsubscribeUrl } from '../notifications/unsubscribe-link.ts'
+import { paymentReactions } from '../payments/reactions.ts'
 import type { Portal } from '../portal.ts'
+import type { Settings } from '#contract/settings.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { EventRecord, Reactions } from './event-record.ts'
 
-const reactions: Reactions = { ...authReactions }
+const reactions: Reactions = { ...authReactions, ...contractReactions, ...commissionReactions, ...paymentReactions }
 
 /** Events that start after-commit work; the others cost no job. */
 export const reactsTo: ReadonlySet<EventName> = new Set(Object.keys(reactions) as EventName[])
@@ -32,28 +40,43 @@ export async function react(portal: Portal, eventId: string): Promise<void> {
     }
     const settings = await currentSettings(tx)
     const letters = (await reactions[event.name]?.(event, { tx, config: portal.config, settings })) ?? []
-    return { settings, letters }
+    return { settings, letters: await wanted(tx, letters) }
   })
   for (const letter of prepared.letters) {
     if (await alreadySent(portal, eventId, letter)) continue
-    const host = new URL(portal.config.publicUrl).hostname
-    const sender = prepared.settings.contactEmail || `no-reply@${host}`
-    await portal.mailer.send({
-      messageId: `<${eventId}.${Buffer.from(letter.to.address).toString('base64url')}@${host}>`,
-      from: portal.config.mailFrom ?? `${JSON.stringify(prepared.settings.providerName)} <${sender}>`,
-      to: letter.to,
-      subject: letter.subject,
-      text: letterText(letter, prepared.settings),
-      html: letterHtml(letter, prepared.settings),
-    })
+    await portal.mailer.send(asMail(portal, eventId, letter, prepared.settings))
     await portal.database.asActor(system, (tx) =>
       tx
         .updateTable('mails')
         .set({ sent_at: portal.clock.now() })
         .where('event_id', '=', eventId)
         .where('recipient', '=', letter.to.address)
+        .where('kind', '=', letter.kind)
         .execute(),
     )
+  }
+}
+
+/** The letter as it is handed over. What its receiver may switch off says where, to people and to mail programs. */
+function asMail({ config }: Portal, eventId: string, letter: Letter, settings: Settings): Mail {
+  const { hostname, protocol } = new URL(config.publicUrl)
+  const sender = settings.contactEmail || `no-reply@${hostname}`
+  const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
+  const headers: Record<string, string> = {}
+  // One click (RFC 8058) is for https only.
+  if (canSwitchOff(letter.kind) && protocol === 'https:') {
+    headers['List-Unsubscribe'] = `<${unsubscribeUrl(config, letter.to.userId, letter.kind)}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
+  const { name, address } = letter.to
+  return {
+    messageId: `<${eventId}.${letter.kind}.${Buffer.from(address).toString('base64url')}@${hostname}>`,
+    from: config.mailFrom ?? `${JSON.stringify(settings.providerName)} <${sender}>`,
+    to: { name, address },
+    subject: letter.subject,
+    text: letterText(letter, settings, switches),
+    html: letterHtml(letter, settings, switches),
+    headers,
   }
 }
 
@@ -62,14 +85,15 @@ function alreadySent(portal: Portal, eventId: string, letter: Letter): Promise<b
   return portal.database.asActor(system, async (tx) => {
     await tx
       .insertInto('mails')
-      .values({ event_id: eventId, recipient: letter.to.address, subject: letter.subject, sent_at: null })
-      .onConflict((conflict) => conflict.columns(['event_id', 'recipient']).doNothing())
+      .values({ event_id: eventId, recipient: letter.to.address, kind: letter.kind, subject: letter.subject, sent_at: null })
+      .onConflict((conflict) => conflict.columns(['event_id', 'recipient', 'kind']).doNothing())
       .execute()
     const mail = await tx
       .selectFrom('mails')
       .select('sent_at')
       .where('event_id', '=', eventId)
       .where('recipient', '=', letter.to.address)
+      .where('kind', '=', letter.kind)
       .executeTakeFirstOrThrow()
     return mail.sent_at !== null
   })

@@ -13,7 +13,7 @@ async function invitationLetter(event: EventRecord, { tx, config, settings }: Re
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
-    .select(['i.id', 'p.email', 'p.full_name'])
+    .select(['i.id', 'i.user_id', 'p.email', 'p.full_name'])
     .where('i.id', '=', String(event.after.invitationId))
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
@@ -22,7 +22,8 @@ async function invitationLetter(event: EventRecord, { tx, config, settings }: Re
   const token = linkToken(config, 'invitation', invitation.id)
   return [
     {
-      to: { name: invitation.full_name, address: invitation.email },
+      kind: 'invitation',
+      to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
       subject: `Invitation à rejoindre l'espace partenaires ${settings.providerName}`,
       paragraphs: [
         `Bonjour ${invitation.full_name},`,
@@ -38,7 +39,7 @@ async function resetLetter(event: EventRecord, { tx, config, settings }: Reactio
   const reset = await tx
     .selectFrom('password_resets as r')
     .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
-    .select(['r.id', 'p.email', 'p.full_name'])
+    .select(['r.id', 'r.user_id', 'p.email', 'p.full_name'])
     .where('r.id', '=', String(event.after.resetId))
     .where('r.used_at', 'is', null)
     .executeTakeFirst()
@@ -46,7 +47,8 @@ async function resetLetter(event: EventRecord, { tx, config, settings }: Reactio
   const token = linkToken(config, 'password-reset', reset.id)
   return [
     {
-      to: { name: reset.full_name, address: reset.email },
+      kind: 'password_reset',
+      to: { userId: reset.user_id, name: reset.full_name, address: reset.email },
       subject: `Réinitialisation de votre mot de passe ${settings.providerName}`,
       paragraphs: [`Bonjour ${reset.full_name},`, 'Vous avez demandé à choisir un nouveau mot de passe.'],
       button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },

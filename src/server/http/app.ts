@@ -6,8 +6,10 @@ import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
 import { registerUploads } from '../files/upload-route.ts'
 import { registerLeads } from '../leads/handlers.ts'
+import { registerLeadImport } from '../leads/import-handlers.ts'
 import type { Hub } from '../live/hub.ts'
 import { registerLive } from '../live/live-route.ts'
+import { registerNotifications } from '../notifications/handlers.ts'
 import { registerOverview } from '../overview/handlers.ts'
 import { registerPartners } from '../partners/handlers.ts'
 import { registerPayments } from '../payments/handlers.ts'
@@ -39,11 +41,13 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerAuth,
     registerPartners,
     registerLeads,
+    registerLeadImport,
     registerCommissions,
     registerTiers,
     registerContracts,
     registerResources,
     registerPayments,
+    registerNotifications,
     registerOverview,
     registerSettings,
     registerUploads,

@@ -1,8 +1,16 @@
 import type { Settings } from '#contract/settings.ts'
+import type { MailKind } from '#domain/notifications.ts'
+
+export interface Receiver {
+  readonly userId: string
+  readonly name: string
+  readonly address: string
+}
 
 /** A mail before it is laid out: plain sentences and at most one thing to do. */
 export interface Letter {
-  readonly to: { readonly name: string; readonly address: string }
+  readonly kind: MailKind
+  readonly to: Receiver
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly button?: { readonly label: string; readonly url: string }
@@ -12,22 +20,26 @@ export interface Letter {
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
 
-/** The plain-text half of a letter. */
-export function letterText(letter: Letter, provider: Identity): string {
+const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
+
+/** The plain-text half of a letter; `switches` is where its receiver chooses what to be sent, if there is a choice. */
+export function letterText(letter: Letter, provider: Identity, switches: string | null): string {
   const parts = [...letter.paragraphs]
   if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
   if (letter.closing) parts.push(letter.closing)
   parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
+  if (switches) parts.push(`${switchesSentence} :\n${switches}`)
   return `${parts.join('\n\n')}\n`
 }
 
 /** The HTML half: tables and inline styles, because mail programs know little else. */
-export function letterHtml(letter: Letter, provider: Identity): string {
+export function letterHtml(letter: Letter, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const button = letter.button
     ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>`
     : ''
   const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
+  const choice = switches ? `<br><a href="${escaped(switches)}" style="color:#5b5d63">${switchesSentence}</a>` : ''
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
@@ -38,7 +50,7 @@ export function letterHtml(letter: Letter, provider: Identity): string {
 ${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${button}
 ${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escaped(footer)}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

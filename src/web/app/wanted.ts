@@ -2,7 +2,7 @@ const key = 'passerelle.wanted'
 
 /** Remembers the page of somebody who has to sign in first. The dashboard itself is where everybody goes anyway. */
 export function keepWanted(path: string): void {
-  if (path.startsWith('/dashboard/')) sessionStorage.setItem(key, path)
+  if (/^\/dashboard[/?]/.test(path)) sessionStorage.setItem(key, path)
 }
 
 /** The page somebody wanted before signing in, once. */

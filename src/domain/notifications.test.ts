@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import type { MailKind } from './notifications.ts'
+import { canSwitchOff, mayGet, notificationKinds, securityMailKinds } from './notifications.ts'
+
+const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
+const member = { joined: true, deleted: false, switchedOff: [] }
+
+describe('who gets which mail', () => {
+  test('a member with every switch on gets everything', () => {
+    expect(kinds.filter((kind) => mayGet(kind, member))).toEqual(kinds)
+  })
+
+  test('a member with every switch off still gets security mail', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, switchedOff: notificationKinds }))).toEqual(securityMailKinds)
+  })
+
+  test('who has not joined gets the invitation only, who was deleted nothing', () => {
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation'])
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, deleted: true }))).toEqual([])
+    expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false, deleted: true }))).toEqual([])
+  })
+
+  test('no kind of mail is both: switched by its receiver and always sent', () => {
+    expect(securityMailKinds.filter(canSwitchOff)).toEqual([])
+    expect(notificationKinds.every(canSwitchOff)).toBe(true)
+  })
+})

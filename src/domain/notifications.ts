@@ -1,0 +1,42 @@
+/** Mail that its receiver can switch off. */
+export const notificationKinds = [
+  'contract_to_sign',
+  'contract_signed',
+  'commission_validated',
+  'commission_paid',
+  'tier_reached',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Always sent: whoever gets hold of an account must not be able to silence its alarm. */
+export const securityMailKinds = ['invitation', 'password_reset', 'bank_details_changed'] as const
+export type SecurityMailKind = (typeof securityMailKinds)[number]
+
+export type MailKind = NotificationKind | SecurityMailKind
+
+/** What each switch is called on screen, and when its mail comes. */
+export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
+  contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },
+  contract_signed: { label: 'Contract signed', when: 'Your contract was validated.' },
+  commission_validated: { label: 'Commission validated', when: 'Its amount, how it was worked out and when it is payable.' },
+  commission_paid: { label: 'Commission paid', when: 'A commission was paid to you.' },
+  tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
+}
+
+export function canSwitchOff(kind: MailKind): kind is NotificationKind {
+  return (notificationKinds as readonly MailKind[]).includes(kind)
+}
+
+/** What decides whether somebody gets a mail. */
+export interface Receiving {
+  readonly joined: boolean
+  readonly deleted: boolean
+  readonly switchedOff: readonly NotificationKind[]
+}
+
+/** Who has not joined gets the invitation and nothing else; who was deleted gets nothing at all. */
+export function mayGet(kind: MailKind, person: Receiving): boolean {
+  if (person.deleted) return false
+  if (!person.joined && kind !== 'invitation') return false
+  return !canSwitchOff(kind) || !person.switchedOff.includes(kind)
+}

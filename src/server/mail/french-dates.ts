@@ -1,0 +1,14 @@
+/** A mail cannot ask its reader's clock, as a page does: the portal's partners read French time. */
+const timeZone = 'Europe/Paris'
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone })
+const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone })
+
+/** '5 mars 2026' */
+export function frenchDay(date: Date): string {
+  return day.format(date)
+}
+
+/** '5 mars 2026 à 14:30' */
+export function frenchMoment(date: Date): string {
+  return moment.format(date)
+}

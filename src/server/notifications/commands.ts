@@ -1,0 +1,48 @@
+import type { NotificationKind } from '#domain/notifications.ts'
+import { notificationKinds } from '#domain/notifications.ts'
+import type { Audience } from '#domain/activity.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+import { switchedOff } from './queries.ts'
+
+async function change(work: Work, userId: string, heard: Audience, wish: (before: NotificationKind[]) => NotificationKind[]) {
+  const { tx, now } = work
+  const before = await switchedOff(tx, userId)
+  const wished = wish(before)
+  const after = notificationKinds.filter((kind) => wished.includes(kind))
+  if (before.join() === after.join()) return
+  const fields = { switched_off: after, changed_at: now }
+  await tx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, ...fields })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fields))
+    .execute()
+  await work.record({
+    name: 'notifications.changed',
+    subjectId: userId,
+    audience: heard,
+    before: { switchedOff: before },
+    after: { switchedOff: after },
+  })
+}
+
+/** Saves which mail the caller does not want. */
+export async function saveChoices(work: Work, kinds: NotificationKind[]): Promise<void> {
+  const { userId } = personOf(work)
+  await change(work, userId, work.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
+}
+
+/** Switches one kind of mail off for whom it was sent to; nothing happens for somebody who is gone. */
+export async function switchOff(work: Work, userId: string, kind: NotificationKind): Promise<void> {
+  const person = await work.tx
+    .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .select('r.role')
+    .where('p.user_id', '=', userId)
+    .where('p.deleted_at', 'is', null)
+    .forUpdate('p')
+    .executeTakeFirst()
+  if (!person) return
+  const heard: Audience = person.role === 'admin' ? { kind: 'staff' } : { kind: 'partner', userId }
+  await change(work, userId, heard, (before) => [...before, kind])
+}

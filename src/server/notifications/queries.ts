@@ -1,0 +1,41 @@
+import type { NotificationKind } from '#domain/notifications.ts'
+import { mayGet } from '#domain/notifications.ts'
+import type { Tx } from '../db/database.ts'
+import type { Letter, Receiver } from '../mail/letter.ts'
+
+/** What a person switched off, in the order of the list. */
+export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
+  const row = await tx.selectFrom('notification_choices').select('switched_off').where('user_id', '=', userId).executeTakeFirst()
+  return row?.switched_off ?? []
+}
+
+/** Whom a letter about a person's affairs goes to. */
+export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'email'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userId, name: row.full_name, address: row.email }
+}
+
+/** The letters their receivers may get and have not switched off. */
+export async function wanted(tx: Tx, letters: readonly Letter[]): Promise<Letter[]> {
+  if (letters.length === 0) return []
+  const people = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
+    .select(['p.user_id', 'p.joined_at', 'p.deleted_at', 'n.switched_off'])
+    .where(
+      'p.user_id',
+      'in',
+      letters.map((letter) => letter.to.userId),
+    )
+    .execute()
+  return letters.filter((letter) => {
+    const person = people.find((each) => each.user_id === letter.to.userId)
+    if (!person) return false
+    const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }
+    return mayGet(letter.kind, { ...receiving, switchedOff: person.switched_off ?? [] })
+  })
+}
