@@ -15,7 +15,7 @@ interface Shot {
 
 const page = (name: string, path: string): Shot => ({ name, path })
 const dialog = (name: string, path: string, ...clicks: (string | RegExp)[]): Shot => ({ name: `dialog-${name}`, path, clicks })
-const account = (name: string, entry: string) => dialog(name, '/dashboard', /^Account of/, entry)
+const account = (name: string, entry: string) => dialog(name, '/dashboard', /Account of/, entry)
 const pagesOf = (paths: readonly string[]) => paths.map((path) => page(path, `/dashboard/${path}`))
 
 const people: readonly { readonly who: string; readonly email: string | null; readonly shots: readonly Shot[] }[] = [
@@ -112,9 +112,13 @@ async function takeAll(browser: Browser, baseURL: string): Promise<{ count: numb
         const view = await context.newPage()
         for (const shot of shots) {
           const name = `${who}-${shot.name}-${colorScheme}-${width}`
-          const found = await take(view, shot, join(folder, `${name}.png`)).catch((error: Error) => [error.message])
-          faults.push(...found.map((fault) => `${name}: ${fault}`))
-          count += 1
+          try {
+            const found = await take(view, shot, join(folder, `${name}.png`))
+            faults.push(...found.map((fault) => `${name}: ${fault}`))
+            count += 1
+          } catch (error) {
+            faults.push(`${name}: ${(error as Error).message}`)
+          }
         }
         await context.close()
       }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { commissionStatuses, commissionStatusLabels } from './commissions.ts'
+import { contractStatuses, contractStatusLabels, contractTypes } from './contracts.ts'
+import { offerLabels, offerLabelsForAdmins, offerTypes } from './leads.ts'
+import { resourceCategories } from './resources.ts'
+
+test('the stored values are the specified ones', () => {
+  expect(offerTypes).toEqual(['automation', 'star', 'custom'])
+  expect(resourceCategories).toEqual(['documents', 'visuels', 'outils'])
+  expect(commissionStatuses).toEqual(['en_attente', 'valide', 'paye'])
+  expect(contractStatuses).toEqual(['en_attente', 'signe'])
+  expect(contractTypes).toEqual(['main', 'amendment'])
+})
+
+test('partners read an offer with its price, staff read Essentielle, Avancée, Sur mesure', () => {
+  expect(offerLabels).toEqual({
+    automation: 'Automation simple 3-5K€',
+    star: 'Star 8-12K€',
+    custom: 'Custom 30-50K€',
+  })
+  expect(offerLabelsForAdmins).toEqual({ automation: 'Essentielle', star: 'Avancée', custom: 'Sur mesure' })
+})
+
+test('a contract reads Pending Signature or Signed, a commission Pending, Validated or Paid', () => {
+  expect(contractStatuses.map((status) => contractStatusLabels[status])).toEqual(['Pending Signature', 'Signed'])
+  expect(commissionStatuses.map((status) => commissionStatusLabels[status])).toEqual(['Pending', 'Validated', 'Paid'])
+})

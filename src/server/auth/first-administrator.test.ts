@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { PortalBox, password } from '#test/portal.ts'
+import { addSetupLink } from './commands.ts'
+import { setUpAdministrator } from './first-administrator.ts'
+import { linkToken } from './links.ts'
+import { doWork } from '../work.ts'
+
+describe.each(databaseHomes())('the first administrator on %s', (home) => {
+  let box: PortalBox
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+  })
+  afterAll(() => box.close())
+
+  const people = async () => (await box.admin.call(partnerRoutes.listPartners, { query: {} })).items
+
+  test('ADMIN_EMAIL and ADMIN_PASSWORD create one, on the first start only', async () => {
+    expect((await people()).map((each) => [each.email, each.role])).toEqual([['admin@acme.example', 'admin']])
+    expect(await setUpAdministrator(box.portal)).toBeNull()
+    expect(await people()).toHaveLength(1)
+  })
+
+  test('once there is one, no link makes another, and nobody can register', async () => {
+    expect((await box.anonymous().call(authRoutes.setupState, {})).open).toBe(false)
+    const id = await doWork(box.portal, { kind: 'system' }, addSetupLink)
+    const body = { token: linkToken(box.portal.config, 'setup', id), fullName: 'Eve Intruse', email: 'eve@exemple.fr', password }
+    expect((await box.anonymous().try(authRoutes.setUp, { body })).status).toBeGreaterThanOrEqual(400)
+    for (const path of ['/api/auth/sign-up/email', '/api/sign-up', '/api/register', '/register']) {
+      const response = await box.anonymous().send('POST', path, { email: 'eve@exemple.fr', password, name: 'Eve' })
+      expect([path, response.statusCode]).toEqual([path, 404])
+    }
+    expect(await people()).toHaveLength(1)
+  })
+
+  test('a session in use is prolonged; one that is not used for 30 days ends', async () => {
+    const marie = await box.newPerson('marie@exemple.fr')
+    const expiry = async () => {
+      const { rows } = await box.portal.database.asOwner((run) =>
+        run('select extract(epoch from expires_at)::bigint as at from auth.sessions where user_id = $1', [marie.userId]),
+      )
+      return Number(rows[0]?.at)
+    }
+    const shift = (days: number) =>
+      box.portal.database.asOwner((run) =>
+        run(
+          `update auth.sessions set expires_at = expires_at - make_interval(days => $2), updated_at = updated_at - make_interval(days => $2)
+           where user_id = $1`,
+          [marie.userId, days],
+        ),
+      )
+    const fresh = await expiry()
+    await shift(10)
+    expect((await marie.try(authRoutes.getMe, {})).status).toBe(200)
+    expect(Math.abs((await expiry()) - fresh)).toBeLessThan(600)
+    await shift(31)
+    expect((await marie.try(authRoutes.getMe, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { paymentRoutes } from '#contract/payments.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+describe.each(databaseHomes())('the states of a contract on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPerson('marie@exemple.fr')
+  })
+  afterAll(() => box.close())
+
+  const contractOf = async (client: Client, id: string) => {
+    const { items } = await client.call(contractRoutes.listContracts, { query: {} })
+    return items.find((each) => each.id === id)
+  }
+  const isUnlocked = async (client: Client) => (await client.call(authRoutes.getMe, {})).contractSigned
+
+  test('a new contract is pending; validating dates it and says that it was done by hand', async () => {
+    const { id, status, signedAt, signedBy } = await box.assignContract(marie.userId)
+    expect([status, signedAt, signedBy]).toEqual(['en_attente', null, null])
+    box.pass(60_000)
+    await box.admin.call(contractRoutes.validateContract, { params: { id } })
+    expect(await contractOf(marie, id)).toMatchObject({
+      status: 'signe',
+      signedAt: box.now.toISOString(),
+      signedBy: 'manual',
+      contractType: 'main',
+      title: 'Contrat 2026',
+    })
+    const again = await box.admin.try(contractRoutes.validateContract, { params: { id } })
+    expect(again.status).toBe(409)
+    await box.admin.call(contractRoutes.revokeContract, { params: { id } })
+    expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signedBy: null })
+  })
+
+  test('only a signed main contract unlocks; every way back locks again', async () => {
+    const paul = await box.newPerson('paul@exemple.fr')
+    expect(await isUnlocked(paul)).toBe(false)
+    const amendment = await box.assignContract(paul.userId, 'amendment')
+    await box.admin.call(contractRoutes.validateContract, { params: { id: amendment.id } })
+    expect(await isUnlocked(paul)).toBe(false)
+    const main = await box.assignContract(paul.userId)
+    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: paul.userId } })
+    expect(await isUnlocked(paul)).toBe(true)
+    expect((await contractOf(box.admin, main.id))?.status).toBe('signe')
+    await box.admin.call(partnerRoutes.revokePartnerContract, { params: { id: paul.userId } })
+    expect(await isUnlocked(paul)).toBe(false)
+    expect(await contractOf(box.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
+  })
+
+  test('behind the lock leads, commissions, bank details and resources answer 403; tier and contracts can be read', async () => {
+    const lea = await box.newPerson('lea@exemple.fr')
+    for (const url of ['/api/leads', '/api/leads/summary', '/api/commissions', '/api/payment-info', '/api/resources']) {
+      const response = await lea.send('GET', url)
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 403, 'contract_not_signed'])
+    }
+    const body = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
+    expect((await lea.try(paymentRoutes.savePaymentInfo, { body })).body.code).toBe('contract_not_signed')
+    expect((await lea.call(tierRoutes.myStanding, {})).current.name).toBe('Bronze')
+    expect((await lea.call(contractRoutes.listContracts, { query: {} })).items).toEqual([])
+  })
+
+  test('administrators are treated as signed, without any contract', async () => {
+    expect(await isUnlocked(box.admin)).toBe(true)
+    expect((await box.admin.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
+  })
+})

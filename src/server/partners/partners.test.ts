@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { settingsRoutes } from '#contract/settings.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+const lead = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 1_000_000,
+  offerType: 'star' as const,
+}
+
+describe.each(databaseHomes())('partners on %s', (home) => {
+  let box: PortalBox
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+  })
+  afterAll(() => box.close())
+
+  const people = async () => (await box.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })).items
+  const personOf = async ({ userId }: Client) => (await people()).find((each) => each.id === userId)
+  const commissionsOf = async ({ userId }: Client) => {
+    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { partnerId: userId, limit: 200 } })
+    return items
+  }
+  const sign = async (client: Client) => {
+    const { id } = await client.call(leadRoutes.addLead, { body: lead })
+    await client.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    return id
+  }
+
+  test('are invited, then active, newest first, each with contract and revenue', async () => {
+    box.pass(1000)
+    const { id } = await box.admin.call(partnerRoutes.invite, {
+      body: { email: 'ines@exemple.fr', fullName: 'Ines Invitee', role: 'partner' },
+    })
+    expect((await people())[0]).toMatchObject({ id, fullName: 'Ines Invitee', state: 'invited', contract: null, role: 'partner' })
+    box.pass(1000)
+    const marie = await box.newPartner('marie@exemple.fr')
+    await sign(marie)
+    const [commission] = await commissionsOf(marie)
+    expect((await personOf(marie))?.totalRevenueCents).toBe(0)
+    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    expect((await people())[0]).toMatchObject({
+      id: marie.userId,
+      state: 'active',
+      contract: 'signe',
+      totalRevenueCents: 1_000_000,
+    })
+  })
+
+  test('somebody without a role record is a partner', async () => {
+    const nora = await box.newPerson('nora@exemple.fr')
+    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute(),
+    )
+    expect((await nora.call(authRoutes.getMe, {})).role).toBe('partner')
+    expect((await personOf(nora))?.role).toBe('partner')
+  })
+
+  test('a deleted one keeps leads, commissions and signed contracts, under the name with its mark', async () => {
+    const paul = await box.newPartner('paul@exemple.fr', 'Paul Parti')
+    const leadId = await sign(paul)
+    const [commission] = await commissionsOf(paul)
+    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    const pending = await box.assignContract(paul.userId, 'amendment')
+    await box.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
+    const gone = { id: paul.userId, name: 'Paul Parti', deleted: true }
+    expect((await box.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(gone)
+    expect((await commissionsOf(paul)).map((each) => [each.partner, each.status])).toEqual([[gone, 'valide']])
+    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { partnerId: paul.userId } })
+    expect(items.map((each) => [each.partner, each.status])).toEqual([[gone, 'signe']])
+    expect(items.map((each) => each.id)).not.toContain(pending.id)
+    expect((await box.admin.try(commissionRoutes.payCommission, { params: { id: commission?.id ?? '' } })).status).toBe(200)
+    const { partners } = await box.admin.call(partnerRoutes.partnerNames, {})
+    expect(partners.map((each) => each.id)).not.toContain(paul.userId)
+  })
+
+  test('each reads only what is theirs: leads, commissions, contracts, figures', async () => {
+    const [one, two] = [await box.newPartner('un@exemple.fr', 'Une Premiere'), await box.newPartner('deux@exemple.fr')]
+    const mine = await sign(one)
+    await sign(two)
+    for (const [client, count] of [
+      [one, 1],
+      [two, 1],
+    ] as const) {
+      const leads = await client.call(leadRoutes.listLeads, { query: {} })
+      expect(leads.items.map((each) => each.partner.id)).toEqual(Array(count).fill(client.userId))
+      const commissions = await client.call(commissionRoutes.listCommissions, { query: {} })
+      expect(commissions.items.map((each) => each.partner.id)).toEqual(Array(count).fill(client.userId))
+      const contracts = await client.call(contractRoutes.listContracts, { query: {} })
+      expect(contracts.items.map((each) => each.partner.id)).toEqual(Array(count).fill(client.userId))
+    }
+    const spied = await two.call(leadRoutes.listLeads, { query: { partnerId: one.userId } })
+    expect(spied.items).toEqual([])
+    expect((await two.try(leadRoutes.getLead, { params: { id: mine } })).status).toBe(404)
+    expect((await two.call(tierRoutes.myStanding, {})).totalRevenueCents).toBe(0)
+    const all = await box.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
+    expect(new Set(all.items.map((each) => each.partner.id)).size).toBeGreaterThan(1)
+  })
+
+  test('leads, commissions and contracts come newest first', async () => {
+    const nina = await box.newPartner('nina@exemple.fr')
+    const ids: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      box.pass(1000)
+      ids.unshift(await sign(nina))
+      await box.assignContract(nina.userId, 'amendment')
+    }
+    const leads = await nina.call(leadRoutes.listLeads, { query: {} })
+    expect(leads.items.map((each) => each.id)).toEqual(ids)
+    expect((await commissionsOf(nina)).map((each) => each.lead?.id)).toEqual(ids)
+    const { items } = await nina.call(contractRoutes.listContracts, { query: {} })
+    const dates = items.map((each) => each.createdAt)
+    expect(dates).toEqual(dates.toSorted().reverse())
+  })
+
+  test('a lead takes one of the five statuses, and no other', async () => {
+    const otto = await box.newPartner('otto@exemple.fr')
+    const { id } = await otto.call(leadRoutes.addLead, { body: lead })
+    for (const to of ['en_cours', 'appel', 'perdu', 'archive']) {
+      const response = await otto.send('POST', `/api/leads/${id}/move`, { from: 'nouveau', to })
+      expect([to, response.statusCode]).toEqual([to, 422])
+    }
+    await expect(
+      box.portal.database.asOwner((run) => run(`update leads set status = 'en_cours' where id = '${id}'`)),
+    ).rejects.toThrow()
+  })
+
+  test('start with five tiers from Bronze at 15 % to Diamond at 35 %, contiguous and unbounded at the top', async () => {
+    const { tiers } = await box.admin.call(tierRoutes.listTiers, {})
+    expect(tiers.map((each) => [each.name, each.commissionRate, each.minRevenueCents, each.maxRevenueCents])).toEqual([
+      ['Bronze', 15, 0, 1_000_000],
+      ['Silver', 20, 1_000_000, 3_000_000],
+      ['Gold', 25, 3_000_000, 7_500_000],
+      ['Platinum', 30, 7_500_000, 15_000_000],
+      ['Diamond', 35, 15_000_000, null],
+    ])
+  })
+
+  test('see the provider that the settings name', async () => {
+    const identity = {
+      providerName: 'Atelier Loire',
+      tagline: 'Recommandez-nous',
+      accentColour: '#123456',
+      address: '12 quai de la Fosse',
+      contactEmail: 'bonjour@atelier.example',
+    }
+    await box.admin.call(settingsRoutes.saveSettings, { body: identity })
+    expect(await box.anonymous().call(settingsRoutes.getSettings, {})).toMatchObject(identity)
+  })
+})
