@@ -19,6 +19,7 @@ export const eventNames = [
   'lead.moved',
   'lead.signed',
   'lead.deleted',
+  'leads.imported',
   'lead.duplicate_cleared',
   'lead.commented',
   'commission.created',

@@ -39,8 +39,21 @@ describe('an amount typed in euros', () => {
     ['0.1', 10],
     ['1234,5', 123_450],
     ['-3', -300],
+    ['1 234,50', 123_450],
+    ['1234.50', 123_450],
+    ['12 000 €', 1_200_000],
+    ['€12,000.5', 1_200_050],
+    ['1,234.50', 123_450],
+    ['1.234,50', 123_450],
+    ['1,234,567', 123_456_700],
+    ['1.234.567,89 EUR', 123_456_789],
+    ["12'000.00 euros", 1_200_000],
+    ['-1,234.50', -123_450],
   ])('%s is %i cents', (typed, cents) => expect(parseEuros(typed)).toBe(cents))
-  test.each(['', 'abc', '1,234', '1.2.3', '1e5', 'NaN'])('%s is no amount', (typed) => expect(parseEuros(typed)).toBeNull())
+  test.each(['', 'abc', '1,234', '1.234', '1.2.3', '1,23,456', '1,23.50', '1,234.567', '1e5', 'NaN', '€', '12k€', '-'])(
+    '%s is no amount',
+    (typed) => expect(parseEuros(typed)).toBeNull(),
+  )
 
   test('what is shown can be typed back', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(formatEurosExact(cents)) === cents))

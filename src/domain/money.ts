@@ -18,12 +18,24 @@ export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
   return Number((scaled + hundredPercent / 2n) / hundredPercent)
 }
 
+const groups = { ',': /^-?\d{1,3}(,\d{3})+$/, '.': /^-?\d{1,3}(\.\d{3})+$/ } as const
+
+/** '1,234.50' and '1.234,50' -> '1234.50'; of one separator only what cannot be decimals ('1,234,567') groups thousands. */
+function withoutGroups(text: string): string {
+  const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.'
+  const other = decimal === ',' ? '.' : ','
+  const [whole = '', ...decimals] = text.split(decimal)
+  if (decimals.length > 1 && groups[decimal].test(text)) return text.replaceAll(decimal, '')
+  const plain = groups[other].test(whole) && decimals.length === 1 ? whole.replaceAll(other, '') : whole
+  return [plain, ...decimals].join('.')
+}
+
 /**
- * Reads an amount typed in euros ('1 234,50', '1234.5') into cents without passing through a float.
- * Returns null for what is not an amount with at most two decimals.
+ * Reads an amount in euros as the French ('1 234,50 €') or the English ('1,234.50') write it into cents without passing
+ * through a float. Returns null for what is not an amount with at most two decimals; '1,234' may be either, so it is none.
  */
 export function parseEuros(text: string): Cents | null {
-  const compact = text.replace(/[\s\u00a0\u202f€]/g, '').replace(',', '.')
+  const compact = withoutGroups(text.replace(/eur(os?)?\s*$/i, '').replace(/[\s'’€]/g, ''))
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(compact)
   if (!match) return null
   const [, sign, euros = '', decimals = ''] = match

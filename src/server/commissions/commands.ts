@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Tier } from '#contract/tiers.ts'
 import { commissionAmount, formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tables } from '../db/tables.ts'
@@ -9,40 +10,49 @@ import type { Work } from '../work.ts'
 type LeadRow = Selectable<Tables['leads']>
 export type CommissionRow = Selectable<Tables['commissions']>
 
-/** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
-export async function createCommission(work: Work, lead: LeadRow): Promise<void> {
-  const { tx, now } = work
-  const { current } = await standingOf(tx, lead.partner_id)
-  const id = newId()
-  const amount = commissionAmount(lead.estimated_amount_cents, current.commissionRate)
-  await tx
-    .insertInto('commissions')
-    .values({
-      id,
-      partner_id: lead.partner_id,
-      lead_id: lead.id,
-      revenue_cents: lead.estimated_amount_cents,
-      commission_rate: current.commissionRate,
-      tier_name: current.name,
-      amount_cents: amount,
-      status: 'en_attente',
-      created_at: now,
-      validated_at: null,
-      paid_at: null,
-    })
-    .execute()
+/** The row of the pending commission of a lead that is signed now, at the rate of the tier given. */
+export function pendingCommission(
+  lead: { readonly id: string; readonly partner_id: string; readonly estimated_amount_cents: number },
+  tier: Pick<Tier, 'name' | 'commissionRate'>,
+  now: Date,
+) {
+  return {
+    id: newId(),
+    partner_id: lead.partner_id,
+    lead_id: lead.id,
+    revenue_cents: lead.estimated_amount_cents,
+    commission_rate: tier.commissionRate,
+    tier_name: tier.name,
+    amount_cents: commissionAmount(lead.estimated_amount_cents, tier.commissionRate),
+    status: 'en_attente' as const,
+    created_at: now,
+    validated_at: null,
+    paid_at: null,
+  }
+}
+
+/** Records that a signed lead has its commission. */
+export async function recordCommission(work: Work, row: ReturnType<typeof pendingCommission>): Promise<void> {
   await work.record({
     name: 'commission.created',
-    subjectId: id,
-    audience: { kind: 'partner', userId: lead.partner_id },
+    subjectId: row.id,
+    audience: { kind: 'partner', userId: row.partner_id },
     after: {
-      leadId: lead.id,
-      revenueCents: lead.estimated_amount_cents,
-      commissionRate: current.commissionRate,
-      tierName: current.name,
-      amountCents: amount,
+      leadId: row.lead_id,
+      revenueCents: row.revenue_cents,
+      commissionRate: row.commission_rate,
+      tierName: row.tier_name,
+      amountCents: row.amount_cents,
     },
   })
+}
+
+/** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
+export async function createCommission(work: Work, lead: LeadRow): Promise<void> {
+  const { current } = await standingOf(work.tx, lead.partner_id)
+  const row = pendingCommission(lead, current, work.now)
+  await work.tx.insertInto('commissions').values(row).execute()
+  await recordCommission(work, row)
 }
 
 /**

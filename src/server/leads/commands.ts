@@ -12,7 +12,8 @@ import { knownLead, markAfterEdit } from './duplicates.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
-const columns = (fields: LeadFields) => ({
+/** The form's fields as the table has them. */
+export const columns = (fields: LeadFields) => ({
   name: fields.name,
   company: fields.company,
   email: fields.email,

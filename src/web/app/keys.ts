@@ -41,6 +41,7 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'lead.moved': ['leads', 'overview'],
   'lead.signed': ['leads', 'overview'],
   'lead.deleted': ['leads', 'overview'],
+  'leads.imported': ['leads', 'overview'],
   'lead.duplicate_cleared': ['leads', 'overview'],
   'lead.commented': ['leads'],
   'commission.created': money,

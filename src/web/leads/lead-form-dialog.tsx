@@ -3,15 +3,11 @@ import type { Lead } from '#contract/leads.ts'
 import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
 import { parseEuros } from '#domain/money.ts'
+import { withScheme } from '#domain/web-address.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastSuccess } from '../app/toasts.ts'
 import { addLead, editLead } from './data.ts'
-
-/** 'exemple.fr' is what people type; the rule wants an address. */
-function withScheme(website: string): string {
-  const text = website.trim()
-  return text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`
-}
+import { KnownLeadNote } from './known-lead-note.tsx'
 
 interface LeadFormDialogProps {
   /** The lead to edit; null for a new one. */
@@ -100,6 +96,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
             error={form.faults.offerType}
             onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
           />
+          <KnownLeadNote email={form.values.email} company={form.values.company} edited={lead} />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { importOutcomes } from '#domain/lead-import.ts'
+import { leadStatus } from './leads.ts'
+import { route } from './route.ts'
+import { cents, count, id } from './shapes.ts'
+
+/** Rows of one request: a file is sent in pieces, so that it can be followed and stopped. */
+export const mostImportRows = 200
+
+const cell = z._default(z.string(), '')
+
+/** A row as it stands in the file, cell by cell: the server reads amounts, offers and statuses. */
+export const leadImportRow = z.strictObject({
+  /** E-mail of the partner whose lead it is; staff only. */
+  partner: cell,
+  name: cell,
+  company: cell,
+  email: cell,
+  phone: cell,
+  website: cell,
+  amount: cell,
+  offer: cell,
+  /** A lead without a status starts in `nouveau`; those of former times (`en_cours`, `appel`, `perdu`) are mapped. */
+  status: cell,
+  notes: cell,
+})
+
+const leadImport = z.strictObject({
+  /** Each row is judged by itself: whatever one holds, the others are read. */
+  rows: z.array(z.union([leadImportRow, z.unknown()])).check(z.minLength(1), z.maxLength(mostImportRows)),
+  /** The partner of rows that name none; staff only. */
+  partnerId: z.optional(id),
+  /** Imports rows that look like a lead that is followed already, marked as possible duplicates. */
+  includeKnown: z._default(z.boolean(), false),
+})
+export type LeadImport = z.infer<typeof leadImport>
+
+const judgedRow = z.object({
+  index: count,
+  outcome: z.enum(importOutcomes),
+  /** Why, with the column at fault; an empty `path` concerns the whole row. */
+  messages: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** How the row was read; null where it could not be. */
+  read: z.nullable(
+    z.object({
+      status: leadStatus,
+      amountCents: cents(),
+      partner: z.string(),
+      /** Equal for names that are one company. */
+      companyKey: z.string(),
+    }),
+  ),
+})
+export type JudgedRow = z.infer<typeof judgedRow>
+
+const judged = z.object({ rows: z.array(judgedRow) })
+
+export const leadImportRoutes = {
+  checkImport: route('POST', '/leads/import/check', {
+    summary: 'What an import of these rows would do: nothing is written',
+    who: 'unlocked',
+    body: leadImport,
+    returns: judged,
+  }),
+  importLeads: route('POST', '/leads/import', {
+    summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
+    who: 'unlocked',
+    body: leadImport,
+    returns: judged,
+  }),
+}

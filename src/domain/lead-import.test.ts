@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { matchColumns, readCell, readOffer, readStatus } from './lead-import.ts'
+
+describe('a status in a file of leads', () => {
+  test.each([
+    ['', 'nouveau'],
+    ['nouveau', 'nouveau'],
+    ['premier_contact', 'premier_contact'],
+    ['Premier contact', 'premier_contact'],
+    ['en_cours', 'premier_contact'],
+    ['En cours', 'premier_contact'],
+    ['appel', 'call_effectue'],
+    ['Appel', 'call_effectue'],
+    ['CALL EFFECTUÉ', 'call_effectue'],
+    ['signe', 'signe'],
+    ['Signé', 'signe'],
+    ['perdu', 'refuse'],
+    ['refuse', 'refuse'],
+    ['Refusé', 'refuse'],
+    ['gelé', null],
+    ['constructor', null],
+    ['-', null],
+  ])('%j is read as %s', (text, status) => expect(readStatus(text)).toBe(status))
+})
+
+describe('an offer in a file of leads', () => {
+  test.each([
+    ['automation', 'automation'],
+    ['Automation simple', 'automation'],
+    ['Automation simple 3-5K€', 'automation'],
+    ['ESSENTIELLE', 'automation'],
+    ['Star 8-12K€', 'star'],
+    ['avancee', 'star'],
+    ['Avancée ', 'star'],
+    ['Custom', 'custom'],
+    ['sur-mesure', 'custom'],
+    ['', null],
+    ['Premium', null],
+  ])('%j is read as %s', (text, offer) => expect(readOffer(text)).toBe(offer))
+})
+
+describe('columns of a file of leads', () => {
+  test('French headers are found, blind to case, accents and punctuation', () => {
+    const titles = [
+      'Nom du contact',
+      'SOCIETE',
+      'E-mail',
+      'Téléphone',
+      'Site web',
+      'Montant estimé (€)',
+      "Type d'offre",
+      'Statut',
+    ]
+    expect(matchColumns(titles)).toEqual({
+      partner: null,
+      name: 0,
+      company: 1,
+      email: 2,
+      phone: 3,
+      website: 4,
+      amount: 5,
+      offer: 6,
+      status: 7,
+      notes: null,
+    })
+  })
+
+  test('English headers and stored names are found, what is not known is left alone', () => {
+    const titles = ['created_at', 'Partner', 'name', 'company', 'email', 'estimated_amount', 'offer_type', 'notes', 'email']
+    expect(matchColumns(titles)).toMatchObject({
+      partner: 1,
+      name: 2,
+      company: 3,
+      email: 4,
+      amount: 5,
+      offer: 6,
+      notes: 7,
+      status: null,
+    })
+  })
+})
+
+test.each([
+  ["'+33 6 12 34 56 78", '+33 6 12 34 56 78'],
+  ["'=1+1", '=1+1'],
+  ["l'été", "l'été"],
+  ["'n Boek", "'n Boek"],
+  ['  Paul ', 'Paul'],
+  ['=HYPERLINK("x")', '=HYPERLINK("x")'],
+])('the cell %j is read as %j', (text, value) => expect(readCell(text)).toBe(value))
