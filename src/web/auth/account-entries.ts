@@ -1,4 +1,12 @@
-import { IconDeviceLaptop, IconPassword, IconSettings, IconShieldLock, IconStairsUp, IconUser } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconDeviceLaptop,
+  IconPassword,
+  IconSettings,
+  IconShieldLock,
+  IconStairsUp,
+  IconUser,
+} from '@tabler/icons-react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
 import type { Role } from '#domain/actor.ts'
@@ -9,6 +17,8 @@ export interface AccountEntry {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Absent: for everybody. */
   readonly only?: Role
+  /** Opens it from a link: `/dashboard?account=…`. */
+  readonly address?: string
   readonly dialog: LazyExoticComponent<ComponentType<AccountDialogProps>>
 }
 
@@ -18,6 +28,13 @@ const entries: readonly AccountEntry[] = [
   { label: 'Password', icon: IconPassword, dialog: lazy(() => import('./password-dialog.tsx')) },
   { label: 'Two-factor', icon: IconShieldLock, dialog: lazy(() => import('./two-factor-dialog.tsx')) },
   { label: 'Sessions', icon: IconDeviceLaptop, dialog: lazy(() => import('./sessions-dialog.tsx')) },
+  {
+    label: 'Notifications',
+    icon: IconBell,
+    only: 'partner',
+    address: 'notifications',
+    dialog: lazy(() => import('../notifications/notifications-dialog.tsx')),
+  },
   {
     label: 'Provider settings',
     icon: IconSettings,
@@ -29,4 +46,9 @@ const entries: readonly AccountEntry[] = [
 
 export function accountEntries(role: Role): readonly AccountEntry[] {
   return entries.filter((entry) => !entry.only || entry.only === role)
+}
+
+/** What a link in a mail opens. It opens for who has changed sides since: their mail has not. */
+export function accountEntryAt(address: string): AccountEntry | undefined {
+  return entries.find((entry) => entry.address === address)
 }

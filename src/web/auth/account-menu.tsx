@@ -2,6 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@ma
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Me } from '#contract/auth.ts'
+import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntries } from './account-entries.ts'
 import classes from './account-menu.module.css'
@@ -16,6 +17,7 @@ interface AccountMenuProps {
 
 /** The person's own affairs: everything that the two specified menus have no place for. */
 export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
+  useAccountInAddress(onOpen)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Dialog = open?.dialog
   const initials = me.fullName

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AccountEntry } from './account-entries.ts'
+import { accountEntryAt } from './account-entries.ts'
+
+/** Mail leads to a dialog of the account menu: `?account=notifications` opens it once and leaves the address. */
+export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('account')
+  useEffect(() => {
+    if (asked === null) return
+    const entry = accountEntryAt(asked)
+    if (entry) onOpen(entry)
+    setParams(
+      (others) => {
+        others.delete('account')
+        return others
+      },
+      { replace: true },
+    )
+  }, [asked, onOpen, setParams])
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { notificationRoutes } from '#contract/notifications.ts'
+import type { NotificationKind } from '#domain/notifications.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: () => call(notificationRoutes.getNotifications, {}),
+})
+
+let earlier: Promise<unknown> = Promise.resolve()
+
+/** Saves what is switched off, after every save that was asked for before: the last wish is the one that stays. */
+export async function saveNotifications(switchedOff: NotificationKind[]): Promise<void> {
+  const saved = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
+  earlier = Promise.allSettled([saved])
+  queryClient.setQueryData(notificationsQuery.queryKey, await saved)
+}

@@ -1,0 +1,61 @@
+import { Modal, Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { NotificationKind } from '#domain/notifications.ts'
+import { notificationKinds, notificationLabels } from '#domain/notifications.ts'
+import { toastFailure } from '../app/toasts.ts'
+import type { AccountDialogProps } from '../auth/dialog-props.ts'
+import { Loaded } from '../ui/states.tsx'
+import { notificationsQuery, saveNotifications } from './data.ts'
+
+/** A switch for each kind of mail, saved as it is moved. */
+export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
+  const choices = useQuery(notificationsQuery)
+  const [wished, setWished] = useState<NotificationKind[] | null>(null)
+  const wishes = useRef(0)
+
+  const wish = async (next: NotificationKind[]) => {
+    wishes.current += 1
+    const mine = wishes.current
+    setWished(next)
+    try {
+      await saveNotifications(next)
+    } catch (error) {
+      toastFailure('Error', error)
+    }
+    // Until the last of several wishes is saved, what the server says is out of date.
+    if (mine === wishes.current) setWished(null)
+  }
+  return (
+    <Modal opened onClose={onClose} title="Notifications" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <Text fz="sm" c="var(--ink-soft)">
+          Mail is sent to {me.email}. Choose what you want to hear of.
+        </Text>
+        <Loaded query={choices} rows={notificationKinds.length}>
+          {(saved) => {
+            const off = wished ?? saved.switchedOff
+            return (
+              <Stack gap="md">
+                {notificationKinds.map((kind) => (
+                  <Switch
+                    key={kind}
+                    label={notificationLabels[kind].label}
+                    description={notificationLabels[kind].when}
+                    checked={!off.includes(kind)}
+                    onChange={({ currentTarget: { checked } }) =>
+                      void wish(checked ? off.filter((each) => each !== kind) : [...off, kind])
+                    }
+                  />
+                ))}
+              </Stack>
+            )
+          }}
+        </Loaded>
+        <Text fz="sm" c="var(--ink-soft)">
+          Security mail is always sent: your invitation, a new password, a change of your bank details.
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}
