@@ -52,7 +52,7 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', 'in', subjects).orderBy('seq').execute(),
     )
   const figuresOf = async (client: Client) => {
-    const { byStatus } = await client.call(commissionRoutes.commissionSummary, {})
+    const { byStatus } = await client.call(commissionRoutes.commissionSummary, { query: {} })
     return byStatus.map((each) => [each.status, each.count, each.amountCents])
   }
 

@@ -81,7 +81,7 @@ describe.each(databaseHomes())('figures on %s', (home) => {
         amountCents: row.amount_cents,
       })),
     )
-    const summary = await partner.call(commissionRoutes.commissionSummary, {})
+    const summary = await partner.call(commissionRoutes.commissionSummary, { query: {} })
     const standing = await partner.call(tierRoutes.myStanding, {})
     expect((await partner.call(leadRoutes.leadSummary, { query: {} })).columns).toEqual(columns)
     expect(commissionFigures(summary.byStatus)).toEqual(money)
@@ -125,7 +125,7 @@ describe.each(databaseHomes())('figures on %s', (home) => {
         (select count(distinct partner_id) from commissions) as partners`),
     )
     const overview = await box.admin.call(overviewRoutes.getOverview, {})
-    const { activePartners } = await box.admin.call(commissionRoutes.commissionSummary, {})
+    const { activePartners } = await box.admin.call(commissionRoutes.commissionSummary, { query: {} })
     expect([overview.totalOpportunities, overview.totalCommissionsCents, activePartners]).toEqual([
       rows[0]?.leads,
       rows[0]?.cents,

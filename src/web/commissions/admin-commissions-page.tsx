@@ -1,51 +1,65 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Table } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
-import { commissionFigures } from '#domain/commissions.ts'
+import { commissionSorts } from '#contract/commissions.ts'
+import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
-import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { nameOf } from '#domain/partners.ts'
+import { announced } from '../app/toasts.ts'
+import { partnerNamesQuery } from '../partners/data.ts'
+import { TiersButton } from '../tiers/tiers-button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListFilter, ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { nameOf } from '#domain/partners.ts'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
-import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
-import { commissionSummaryQuery, commissionsQuery, payCommission, validateCommission } from './data.ts'
+import { AddCommissionDialog } from './add-commission-dialog.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { CommissionDialog } from './commission-row-actions.tsx'
+import { CommissionRowActions } from './commission-row-actions.tsx'
+import { AmountCell, CommissionStatusCell, SourceCell } from './commission-status.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { commissionSummaryQuery, commissionsQuery, payCommission, removeCommission } from './data.ts'
+import { WhyDialog } from './why-dialog.tsx'
+
+const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
+const filters = ['status', 'partner'] as const
 
 /** Every partner's commissions: staff validate them, then mark them paid. */
 export function Component() {
-  const summary = useQuery(commissionSummaryQuery)
-  const commissions = useInfiniteQuery(commissionsQuery())
-  const [busy, setBusy] = useState<string | null>(null)
-  const [paying, setPaying] = useState<Commission | null>(null)
+  const address = useListAddress(filters)
+  const list = {
+    status: address.pick('status', commissionStatuses),
+    partnerId: address.get('partner'),
+    search: address.search || undefined,
+  }
+  const sort = address.pick('sort', sorts) ?? '-date'
+  const summary = useQuery(commissionSummaryQuery())
+  const listed = useQuery(commissionSummaryQuery(list))
+  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort }))
+  const names = useQuery(partnerNamesQuery)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<{ dialog: CommissionDialog; row: Commission } | null>(null)
   const figures = summary.data && commissionFigures(summary.data.byStatus)
-
-  const validate = async (row: Commission) => {
-    setBusy(row.id)
-    try {
-      await validateCommission(row.id)
-      toastSuccess('Commission validated', `${formatEurosExact(row.amountCents)} for ${row.partner.name}`)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(null)
-    }
-  }
-  const pay = async (row: Commission) => {
-    try {
-      await payCommission(row.id)
-      toastSuccess('Commission marked as paid', `${formatEurosExact(row.amountCents)} for ${row.partner.name}`)
-    } catch (error) {
-      toastFailure('Error', error)
-      throw error
-    }
-  }
+  const total = listed.data && commissionFigures(listed.data.byStatus)
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const row = asked?.row
+  const close = () => setAsked(null)
   return (
     <>
-      <PageHeader title="Global Commissions" subtitle="Validate what is earned, mark what is paid" />
+      <PageHeader title="Global Commissions" subtitle="Validate what is earned, mark what is paid">
+        <TiersButton />
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          Add commission
+        </Button>
+      </PageHeader>
       <StatCards columns={6}>
         <StatCard label="Total" value={figures && formatEuros(figures.totalCents)} hint="All commissions" />
         <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="To be paid" tone="todo" />
@@ -59,56 +73,109 @@ export function Component() {
         <StatCard label="Paid" value={figures && formatEuros(figures.paidCents)} hint="Paid to partners" tone="received" />
         <StatCard label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
       </StatCards>
+      <ListTools
+        address={address}
+        label="Search commissions"
+        placeholder="Search by partner, lead or company"
+        csv={{ path: '/commissions.csv', query: list }}
+      >
+        <ListFilter
+          address={address}
+          name="status"
+          label="Status"
+          all="All statuses"
+          options={commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))}
+        />
+        <ListFilter
+          address={address}
+          name="partner"
+          label="Partner"
+          all="All partners"
+          searchable
+          options={(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </ListTools>
       <Loaded query={commissions}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
+          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
           if (rows.length === 0) {
             return <EmptyState title="No commissions yet" text="A commission appears here when a partner's lead reaches Signé." />
           }
+          const open = rows.filter((each) => each.can.validate || each.can.pay)
+          const picked = open.filter((each) => chosen.has(each.id))
           return (
             <>
+              <BulkBar chosen={picked} onClear={() => setChosen(new Set())} />
               <TableFrame
                 label="All Commissions"
+                busy={commissions.isPlaceholderData}
+                sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
                 head={[
-                  'Date',
-                  'Partner',
-                  'Lead',
-                  { label: 'Amount', end: true },
-                  'Status',
-                  'Paid Date',
+                  {
+                    label: 'Choose',
+                    content: (
+                      <Checkbox
+                        aria-label="Choose all that are shown"
+                        disabled={open.length === 0}
+                        checked={open.length > 0 && picked.length === open.length}
+                        indeterminate={picked.length > 0 && picked.length < open.length}
+                        onChange={(event) =>
+                          choose(
+                            open.map((each) => each.id),
+                            event.currentTarget.checked,
+                          )
+                        }
+                      />
+                    ),
+                  },
+                  { label: 'Date', sort: 'date' },
+                  { label: 'Partner', sort: 'partner' },
+                  { label: 'Lead', sort: 'lead' },
+                  { label: 'Amount', end: true, sort: 'amount' },
+                  { label: 'Status', sort: 'status' },
+                  { label: 'Paid Date', sort: 'paid' },
                   { label: 'Actions', end: true },
                 ]}
+                foot={
+                  total && (
+                    <Table.Tr>
+                      <Table.Th colSpan={4} scope="row">
+                        {address.filtered ? 'Total of these' : 'Total'}
+                      </Table.Th>
+                      <Table.Td className="end figure" fw={600}>
+                        {formatEurosExact(total.totalCents)}
+                      </Table.Td>
+                      <Table.Td colSpan={3} />
+                    </Table.Tr>
+                  )
+                }
               >
-                {rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    <Table.Td className="figure">{shortDate(row.createdAt)}</Table.Td>
-                    <Table.Td>{nameOf(row.partner)}</Table.Td>
+                {rows.map((each) => (
+                  <Table.Tr key={each.id}>
                     <Table.Td>
-                      {row.lead ? row.lead.name : '—'}
-                      {row.lead && (
-                        <Text fz="xs" c="var(--ink-soft)">
-                          {row.lead.company}
-                        </Text>
+                      {(each.can.validate || each.can.pay) && (
+                        <Checkbox
+                          aria-label={`Choose ${each.lead?.name ?? each.description}, ${formatEurosExact(each.amountCents)}`}
+                          checked={chosen.has(each.id)}
+                          onChange={(event) => choose([each.id], event.currentTarget.checked)}
+                        />
                       )}
+                    </Table.Td>
+                    <Table.Td className="figure">{shortDate(each.createdAt)}</Table.Td>
+                    <Table.Td>{nameOf(each.partner)}</Table.Td>
+                    <Table.Td>
+                      <SourceCell commission={each} />
                     </Table.Td>
                     <Table.Td className="end">
-                      <AmountCell commission={row} />
+                      <AmountCell commission={each} />
                     </Table.Td>
                     <Table.Td>
-                      <CommissionStatusCell commission={row} />
+                      <CommissionStatusCell commission={each} />
                     </Table.Td>
-                    <Table.Td className="figure">{row.paidAt ? shortDate(row.paidAt) : '—'}</Table.Td>
-                    <Table.Td className="end">
-                      {row.can.validate && (
-                        <Button size="compact-sm" loading={busy === row.id} onClick={() => void validate(row)}>
-                          Validate
-                        </Button>
-                      )}
-                      {row.can.pay && (
-                        <Button size="compact-sm" onClick={() => setPaying(row)}>
-                          Mark as Paid
-                        </Button>
-                      )}
+                    <Table.Td className="figure">{each.paidAt ? shortDate(each.paidAt) : '—'}</Table.Td>
+                    <Table.Td>
+                      <CommissionRowActions row={each} onAsk={(dialog) => setAsked({ dialog, row: each })} />
                     </Table.Td>
                   </Table.Tr>
                 ))}
@@ -118,15 +185,36 @@ export function Component() {
           )
         }}
       </Loaded>
+      {adding && <AddCommissionDialog onClose={() => setAdding(false)} />}
+      {row && asked.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}
+      {row && asked.dialog === 'why' && <WhyDialog commission={row} onClose={close} />}
       <ConfirmDialog
-        opened={paying !== null}
+        opened={asked?.dialog === 'pay'}
         title="Mark as paid"
-        text={
-          paying ? `Mark ${formatEurosExact(paying.amountCents)} for ${paying.partner.name} as paid? This cannot be undone.` : ''
-        }
+        text={row ? `Mark ${formatEurosExact(row.amountCents)} for ${row.partner.name} as paid? This cannot be undone.` : ''}
         action="Mark as Paid"
-        onClose={() => setPaying(null)}
-        onConfirm={async () => paying && pay(paying)}
+        onClose={close}
+        onConfirm={async () =>
+          row &&
+          announced(
+            payCommission(row.id),
+            'Commission marked as paid',
+            `${formatEurosExact(row.amountCents)} for ${row.partner.name}`,
+          )
+        }
+      />
+      <ConfirmDialog
+        opened={asked?.dialog === 'remove'}
+        title="Remove commission"
+        text={
+          row
+            ? `Remove ${formatEurosExact(row.amountCents)} for ${row.partner.name} (${row.description})? This cannot be undone.`
+            : ''
+        }
+        action="Remove"
+        danger
+        onClose={close}
+        onConfirm={async () => row && announced(removeCommission(row.id), 'Commission removed')}
       />
     </>
   )

@@ -36,3 +36,15 @@ export function AmountCell({ commission }: { commission: Commission }) {
     </>
   )
 }
+
+/** Where it comes from: the lead, or what staff wrote when they added it by hand. */
+export function SourceCell({ commission: { lead, description } }: { commission: Commission }) {
+  return (
+    <>
+      {lead ? lead.name : description}
+      <Text fz="xs" c="var(--ink-soft)">
+        {lead ? lead.company : 'Added by hand'}
+      </Text>
+    </>
+  )
+}

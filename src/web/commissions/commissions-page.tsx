@@ -1,20 +1,68 @@
-import { Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { commissionFigures } from '#domain/commissions.ts'
+import { useState } from 'react'
+import type { Commission } from '#contract/commissions.ts'
+import { commissionSorts } from '#contract/commissions.ts'
+import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListFilter, ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 import { commissionSummaryQuery, commissionsQuery } from './data.ts'
+import { WhyDialog } from './why-dialog.tsx'
+
+const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
+const filters = ['status'] as const
+
+function Row({ row, onWhy }: { row: Commission; onWhy: () => void }) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <span className="figure">{shortDate(row.createdAt)}</span>
+        <Text fz="xs" c="var(--ink-soft)">
+          {row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description}
+        </Text>
+      </Table.Td>
+      <Table.Td className="end figure">{formatEurosExact(row.revenueCents)}</Table.Td>
+      <Table.Td className="end figure">{formatPercent(row.commissionRate)} %</Table.Td>
+      <Table.Td className="end">
+        <AmountCell commission={row} />
+      </Table.Td>
+      <Table.Td>
+        <CommissionStatusCell commission={row} />
+      </Table.Td>
+      <Table.Td className="figure">{row.paidAt ? shortDate(row.paidAt) : '—'}</Table.Td>
+      <Table.Td className="end">
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={onWhy}
+          aria-label={`Why ${formatEurosExact(row.amountCents)} for ${row.lead?.name ?? row.description}`}
+        >
+          Why?
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
 
 /** A partner's own commissions, each with its reasons. */
 export function Component() {
-  const summary = useQuery(commissionSummaryQuery)
-  const commissions = useInfiniteQuery(commissionsQuery())
+  const address = useListAddress(filters)
+  const list = { status: address.pick('status', commissionStatuses), search: address.search || undefined }
+  const sort = address.pick('sort', sorts) ?? '-date'
+  const summary = useQuery(commissionSummaryQuery())
+  const listed = useQuery(commissionSummaryQuery(list))
+  const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort }))
+  const [asked, setAsked] = useState<Commission | null>(null)
   const figures = summary.data && commissionFigures(summary.data.byStatus)
+  const total = listed.data && commissionFigures(listed.data.byStatus)
+  const revenueCents = listed.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
   return (
     <>
       <PageHeader title="Commissions" subtitle="What you have earned, and when it comes" />
@@ -31,9 +79,24 @@ export function Component() {
       <Text fz="sm" c="var(--ink-soft)" mb="md">
         Payments are processed within 30 days after client payment is received.
       </Text>
+      <ListTools
+        address={address}
+        label="Search commissions"
+        placeholder="Search by lead or company"
+        csv={{ path: '/commissions.csv', query: list }}
+      >
+        <ListFilter
+          address={address}
+          name="status"
+          label="Status"
+          all="All statuses"
+          options={commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))}
+        />
+      </ListTools>
       <Loaded query={commissions}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
+          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
           if (rows.length === 0) {
             return (
               <EmptyState title="No commissions yet" text="A commission appears here when one of your leads reaches Signé." />
@@ -43,48 +106,33 @@ export function Component() {
             <>
               <TableFrame
                 label="Commission history"
+                busy={commissions.isPlaceholderData}
+                sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
                 head={[
-                  'Date',
-                  { label: 'Revenue', end: true },
-                  { label: 'Rate', end: true },
-                  { label: 'Amount', end: true },
-                  'Status',
-                  'Paid Date',
+                  { label: 'Date', sort: 'date' },
+                  { label: 'Revenue', end: true, sort: 'revenue' },
+                  { label: 'Rate', end: true, sort: 'rate' },
+                  { label: 'Amount', end: true, sort: 'amount' },
+                  { label: 'Status', sort: 'status' },
+                  { label: 'Paid Date', sort: 'paid' },
+                  { label: 'Explanation', content: <span /> },
                 ]}
                 foot={
-                  figures && (
+                  total && (
                     <Table.Tr>
-                      <Table.Th colSpan={3} scope="row">
-                        Total
-                      </Table.Th>
+                      <Table.Th scope="row">{address.filtered ? 'Total of these' : 'Total'}</Table.Th>
+                      <Table.Td className="end figure">{formatEurosExact(revenueCents)}</Table.Td>
+                      <Table.Td />
                       <Table.Td className="end figure" fw={600}>
-                        {formatEurosExact(figures.totalCents)}
+                        {formatEurosExact(total.totalCents)}
                       </Table.Td>
-                      <Table.Td colSpan={2} />
+                      <Table.Td colSpan={3} />
                     </Table.Tr>
                   )
                 }
               >
                 {rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    <Table.Td>
-                      <span className="figure">{shortDate(row.createdAt)}</span>
-                      {row.lead && (
-                        <Text fz="xs" c="var(--ink-soft)">
-                          {row.lead.name} — {row.lead.company}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td className="end figure">{formatEurosExact(row.revenueCents)}</Table.Td>
-                    <Table.Td className="end figure">{formatPercent(row.commissionRate)} %</Table.Td>
-                    <Table.Td className="end">
-                      <AmountCell commission={row} />
-                    </Table.Td>
-                    <Table.Td>
-                      <CommissionStatusCell commission={row} />
-                    </Table.Td>
-                    <Table.Td className="figure">{row.paidAt ? shortDate(row.paidAt) : '—'}</Table.Td>
-                  </Table.Tr>
+                  <Row key={row.id} row={row} onWhy={() => setAsked(row)} />
                 ))}
               </TableFrame>
               <MoreButton query={commissions} />
@@ -92,6 +140,7 @@ export function Component() {
           )
         }}
       </Loaded>
+      {asked && <WhyDialog commission={asked} onClose={() => setAsked(null)} />}
     </>
   )
 }

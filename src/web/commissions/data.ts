@@ -1,25 +1,41 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { Commission, commissionForm, commissionSorts, correctionForm } from '#contract/commissions.ts'
 import { commissionRoutes } from '#contract/commissions.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 
-export const commissionsQuery = (status?: CommissionStatus) =>
+export interface CommissionList {
+  readonly status?: CommissionStatus | undefined
+  readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+  readonly sort?: (typeof commissionSorts)[number] | `-${(typeof commissionSorts)[number]}` | undefined
+}
+
+export const commissionsQuery = (list: CommissionList) =>
   infiniteQueryOptions({
-    queryKey: ['commissions', 'list', status ?? 'all'],
+    queryKey: ['commissions', 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      call(commissionRoutes.listCommissions, {
-        query: { ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
+      call(commissionRoutes.listCommissions, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
   })
 
-export const commissionSummaryQuery = queryOptions({
-  queryKey: ['commissions', 'summary'],
-  queryFn: () => call(commissionRoutes.commissionSummary, {}),
-})
+/** Count and sums by status, of all commissions or of those that fit the filter. */
+export const commissionSummaryQuery = ({ status, partnerId, search }: CommissionList = {}) =>
+  queryOptions({
+    queryKey: ['commissions', 'summary', { status, partnerId, search }],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: { status, partnerId, search }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const commissionHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['commissions', 'history', id],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionHistory, { params: { id }, signal }),
+  })
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
 
@@ -29,4 +45,30 @@ export async function validateCommission(id: string): Promise<void> {
 
 export async function payCommission(id: string): Promise<void> {
   await call(commissionRoutes.payCommission, { params: { id } }).finally(readAgain)
+}
+
+/** Validates several commissions, all or none; what they add up to says that they are still as they were shown. */
+export async function validateCommissions(rows: readonly Commission[]): Promise<void> {
+  await call(commissionRoutes.validateCommissions, { body: bulkOf(rows) }).finally(readAgain)
+}
+
+export async function payCommissions(rows: readonly Commission[]): Promise<void> {
+  await call(commissionRoutes.payCommissions, { body: bulkOf(rows) }).finally(readAgain)
+}
+
+function bulkOf(rows: readonly Commission[]) {
+  return { ids: rows.map((row) => row.id), amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0) }
+}
+
+export async function addCommission(body: z.output<typeof commissionForm>): Promise<void> {
+  await call(commissionRoutes.addCommission, { body })
+  await readAgain()
+}
+
+export async function correctCommission(id: string, body: z.output<typeof correctionForm>): Promise<void> {
+  await call(commissionRoutes.correctCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function removeCommission(id: string): Promise<void> {
+  await call(commissionRoutes.removeCommission, { params: { id } }).finally(readAgain)
 }

@@ -1,36 +1,50 @@
 import { Button, Group, Table, Text, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Contract } from '#contract/contracts.ts'
+import { contractSorts } from '#contract/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
+import { contractTypeLabels, contractTypes } from '#domain/contracts.ts'
 import { announced, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { partnerNamesQuery } from '../partners/data.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
+import type { ListAddress } from '../ui/list-address.ts'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListFilter, ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { nameOf } from '#domain/partners.ts'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
 import { AssignContractDialog } from './assign-dialog.tsx'
+import type { ContractList } from './data.ts'
 import { contractsQuery, deleteContract, revokeContract, validateContract } from './data.ts'
 
-const typeLabels = { main: 'Main', amendment: 'Amendment' }
+const sorts = contractSorts.flatMap((each) => [each, `-${each}`] as const)
+const filters = ['type', 'partner'] as const
 
 function Section({
   title,
   status,
   empty,
+  address,
+  list,
   date,
   actions,
 }: {
   title: string
   status: ContractStatus
   empty: string
-  date: { label: string; of: (row: Contract) => string | null }
+  address: ListAddress
+  list: ContractList
+  date: { label: string; sort: 'date' | 'signed'; of: (row: Contract) => string | null }
   actions: (row: Contract) => ReactNode
 }) {
-  const contracts = useInfiniteQuery(contractsQuery(status))
+  const sortName = `sort-${date.sort}`
+  const sort = address.pick(sortName, sorts) ?? (`-${date.sort}` as const)
+  const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort }))
   return (
     <section>
       <Title order={2} fz={20} mb="sm" mt="lg">
@@ -39,16 +53,28 @@ function Section({
       <Loaded query={contracts} rows={3}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
+          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
           if (rows.length === 0) return <EmptyState title={empty} />
           return (
             <>
-              <TableFrame label={title} head={['Partner', 'Type', 'Tier', date.label, { label: 'Actions', end: true }]}>
+              <TableFrame
+                label={title}
+                busy={contracts.isPlaceholderData}
+                sorting={{ by: sort, onSort: (by) => address.set(sortName, by) }}
+                head={[
+                  { label: 'Partner', sort: 'partner' },
+                  { label: 'Type', sort: 'type' },
+                  { label: 'Tier', sort: 'title' },
+                  { label: date.label, sort: date.sort },
+                  { label: 'Actions', end: true },
+                ]}
+              >
                 {rows.map((row) => {
                   const at = date.of(row)
                   return (
                     <Table.Tr key={row.id}>
                       <Table.Td>{nameOf(row.partner)}</Table.Td>
-                      <Table.Td>{typeLabels[row.contractType]}</Table.Td>
+                      <Table.Td>{contractTypeLabels[row.contractType]}</Table.Td>
                       <Table.Td>
                         {row.title}
                         {row.signedBy === 'manual' && (
@@ -90,6 +116,13 @@ function Section({
 
 /** Every contract: what waits for a signature, and what is signed. */
 export function Component() {
+  const address = useListAddress(filters)
+  const names = useQuery(partnerNamesQuery)
+  const list = {
+    contractType: address.pick('type', contractTypes),
+    partnerId: address.get('partner'),
+    search: address.search || undefined,
+  }
   const [assigning, setAssigning] = useState(false)
   const [doomed, setDoomed] = useState<Contract | null>(null)
   const doing = (work: Promise<unknown>, title: string, text: string) =>
@@ -101,11 +134,35 @@ export function Component() {
           Add Contract
         </Button>
       </PageHeader>
+      <ListTools
+        address={address}
+        label="Search contracts"
+        placeholder="Search by partner or title"
+        csv={{ path: '/contracts.csv', query: list }}
+      >
+        <ListFilter
+          address={address}
+          name="type"
+          label="Type"
+          all="All types"
+          options={contractTypes.map((value) => ({ value, label: contractTypeLabels[value] }))}
+        />
+        <ListFilter
+          address={address}
+          name="partner"
+          label="Partner"
+          all="All partners"
+          searchable
+          options={(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </ListTools>
       <Section
         title="Pending Signature"
+        address={address}
+        list={list}
         status="en_attente"
         empty="No contract is waiting for a signature"
-        date={{ label: 'Created', of: (row) => row.createdAt }}
+        date={{ label: 'Created', sort: 'date', of: (row) => row.createdAt }}
         actions={(row) => (
           <>
             {row.can.validate && (
@@ -126,9 +183,11 @@ export function Component() {
       />
       <Section
         title="Signed Contracts"
+        address={address}
+        list={list}
         status="signe"
         empty="No contract is signed yet"
-        date={{ label: 'Signed', of: (row) => row.signedAt }}
+        date={{ label: 'Signed', sort: 'signed', of: (row) => row.signedAt }}
         actions={(row) =>
           row.can.revoke && (
             <Button

@@ -1,16 +1,14 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { ContractType } from '#domain/contracts.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
-import { partnerNamesQuery } from '../partners/data.ts'
+import { PartnerField } from '../partners/partner-field.tsx'
 import { DocumentField, useDocument } from '../ui/document-field.tsx'
 import { assignContract } from './data.ts'
 
 /** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
 export function AssignContractDialog({ onClose }: { onClose: () => void }) {
-  const names = useQuery(partnerNamesQuery)
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [contractType, setContractType] = useState<ContractType>('main')
@@ -39,23 +37,11 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
       setBusy(false)
     }
   }
-  const partners = names.data?.partners ?? []
   return (
     <Modal opened onClose={onClose} title="Upload/Assign Contract" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
-          <Select
-            label="Partner"
-            required
-            searchable
-            data-autofocus
-            openOnFocus={false}
-            placeholder="Choose a partner"
-            nothingFoundMessage="No partner found"
-            data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
-            value={partnerId}
-            onChange={setPartnerId}
-          />
+          <PartnerField name="partnerId" autoFocus value={partnerId} onChange={setPartnerId} />
           <TextInput
             label="Title"
             required

@@ -1,20 +1,22 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { ContractStatus, ContractType } from '#domain/contracts.ts'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { ContractType } from '#domain/contracts.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { uploadFile } from '../app/upload.ts'
 
-export const contractsQuery = (status?: ContractStatus) =>
+type ContractsQuery = z.input<typeof contractRoutes.listContracts.query>
+export type ContractList = Omit<ContractsQuery, 'cursor' | 'limit'>
+
+export const contractsQuery = (list: ContractList = {}) =>
   infiniteQueryOptions({
-    queryKey: ['contracts', 'list', status ?? 'all'],
+    queryKey: ['contracts', 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      call(contractRoutes.listContracts, {
-        query: { ...(status ? { status } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      }),
+      call(contractRoutes.listContracts, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })

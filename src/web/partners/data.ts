@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { invitationForm } from '#contract/partners.ts'
 import { partnerRoutes } from '#contract/partners.ts'
@@ -11,13 +11,25 @@ export const partnerNamesQuery = queryOptions({
   queryFn: () => call(partnerRoutes.partnerNames, {}),
 })
 
-export const partnersQuery = (search: string) =>
+type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
+export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>
+
+export const partnersQuery = (list: PeopleList) =>
   infiniteQueryOptions({
-    queryKey: ['partners', 'list', search],
+    queryKey: ['partners', 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      call(partnerRoutes.listPartners, { query: { search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+      call(partnerRoutes.listPartners, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+/** How many people fit the filter, and their revenue. */
+export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>
+  queryOptions({
+    queryKey: ['partners', 'summary', filter],
+    queryFn: ({ signal }) => call(partnerRoutes.partnerSummary, { query: filter, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Does it, then reads people again. */

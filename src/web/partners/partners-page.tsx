@@ -1,19 +1,22 @@
-import { Button, Group, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Table, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
+import { personSorts } from '#contract/partners.ts'
+import { roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListFilter, ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
-import { deletePartner, partnersQuery, withdrawInvitation } from './data.ts'
+import { deletePartner, partnerSummaryQuery, partnersQuery, withdrawInvitation } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
@@ -51,13 +54,33 @@ function Row({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDial
   )
 }
 
+const sorts = personSorts.flatMap((each) => [each, `-${each}`] as const)
+const filters = ['role', 'state', 'contract'] as const
+const states = [
+  { value: 'active', label: 'Active' },
+  { value: 'invited', label: 'Invited' },
+] as const
+const contracts = [
+  { value: 'signe', label: contractStatusLabels.signe },
+  { value: 'en_attente', label: contractStatusLabels.en_attente },
+  { value: 'none', label: 'No contract' },
+] as const
+const valuesOf = <V extends string>(options: readonly { readonly value: V }[]) => options.map(({ value }) => value)
+
 /** Everybody with access or an invitation. */
 export function Component() {
   const [inviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 200)
-  const partners = useInfiniteQuery(partnersQuery(search))
+  const address = useListAddress(filters)
+  const list = {
+    role: address.pick('role', roles),
+    state: address.pick('state', valuesOf(states)),
+    contract: address.pick('contract', valuesOf(contracts)),
+    search: address.search || undefined,
+  }
+  const sort = address.pick('sort', sorts) ?? '-joined'
+  const partners = useInfiniteQuery(partnersQuery({ ...list, sort }))
+  const { data: listed } = useQuery(partnerSummaryQuery(list))
   const person = asked?.person
   return (
     <>
@@ -66,43 +89,55 @@ export function Component() {
           Add Partner
         </Button>
       </PageHeader>
-      <Group mb="md">
-        <TextInput
-          type="search"
-          aria-label="Search partners"
-          placeholder="Search by name, company or email"
-          leftSection={<IconSearch size={16} aria-hidden="true" />}
-          w={{ base: '100%', sm: 320 }}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+      <ListTools
+        address={address}
+        label="Search partners"
+        placeholder="Search by name, company or email"
+        csv={{ path: '/partners.csv', query: list }}
+      >
+        <ListFilter
+          address={address}
+          name="role"
+          label="Role"
+          all="All roles"
+          options={roles.map((value) => ({ value, label: value === 'admin' ? 'Admin' : 'Partner' }))}
         />
-      </Group>
+        <ListFilter address={address} name="state" label="State" all="Active and invited" options={states} />
+        <ListFilter address={address} name="contract" label="Contract" all="All contracts" options={contracts} />
+      </ListTools>
       <Loaded query={partners}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
-          if (rows.length === 0 && search) {
-            return (
-              <EmptyState title="No result for this search">
-                <Button variant="default" onClick={() => setTyped('')}>
-                  Clear search
-                </Button>
-              </EmptyState>
-            )
-          }
+          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
           if (rows.length === 0)
             return <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail." />
           return (
             <>
               <TableFrame
                 head={[
-                  'Partner',
-                  'Company',
-                  'Role',
-                  'Contract',
-                  { label: 'Total Revenue', end: true },
-                  'Joined',
+                  { label: 'Partner', sort: 'name' },
+                  { label: 'Company', sort: 'company' },
+                  { label: 'Role', sort: 'role' },
+                  { label: 'Contract', sort: 'contract' },
+                  { label: 'Total Revenue', end: true, sort: 'revenue' },
+                  { label: 'Joined', sort: 'joined' },
                   { label: 'Actions', end: true },
                 ]}
+                busy={partners.isPlaceholderData}
+                sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
+                foot={
+                  listed && (
+                    <Table.Tr>
+                      <Table.Th colSpan={4} scope="row">
+                        {listed.count} {listed.count === 1 ? 'person' : 'people'}
+                      </Table.Th>
+                      <Table.Td className="end figure" fw={600}>
+                        {formatEuros(listed.totalRevenueCents)}
+                      </Table.Td>
+                      <Table.Td colSpan={2} />
+                    </Table.Tr>
+                  )
+                }
                 label="Partners"
               >
                 {rows.map((row) => (

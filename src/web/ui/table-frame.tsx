@@ -1,40 +1,74 @@
-import { Button, Center, Table } from '@mantine/core'
+import { Button, Center, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-type Head = string | { readonly label: string; readonly end: true }
+interface Column {
+  readonly label: string
+  /** Figures and actions stand at the end of their column. */
+  readonly end?: boolean
+  /** What the list can be sorted by, in the words of its address. */
+  readonly sort?: string
+  /** In place of the label, which then names the column for screen readers. */
+  readonly content?: ReactNode
+}
+type Head = string | Column
+
+interface Sorting {
+  /** Such as 'amount', or '-amount' from the last to the first. */
+  readonly by: string
+  readonly onSort: (by: string) => void
+}
+
+interface TableFrameProps {
+  readonly head: readonly Head[]
+  readonly label: string
+  readonly children: ReactNode
+  readonly foot?: ReactNode
+  readonly sorting?: Sorting
+  /** An answer to a new search is on its way: what is shown is the one before. */
+  readonly busy?: boolean
+}
 
 /** A table that scrolls inside itself on a narrow screen. */
-export function TableFrame({
-  head,
-  label,
-  children,
-  foot,
-}: {
-  head: readonly Head[]
-  label: string
-  children: ReactNode
-  foot?: ReactNode
-}) {
+export function TableFrame({ head, label, children, foot, sorting, busy = false }: TableFrameProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className="surface scroll-x" tabIndex={0} aria-label={label}>
+    <section className="surface scroll-x" tabIndex={0} aria-label={label} aria-busy={busy}>
       <Table className="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            {head.map((each) => {
-              const [text, end] = typeof each === 'string' ? [each, false] : [each.label, true]
-              return (
-                <Table.Th key={text} className={end ? 'end' : ''} scope="col">
-                  {text}
-                </Table.Th>
-              )
-            })}
+            {head.map((each) => (
+              <HeadCell key={typeof each === 'string' ? each : each.label} head={each} sorting={sorting} />
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
         {foot && <Table.Tfoot>{foot}</Table.Tfoot>}
       </Table>
     </section>
+  )
+}
+
+function HeadCell({ head, sorting }: { head: Head; sorting: Sorting | undefined }) {
+  const { label, end = false, sort, content }: Column = typeof head === 'string' ? { label: head } : head
+  const className = end ? 'end' : ''
+  if (!sort || !sorting) {
+    return (
+      <Table.Th className={className} scope="col" {...(content ? { 'aria-label': label } : {})}>
+        {content ?? label}
+      </Table.Th>
+    )
+  }
+  const rising = sorting.by === sort
+  const falling = sorting.by === `-${sort}`
+  const Mark = rising ? IconArrowUp : falling ? IconArrowDown : IconArrowsSort
+  return (
+    <Table.Th className={className} scope="col" aria-sort={rising ? 'ascending' : falling ? 'descending' : 'none'}>
+      <UnstyledButton className="sort" onClick={() => sorting.onSort(falling ? sort : `-${sort}`)}>
+        {label}
+        <Mark size={13} aria-hidden="true" opacity={rising || falling ? 1 : 0.35} />
+      </UnstyledButton>
+    </Table.Th>
   )
 }
 

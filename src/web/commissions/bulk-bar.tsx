@@ -1,0 +1,71 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Commission } from '#contract/commissions.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { announced } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { payCommissions, validateCommissions } from './data.ts'
+
+const acts = {
+  validate: {
+    button: 'Validate',
+    title: 'Validate commissions',
+    send: validateCommissions,
+    done: 'Commissions validated',
+    after: 'Their revenue counts for the partners’ tiers from then on. This cannot be undone.',
+  },
+  pay: {
+    button: 'Mark as Paid',
+    title: 'Mark as paid',
+    send: payCommissions,
+    done: 'Commissions marked as paid',
+    after: 'This cannot be undone.',
+  },
+} as const
+type Act = keyof typeof acts
+
+const counted = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
+const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
+
+/** What can be done with the rows that are chosen: each button says how many it changes, and for how much. */
+export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
+  const [asked, setAsked] = useState<Act | null>(null)
+  const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }
+  const rows = asked ? fit[asked] : []
+  const partners = new Set(rows.map((row) => row.partner.name))
+  return (
+    <>
+      {chosen.length > 0 && (
+        <Group className="surface" role="region" aria-label="Chosen commissions" p="sm" mb="md" gap="sm">
+          <Text fz="sm" fw={500} mr="auto" aria-live="polite">
+            {counted(chosen)} chosen, {summed(chosen)}
+          </Text>
+          {(['validate', 'pay'] as const).map(
+            (act) =>
+              fit[act].length > 0 && (
+                <Button key={act} size="sm" onClick={() => setAsked(act)}>
+                  {act === 'validate' ? `Validate ${counted(fit[act])}` : `Mark ${counted(fit[act])} as paid`}, {summed(fit[act])}
+                </Button>
+              ),
+          )}
+          <Button size="sm" variant="subtle" onClick={onClear}>
+            Clear
+          </Button>
+        </Group>
+      )}
+      {asked && (
+        <ConfirmDialog
+          opened
+          title={acts[asked].title}
+          text={`${acts[asked].button}: ${counted(rows)} for ${partners.size === 1 ? [...partners][0] : `${partners.size} partners`}, ${summed(rows)} in all. ${acts[asked].after}`}
+          action={`${acts[asked].button} ${summed(rows)}`}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await announced(acts[asked].send(rows), acts[asked].done, `${counted(rows)}, ${summed(rows)}`)
+            onClear()
+          }}
+        />
+      )}
+    </>
+  )
+}

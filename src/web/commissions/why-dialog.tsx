@@ -1,0 +1,76 @@
+import { List, Modal, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Commission, CommissionEvent } from '#contract/commissions.ts'
+import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { longDate, shortDate } from '../ui/dates.ts'
+import { Loaded } from '../ui/states.tsx'
+import { useSettings } from '../app/session.ts'
+import { CommissionStatusCell } from './commission-status.tsx'
+import { commissionHistoryQuery } from './data.ts'
+
+const formula = (money: NonNullable<CommissionEvent['after']>) =>
+  `${formatEurosExact(money.revenueCents)} × ${formatPercent(money.commissionRate)} % = ${formatEurosExact(money.amountCents)}`
+
+function sentenceOf({ name, before, after }: CommissionEvent): string {
+  switch (name) {
+    case 'commission.created':
+      return after ? `Created: ${formula(after)}` : 'Created'
+    case 'commission.corrected':
+      return before && after ? `Corrected from ${formula(before)} to ${formula(after)}` : 'Corrected'
+    case 'commission.validated':
+      return 'Validated: the client’s payment was received'
+    case 'commission.paid':
+      return 'Paid'
+  }
+}
+
+/** Why this amount, and why then: the multiplication, the tier, the dates and every change. It is mounted while it is open. */
+export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  const history = useQuery(commissionHistoryQuery(commission.id))
+  const settings = useSettings()
+  const { lead, description, tierName, payableAt, paidAt } = commission
+  return (
+    <Modal opened onClose={onClose} title="Why this amount" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack>
+        <div>
+          <Text c="var(--ink-soft)" fz="sm">
+            {lead ? `${lead.name} — ${lead.company}` : description}
+          </Text>
+          <Text className="display figure" fz={{ base: 20, xs: 28 }} style={{ whiteSpace: 'normal' }}>
+            {formula(commission)}
+          </Text>
+        </div>
+        <Text fz="sm">
+          The rate was the one of the tier {tierName} when the commission was created; later tiers do not change it.{' '}
+          {paidAt
+            ? `It was paid on ${shortDate(paidAt)}.`
+            : payableAt
+              ? `It is payable by ${shortDate(payableAt)}: 30 days after its validation.`
+              : 'It becomes payable 30 days after its validation, which follows the client’s payment.'}
+        </Text>
+        <div>
+          <CommissionStatusCell commission={commission} />
+        </div>
+        <section aria-label="History">
+          <Title order={3} fz={16} mb="xs">
+            History
+          </Title>
+          <Loaded query={history} rows={2}>
+            {({ events }) => (
+              <List spacing="xs" fz="sm">
+                {events.map((event) => (
+                  <List.Item key={event.id}>
+                    {sentenceOf(event)}
+                    <Text fz="xs" c="var(--ink-soft)">
+                      {longDate(event.at)} — {event.by ?? settings.providerName}
+                    </Text>
+                  </List.Item>
+                ))}
+              </List>
+            )}
+          </Loaded>
+        </section>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,34 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { partnerNamesQuery } from './data.ts'
+
+interface PartnerFieldProps {
+  readonly name: string
+  readonly value: string | null
+  readonly error?: string | undefined
+  readonly autoFocus?: boolean
+  readonly onChange: (partnerId: string | null) => void
+}
+
+/** Chooses one partner by name or company, among thousands. */
+export function PartnerField({ name, value, error, autoFocus = false, onChange }: PartnerFieldProps) {
+  const names = useQuery(partnerNamesQuery)
+  const partners = names.data?.partners ?? []
+  return (
+    <Select
+      label="Partner"
+      name={name}
+      required
+      searchable
+      limit={50}
+      openOnFocus={false}
+      placeholder="Choose a partner"
+      nothingFoundMessage="No partner found"
+      data={partners.map((each) => ({ value: each.id, label: each.company ? `${each.name} — ${each.company}` : each.name }))}
+      value={value}
+      error={error}
+      onChange={onChange}
+      {...(autoFocus ? { 'data-autofocus': true } : {})}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Select, TextInput } from '@mantine/core'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ListAddress } from './list-address.ts'
+import { everything } from './list-address.ts'
+import { EmptyState } from './states.tsx'
+
+interface ListToolsProps {
+  readonly address: ListAddress
+  /** Name of the search field, and what it looks through. */
+  readonly label: string
+  readonly placeholder: string
+  /** Path of the list as a table for a spreadsheet, with the filters that are set. */
+  readonly csv?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> }
+  /** The list's own filters. */
+  readonly children?: ReactNode
+}
+
+/** Above a list: its search, its filters, and the list as a file. */
+export function ListTools({ address, label, placeholder, csv, children }: ListToolsProps) {
+  const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
+  return (
+    <Group mb="md" gap="sm" role="search" aria-label={label}>
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        w={{ base: '100%', sm: 300 }}
+        value={address.typed}
+        onChange={(event) => address.type(event.currentTarget.value)}
+      />
+      {children}
+      {address.filtered && (
+        <Button variant="subtle" onClick={address.clear}>
+          Clear filters
+        </Button>
+      )}
+      {csv && (
+        <Button
+          component="a"
+          href={`/api${csv.path}${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`}
+          download
+          variant="default"
+          ml="auto"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          CSV
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+interface FilterProps {
+  readonly address: ListAddress
+  readonly name: string
+  readonly label: string
+  /** What the filter says when it leaves everything. */
+  readonly all: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly searchable?: boolean
+}
+
+/** One filter of a list. */
+export function ListFilter({ address, name, label, all, options, searchable = false }: FilterProps) {
+  const value = address.get(name)
+  return (
+    <Select
+      aria-label={label}
+      w={{ base: 'calc(50% - 6px)', sm: 190 }}
+      searchable={searchable}
+      limit={100}
+      data={[{ value: everything, label: all }, ...options]}
+      value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
+      onChange={(chosen) => address.set(name, chosen)}
+      allowDeselect={false}
+    />
+  )
+}
+
+/** Nothing fits the filters, which is not the same as nothing there. */
+export function NoResult({ address }: { address: ListAddress }) {
+  return (
+    <EmptyState title="No result for these filters">
+      <Button variant="default" onClick={address.clear}>
+        Clear filters
+      </Button>
+    </EmptyState>
+  )
+}
