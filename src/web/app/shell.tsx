@@ -11,6 +11,7 @@ import { AccountMenu } from '../auth/account-menu.tsx'
 import { PageLoading } from '../ui/states.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
+import { PaletteButton } from './palette-button.tsx'
 import { RestrictedDialog } from './restricted-dialog.tsx'
 import { queryClient } from './query-client.ts'
 import { meQuery, signOut } from './session.ts'
@@ -85,6 +86,7 @@ function Shell({ me }: { me: Me }) {
         <section className={classes.top} aria-label="Status and account">
           <Burger opened={drawer} onClick={() => setDrawer(!drawer)} hiddenFrom="sm" size="sm" aria-label="Open menu" />
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
+          <PaletteButton {...menu} onAccount={setAccount} />
           <AccountMenu me={me} open={account} onOpen={setAccount} onSignOut={() => void leave()} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>

@@ -1,0 +1,65 @@
+import { UnstyledButton } from '@mantine/core'
+import { useHotkeys, useOs } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Me } from '#contract/auth.ts'
+import type { AccountEntry } from '../auth/account-entries.ts'
+import classes from './shell.module.css'
+
+const load = () => import('./palette.tsx')
+const Palette = lazy(load)
+
+interface PaletteButtonProps {
+  readonly me: Me
+  readonly onLocked: () => void
+  readonly onAccount: (entry: AccountEntry) => void
+  readonly onSignOut: () => void
+}
+
+/** The way into the command palette: a button, and Ctrl K or ⌘ K from anywhere but another dialog, whose text would be lost. */
+export function PaletteButton(props: PaletteButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  const os = useOs()
+  const isApple = os === 'macos' || os === 'ios'
+  // Fetched when the browser has nothing else to do, so that the first letters typed are not lost to a download.
+  useEffect(() => {
+    if (!('requestIdleCallback' in window)) return
+    const idle = requestIdleCallback(() => void load())
+    return () => cancelIdleCallback(idle)
+  }, [])
+
+  const open = () => {
+    cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setWanted(true)
+    setOpened(true)
+  }
+  const close = (chosen?: () => void) => {
+    setOpened(false)
+    cameFrom.current?.focus({ preventScroll: true })
+    chosen?.()
+  }
+  const toggle = () => {
+    if (opened) close()
+    else if (!document.querySelector('[aria-modal="true"]')) open()
+  }
+  useHotkeys([['mod+K', toggle]], [])
+  return (
+    <>
+      <UnstyledButton
+        className={classes.search}
+        onClick={open}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+      >
+        <IconSearch size={18} stroke={1.6} aria-hidden="true" />
+        <span className={classes.searchLabel}>Search</span>
+        <span className={classes.searchKey} aria-hidden="true">
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </span>
+      </UnstyledButton>
+      <Suspense>{wanted && <Palette {...props} opened={opened} onClose={close} />}</Suspense>
+    </>
+  )
+}

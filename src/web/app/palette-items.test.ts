@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { PaletteItem } from './palette-items.ts'
+import { matching, stepFrom } from './palette-items.ts'
+
+const item = (id: string, label: string, group: PaletteItem['group'] = 'Pages'): PaletteItem => ({
+  id,
+  label,
+  group,
+  icon: () => null,
+  run: () => undefined,
+})
+const items = [
+  item('leads', 'Leads'),
+  item('pay', 'Payment Info'),
+  item('out', 'Sign out', 'Actions'),
+  item('z', 'Éléonore Café', 'Leads'),
+]
+
+test.each([
+  ['', ['leads', 'pay', 'out', 'z']],
+  ['LEA', ['leads', 'z']],
+  ['eleonore', ['z']],
+  ['café éLEO', ['z']],
+  ['info pay', ['pay']],
+  ['action', ['out']],
+  ['nothing like it', []],
+])('%j finds %j', (typed, ids) => {
+  expect(matching(items, typed).map((each) => each.id)).toEqual(ids)
+})
+
+test.each([
+  ['leads', 1, 'pay'],
+  ['z', 1, 'leads'],
+  ['leads', -1, 'z'],
+  [null, 1, 'leads'],
+  [null, -1, 'z'],
+  ['gone', 1, 'leads'],
+] as const)('from %s a step of %d leads to %s', (from, step, to) => {
+  expect(stepFrom(items, from, step)?.id).toBe(to)
+})
+
+test('among no items a step leads nowhere', () => {
+  expect(stepFrom([], null, 1)).toBeUndefined()
+})

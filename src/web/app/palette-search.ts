@@ -1,0 +1,54 @@
+import { IconUser, IconUserSquareRounded } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Me } from '#contract/auth.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { call } from './api.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+/** As many of each as can be taken in at a glance; more letters find the others. */
+const limit = 6
+/** One letter is in every name. */
+const shortest = 2
+
+/** Leads and, for staff, partners that hold what was typed. A newer search cancels the one before. */
+export function usePaletteSearch(me: Me, search: string, go: (path: string) => void) {
+  const long = search.length >= shortest
+  const isAdmin = me.role === 'admin'
+  const leads = useQuery({
+    queryKey: ['leads', 'palette', search],
+    queryFn: ({ signal }) => call(leadRoutes.listLeads, { query: { search, limit }, signal }),
+    enabled: long && me.contractSigned,
+    placeholderData: keepPreviousData,
+  })
+  const partners = useQuery({
+    queryKey: ['partners', 'palette', search],
+    queryFn: ({ signal }) => call(partnerRoutes.listPartners, { query: { search, limit }, signal }),
+    enabled: long && isAdmin,
+    placeholderData: keepPreviousData,
+  })
+  const leadsPage = isAdmin ? '/dashboard/admin-leads' : '/dashboard/leads'
+  const found: PaletteItem[] = [
+    ...(leads.data?.items ?? []).map((lead) => ({
+      id: `lead-${lead.id}`,
+      group: 'Leads' as const,
+      label: lead.name,
+      description: [lead.company, lead.email, ...(isAdmin ? [lead.partner.name] : [])].join(' · '),
+      icon: IconUser,
+      run: () => go(`${leadsPage}?lead=${lead.id}`),
+    })),
+    ...(partners.data?.items ?? []).map((person) => ({
+      id: `partner-${person.id}`,
+      group: 'Partners' as const,
+      label: person.fullName,
+      description: [person.company, person.email].filter(Boolean).join(' · '),
+      icon: IconUserSquareRounded,
+      run: () => go(`/dashboard/partners?search=${encodeURIComponent(person.fullName)}`),
+    })),
+  ]
+  return {
+    found: long ? found : [],
+    searching: long && (leads.isFetching || partners.isFetching),
+    error: long ? (leads.error ?? partners.error) : null,
+  }
+}
