@@ -1,6 +1,6 @@
-import { Button, Group, Modal, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import * as z from 'zod/mini'
+import type { FormEvent } from 'react'
 import { adminLeadForm } from '#contract/leads.ts'
 import { offerLabelsForAdmins, offerTypes } from '#domain/leads.ts'
 import { parseEuros } from '#domain/money.ts'
@@ -8,62 +8,67 @@ import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { addLead } from './data.ts'
+import { KnownLeadNote } from './known-lead-note.tsx'
 
 const required = ['partnerId', 'name', 'company', 'email', 'estimatedAmountCents', 'offerType'] as const
+/** Of thousands of partners the list shows the first that match what is typed. */
+const partnersShown = 50
+
+const noLead = {
+  partnerId: null as string | null,
+  name: '',
+  company: '',
+  email: '',
+  phone: '',
+  estimatedAmountCents: '' as string | number,
+  offerType: null as string | null,
+  notes: '',
+}
 
 /** Staff register a lead for a partner. It is mounted while it is open. */
 export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
   const names = useQuery(partnerNamesQuery)
   const form = useContractForm({
-    shape: z.unknown(),
-    initial: {
-      partnerId: null as string | null,
-      name: '',
-      company: '',
-      email: '',
-      phone: '',
-      estimatedAmountCents: '' as string | number,
-      offerType: null as string | null,
-      notes: '',
-    },
-    wire: (values) => values,
+    shape: adminLeadForm,
+    initial: noLead,
+    wire: (values) => ({ ...values, estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)) }),
     faultTitle: 'Error',
-    send: async () => {
-      const { values } = form
-      if (required.some((name) => values[name] === null || String(values[name]).trim() === '')) {
-        toastError('Missing fields', 'Please fill in all required fields')
-        return
-      }
-      const checked = z.safeParse(adminLeadForm, {
-        ...values,
-        estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)),
-      })
-      if (!checked.success) {
-        toastError('Error', checked.error.issues[0]?.message ?? 'Please check the form')
-        return
-      }
-      await addLead(checked.data)
+    send: async (input) => {
+      await addLead(input)
       toastSuccess('Lead created', 'The lead was successfully added to the pipeline')
       onClose()
     },
     onFailure: (error) => toastFailure('Error', error),
   })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const missing = required.find((name) => String(form.values[name] ?? '').trim() === '')
+    if (!missing) {
+      form.onSubmit(event)
+      return
+    }
+    event.preventDefault()
+    toastError('Missing fields', 'Please fill in all required fields')
+    event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
+  }
   const partners = names.data?.partners ?? []
   return (
     <Modal opened onClose={onClose} size="lg" title="Add Lead" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={form.onSubmit} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <Select
             label="Partner"
-            name="partnerId"
+            data-field="partnerId"
             required
             searchable
+            limit={partnersShown}
             data-autofocus
             openOnFocus={false}
             placeholder="Choose a partner"
             nothingFoundMessage="No partner found"
+            comboboxProps={{ withinPortal: false }}
             data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
             value={form.values.partnerId}
+            error={form.faults.partnerId}
             onChange={(value) => form.set('partnerId', value)}
           />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -81,17 +86,23 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
               thousandSeparator=" "
               decimalSeparator=","
               value={form.values.estimatedAmountCents}
+              error={form.faults.estimatedAmountCents}
               onChange={(value) => form.set('estimatedAmountCents', value)}
             />
-            <Select
+            <NativeSelect
               label="Offer type"
               name="offerType"
               required
-              data={offerTypes.map((value) => ({ value, label: offerLabelsForAdmins[value] }))}
-              value={form.values.offerType}
-              onChange={(value) => form.set('offerType', value)}
+              data={[
+                { value: '', label: 'Choose an offer' },
+                ...offerTypes.map((value) => ({ value, label: offerLabelsForAdmins[value] })),
+              ]}
+              value={form.values.offerType ?? ''}
+              error={form.faults.offerType}
+              onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
             />
           </SimpleGrid>
+          <KnownLeadNote email={form.values.email} company={form.values.company} already="Already followed" />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

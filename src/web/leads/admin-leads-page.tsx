@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadFigures, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
+import { useAddInAddress } from '../app/add-in-address.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
@@ -21,7 +22,7 @@ const everything = ' '
 /** Every partner's leads, searched and filtered; the filters stand in the address. */
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAddInAddress('lead')
   const [typed, setTyped] = useState(params.get('search') ?? '')
   const summary = useQuery(summaryQuery(all))
   const names = useQuery(partnerNamesQuery)
@@ -29,7 +30,15 @@ export function Component() {
   const search = params.get('search') ?? ''
   const partnerId = params.get('partner') ?? ''
   const status = leadStatuses.find((each) => each === params.get('status'))
-  const filter = useMemo(() => ({ ...(search ? { search } : {}), ...(partnerId ? { partnerId } : {}) }), [search, partnerId])
+  const duplicates = params.get('duplicates') === 'yes'
+  const filter = useMemo(
+    () => ({
+      ...(search ? { search } : {}),
+      ...(partnerId ? { partnerId } : {}),
+      ...(duplicates ? { duplicates: 'yes' as const } : {}),
+    }),
+    [search, partnerId, duplicates],
+  )
   const set = (name: string, value: string | null) =>
     setParams(
       (before) => {
@@ -40,7 +49,7 @@ export function Component() {
       { replace: true },
     )
   const searchFor = useDebouncedCallback((text: string) => set('search', text.trim()), 200)
-  const filtered = search !== '' || partnerId !== '' || status !== undefined
+  const filtered = search !== '' || partnerId !== '' || status !== undefined || duplicates
   return (
     <>
       <PageHeader title="All Leads" subtitle="Every partner's pipeline">
@@ -88,6 +97,11 @@ export function Component() {
           value={status ?? everything}
           onChange={(value) => set('status', value)}
           allowDeselect={false}
+        />
+        <Checkbox
+          label="Doublons possibles"
+          checked={duplicates}
+          onChange={(event) => set('duplicates', event.currentTarget.checked ? 'yes' : null)}
         />
         {filtered && (
           <Button

@@ -10,8 +10,9 @@ import { BoardColumn } from './board-column.tsx'
 import classes from './board.module.css'
 import type { BoardFilter } from './data.ts'
 import { deleteLead, moveLead, summaryQuery } from './data.ts'
-import { LeadDetailDialog } from './lead-detail-dialog.tsx'
+import { LeadDrawer } from './lead-drawer.tsx'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
+import { useOpenLead } from './open-lead.ts'
 
 interface BoardProps {
   readonly filter: BoardFilter
@@ -24,7 +25,7 @@ interface BoardProps {
 /** The pipeline: five columns side by side, one below the other on a phone. */
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const summary = useQuery(summaryQuery(filter))
-  const [open, setOpen] = useState<Lead | null>(null)
+  const { openId, open, close } = useOpenLead()
   const [edited, setEdited] = useState<Lead | null>(null)
   const [doomed, setDoomed] = useState<Lead | null>(null)
   const [announced, setAnnounced] = useState('')
@@ -47,12 +48,12 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   )
   const actions = useMemo(
     () => ({
-      onOpen: setOpen,
+      onOpen: open,
       onEdit: setEdited,
       onDelete: setDoomed,
       onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to),
     }),
-    [onMove],
+    [open, onMove],
   )
   return (
     <>
@@ -75,7 +76,9 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       <div className={classes.announced} role="status">
         {announced}
       </div>
-      {open && <LeadDetailDialog lead={open} offers={offers} onClose={() => setOpen(null)} />}
+      {openId && (
+        <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
+      )}
       {edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}
       <ConfirmDialog
         opened={doomed !== null}
@@ -93,6 +96,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             toastFailure('Erreur lors de la suppression du lead', error)
             throw error
           }
+          if (doomed.id === openId) close()
           toastSuccess('Lead supprimé avec succès')
         }}
       />

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { adminLeadForm, Lead, leadForm } from '#contract/leads.ts'
+import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#contract/leads.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
@@ -11,6 +11,7 @@ import { queryClient } from '../app/query-client.ts'
 export interface BoardFilter {
   readonly search?: string
   readonly partnerId?: string
+  readonly duplicates?: 'yes'
 }
 
 type LeadPage = { items: Lead[]; nextCursor: string | null }
@@ -33,6 +34,49 @@ export const summaryQuery = (filter: BoardFilter) =>
     queryFn: ({ signal }) => call(leadRoutes.leadSummary, { query: { ...filter }, signal }),
   })
 
+/** A lead that the board has already read, so that its drawer opens full. */
+function readOnBoard(id: string): LeadDetail | undefined {
+  const columns = queryClient.getQueriesData<Column>({ queryKey: ['leads', 'column'] })
+  const leads = columns.flatMap(([, column]) => column?.pages.flatMap((page) => page.items) ?? [])
+  const found = leads.find((lead) => lead.id === id)
+  return found && { ...found, commission: null }
+}
+
+export const leadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['leads', 'one', id],
+    queryFn: ({ signal }) => call(leadRoutes.getLead, { params: { id }, signal }),
+    placeholderData: () => readOnBoard(id),
+  })
+
+/** Whether somebody follows this contact; asked only when there is something to ask about. */
+export const knownLeadQuery = (email: string, company: string, exceptId: string | undefined) =>
+  queryOptions({
+    queryKey: ['leads', 'known', email, company, exceptId],
+    queryFn: ({ signal }) => call(leadRoutes.knownLead, { query: { email, company, exceptId }, signal }),
+    enabled: email !== '' || company !== '',
+  })
+
+/** What happened to a lead, newest first, a page at a time. */
+export const timelineQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['leads', 'timeline', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(leadRoutes.leadTimeline, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
+/** What was said about a lead, newest first, a page at a time. */
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['leads', 'comments', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(leadRoutes.leadComments, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['leads'] })
 
 export async function addLead(body: z.input<typeof leadForm> | z.input<typeof adminLeadForm>): Promise<void> {
@@ -42,6 +86,16 @@ export async function addLead(body: z.input<typeof leadForm> | z.input<typeof ad
 
 export async function editLead(id: string, body: z.input<typeof leadForm>): Promise<void> {
   await call(leadRoutes.editLead, { params: { id }, body })
+  await readAgain()
+}
+
+export async function commentOnLead(id: string, body: string): Promise<void> {
+  await call(leadRoutes.commentOnLead, { params: { id }, body: { body } })
+  await queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey })
+}
+
+export async function notADuplicate(id: string): Promise<void> {
+  await call(leadRoutes.notADuplicate, { params: { id } })
   await readAgain()
 }
 

@@ -4,14 +4,15 @@ import { IconDotsVertical } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
-import { nameOf } from '../ui/person.ts'
+import { nameOf } from '#domain/partners.ts'
+import { Pill } from '../ui/pill.tsx'
 import classes from './board.module.css'
+import { MoveItems } from './lead-menu.tsx'
 
 export interface CardActions {
-  readonly onOpen: (lead: Lead) => void
+  readonly onOpen: (lead: { readonly id: string }) => void
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onMove: (lead: Lead, to: LeadStatus) => void
@@ -65,17 +66,7 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
             {lead.can.move && (
               <>
                 <Menu.Label>Déplacer vers</Menu.Label>
-                {leadStatuses
-                  .filter((status) => status !== lead.status)
-                  .map((status) => (
-                    <Menu.Item
-                      key={status}
-                      leftSection={<span className={classes.dot} data-status={status} />}
-                      onClick={() => onMove(lead, status)}
-                    >
-                      {leadStatusLabels[status]}
-                    </Menu.Item>
-                  ))}
+                <MoveItems lead={lead} onMove={onMove} />
               </>
             )}
             {lead.can.delete && (
@@ -92,6 +83,7 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
         <span className={classes.offer}>{offers[lead.offerType]}</span>
+        {lead.possibleDuplicate && <Pill tone="todo">Doublon possible</Pill>}
       </div>
       {showPartner && (
         <Text fz="xs" c="var(--ink-soft)" truncate>
