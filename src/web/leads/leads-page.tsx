@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
+import { useAddInAddress } from '../app/add-in-address.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board.tsx'
@@ -14,7 +14,7 @@ const all = {}
 
 /** A partner's own pipeline. */
 export function Component() {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useAddInAddress('lead')
   const summary = useQuery(summaryQuery(all))
   const figures = summary.data && leadFigures(summary.data.columns)
   return (

@@ -7,6 +7,7 @@ import { personSorts } from '#contract/partners.ts'
 import { roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
+import { useAddInAddress } from '../app/add-in-address.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
@@ -69,7 +70,7 @@ const valuesOf = <V extends string>(options: readonly { readonly value: V }[]) =
 
 /** Everybody with access or an invitation. */
 export function Component() {
-  const [inviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useAddInAddress('partner')
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
   const address = useListAddress(filters)
   const list = {
