@@ -35,7 +35,7 @@ export function registerCommissionExport(app: FastifyInstance, portal: Portal): 
     who: 'unlocked',
     query: z.strictObject(commissionFilter),
     fileName: 'commissions',
-    columns,
+    columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {
       const order = orderOf(commissionSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
       return sortedPage(await listCommissions(tx, query, order), exportPageSize, (row) => presentCommission(row, actor))

@@ -30,7 +30,7 @@ export function registerContractExport(app: FastifyInstance, portal: Portal): vo
     who: 'admin',
     query: z.strictObject(contractFilter),
     fileName: 'contracts',
-    columns,
+    columns: () => columns,
     page: async (caller, query, cursor) => {
       const order = orderOf(contractSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
       return sortedPage(await listContracts(caller.tx, query, order), exportPageSize, (row) => presentContract(row, caller))

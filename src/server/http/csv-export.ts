@@ -30,7 +30,7 @@ interface CsvExport<S extends z.core.$ZodType, T> {
   /** Begins the file's name; the day follows. */
   readonly fileName: string
   /** Heading and content of each column, in order. */
-  readonly columns: CsvColumns<T>
+  readonly columns: (actor: Actor) => CsvColumns<T>
   readonly page: (
     caller: Caller,
     query: z.output<S>,
@@ -49,20 +49,22 @@ export function registerExport<S extends z.core.$ZodType, T>(app: FastifyInstanc
     const query = parseQuery(parts.query, request)
     const read = (cursor?: string) =>
       portal.database.asActor(actor, (tx) => parts.page({ tx, actor, portal, now: portal.clock.now() }, query, cursor))
+    const columns = parts.columns(actor)
     const first = await read()
     const records = async function* () {
       for (let page = first; ; page = await read(page.nextCursor ?? undefined)) {
-        for (const row of page.items) yield parts.columns.map(([, content]) => content(row))
+        for (const row of page.items) yield columns.map(([, content]) => content(row))
         if (!page.nextCursor) return
       }
     }
     const table = stringify({
       bom: true,
       header: true,
-      columns: parts.columns.map(([heading]) => heading),
+      columns: columns.map(([heading]) => heading),
       delimiter: ';',
       record_delimiter: 'windows',
       escape_formulas: true,
+      quoted_match: /[\r\n]/,
     })
     const rows = Readable.from(records())
     rows.once('error', (error) => table.destroy(error))

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Lead, OtherLead } from '#contract/leads.ts'
 import { leadRoutes } from '#contract/leads.ts'
-import { leadAbilities } from '#domain/lead-abilities.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -14,27 +13,9 @@ import { commentOnLead, findComment, listComments, presentComment } from './comm
 import { knownLead, otherLeads } from './duplicates.ts'
 import type { LeadFilter, LeadRecord } from './queries.ts'
 import { commissionOf, findLead, leadColumns, listLeads } from './queries.ts'
+import { registerLeadExport } from './export.ts'
+import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
-
-function presentLead(row: LeadRecord, others: ReadonlyMap<string, OtherLead>): Lead {
-  return {
-    id: row.id,
-    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
-    name: row.name,
-    company: row.company,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-    estimatedAmountCents: row.estimated_amount_cents,
-    offerType: row.offer_type,
-    notes: row.notes,
-    status: row.status,
-    possibleDuplicate: others.get(row.possible_duplicate_of ?? '') ?? null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    can: leadAbilities(row.commission_status),
-  }
-}
 
 /** The leads behind the marks of these; a partner has no business with them, not even when the other one is their own. */
 async function othersBehind({ tx, actor }: Call, rows: readonly LeadRecord[]): Promise<ReadonlyMap<string, OtherLead>> {
@@ -135,4 +116,5 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
 
 export function registerLeads(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, leadRoutes, leadHandlers)
+  registerLeadExport(app, portal)
 }

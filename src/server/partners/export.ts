@@ -29,7 +29,7 @@ export function registerPartnerExport(app: FastifyInstance, portal: Portal): voi
     who: 'admin',
     query: z.strictObject(personFilter),
     fileName: 'partners',
-    columns,
+    columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {
       const administratorId = 'userId' in actor ? actor.userId : ''
       const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)

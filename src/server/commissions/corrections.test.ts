@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Commission } from '#contract/commissions.ts'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { tierRoutes } from '#contract/tiers.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+
+describe.each(databaseHomes())('commissions by hand on %s', (home) => {
+  let box: PortalBox
+  let partner: Client
+  let partners = 0
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+  })
+  afterAll(() => box.close())
+  beforeEach(async () => {
+    partners += 1
+    partner = await box.newPartner(`partner${partners}@exemple.fr`, `Partenaire ${partners}`)
+  })
+
+  const add = (more: { revenueCents?: number; commissionRate?: number; description?: string } = {}) =>
+    box.admin.call(commissionRoutes.addCommission, {
+      body: { partnerId: partner.userId, description: 'Prime de salon', revenueCents: 100_000, ...more },
+    })
+  const validate = (id: string) => box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  const bulkOf = (rows: readonly Commission[]) => ({
+    ids: rows.map((row) => row.id),
+    amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0),
+  })
+
+  test('one added by hand has the rate of the partner’s tier, or the rate given, and says what it is for', async () => {
+    const row = await add()
+    expect(row).toMatchObject({
+      lead: null,
+      description: 'Prime de salon',
+      commissionRate: 15,
+      tierName: 'Bronze',
+      amountCents: 15_000,
+    })
+    expect(row).toMatchObject({ status: 'en_attente', can: { correct: true, validate: true, pay: false, remove: true } })
+    expect((await add({ commissionRate: 12.5, revenueCents: 999 })).amountCents).toBe(125)
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
+    expect(items.map((each) => [each.description, each.can])).toEqual(
+      Array(2).fill(['Prime de salon', { correct: false, validate: false, pay: false, remove: false }]),
+    )
+  })
+
+  test('what is missing is said with its field', async () => {
+    const body = { partnerId: partner.userId, description: ' ', revenueCents: -1, commissionRate: 101 }
+    const answer = await box.admin.try(commissionRoutes.addCommission, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.fields).toEqual([
+      { path: 'description', message: 'Please fill in all required fields' },
+      { path: 'revenueCents', message: 'The revenue must be zero or more' },
+      { path: 'commissionRate', message: 'The rate must be between 0 and 100 %' },
+    ])
+    const stranger = { ...body, description: 'Prime', revenueCents: 1, commissionRate: 1, partnerId: box.admin.userId }
+    expect((await box.admin.try(commissionRoutes.addCommission, { body: stranger })).body.code).toBe('partner_not_active')
+  })
+
+  test('a pending commission is corrected, its amount follows, and its history tells both', async () => {
+    const { id } = await add()
+    const body = { revenueCents: 80_001, commissionRate: 17.5 }
+    const corrected = await box.admin.call(commissionRoutes.correctCommission, { params: { id }, body })
+    expect(corrected).toMatchObject({ ...body, amountCents: 14_000, tierName: 'Bronze' })
+    await box.admin.call(commissionRoutes.correctCommission, { params: { id }, body })
+    await validate(id)
+    for (const [client, by] of [
+      [box.admin, expect.any(String)],
+      [partner, null],
+    ] as const) {
+      const { events } = await client.call(commissionRoutes.commissionHistory, { params: { id } })
+      expect(events.map((event) => [event.name, event.by])).toEqual([
+        ['commission.created', by],
+        ['commission.corrected', by],
+        ['commission.validated', by],
+      ])
+      expect(events[1]).toMatchObject({
+        before: { revenueCents: 100_000, commissionRate: 15, amountCents: 15_000 },
+        after: { ...body, amountCents: 14_000 },
+      })
+    }
+    const again = await box.admin.try(commissionRoutes.correctCommission, { params: { id }, body })
+    expect(again.body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
+    const other = await box.newPartner(`other${partners}@exemple.fr`)
+    expect((await other.try(commissionRoutes.commissionHistory, { params: { id } })).status).toBe(404)
+  })
+
+  test('only one added by hand can be removed, and only while it is pending', async () => {
+    const form = { name: 'Paul', company: 'Bernard', email: 'p@b.example', offerType: 'star' as const, estimatedAmountCents: 100 }
+    const lead = await partner.call(leadRoutes.addLead, { body: form })
+    await partner.call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
+    const remove = (id: string) => box.admin.try(commissionRoutes.removeCommission, { params: { id } })
+    expect((await remove(items[0]?.id ?? '')).body.code).toBe('commission_of_lead')
+    const [kept, gone] = [await add(), await add()]
+    await validate(kept.id)
+    expect((await remove(kept.id)).body.code).toBe('commission_not_pending')
+    expect((await remove(gone.id)).status).toBe(204)
+    expect((await remove(gone.id)).status).toBe(404)
+    const figures = await partner.call(commissionRoutes.commissionSummary, { query: {} })
+    expect(figures.byStatus.map((each) => each.count)).toEqual([1, 1, 0])
+  })
+
+  test('several are validated and paid together, for what they were seen to add up to', async () => {
+    const rows = [await add(), await add({ revenueCents: 600_000 }), await add({ revenueCents: 600_000 })]
+    const done = await box.admin.call(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    expect(done).toEqual({ count: 3, amountCents: 15_000 + 90_000 + 90_000 })
+    expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
+    expect(await box.admin.call(commissionRoutes.payCommissions, { body: bulkOf(rows) })).toEqual(done)
+    const { byStatus } = await partner.call(commissionRoutes.commissionSummary, { query: {} })
+    expect(byStatus.map((each) => [each.count, each.amountCents])).toEqual([
+      [0, 0],
+      [0, 0],
+      [3, 195_000],
+    ])
+  })
+
+  test('when one of several has changed nothing is done, and it is said how many still fit', async () => {
+    const rows = [await add(), await add()]
+    await box.admin.call(commissionRoutes.correctCommission, {
+      params: { id: rows[0]?.id ?? '' },
+      body: { revenueCents: 200_000, commissionRate: 15 },
+    })
+    const changed = await box.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    expect(changed.body).toMatchObject({ code: 'commissions_changed', facts: { count: 2, amountCents: 45_000 } })
+    await validate(rows[1]?.id ?? '')
+    const validated = await box.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    expect(validated.body).toMatchObject({ code: 'commissions_changed', facts: { count: 1, amountCents: 30_000 } })
+    const { byStatus } = await partner.call(commissionRoutes.commissionSummary, { query: {} })
+    expect(byStatus.map((each) => each.count)).toEqual([1, 1, 0])
+  })
+
+  test('two administrators who settle the same ones at once settle them once', async () => {
+    const rows: Commission[] = []
+    for (let count = 0; count < 6; count += 1) rows.push(await add())
+    const second = await box.newPerson(`second${partners}@acme.example`, 'admin')
+    const answers = await Promise.all(
+      [box.admin, second, box.admin, second].map((client, index) =>
+        client.try(commissionRoutes.validateCommissions, { body: bulkOf(index % 2 === 0 ? rows : [...rows].reverse()) }),
+      ),
+    )
+    expect(answers.map((answer) => answer.body.code ?? answer.status).sort()).toEqual([
+      200,
+      ...Array(3).fill('commissions_changed'),
+    ])
+  })
+})

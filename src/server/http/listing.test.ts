@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commissionRoutes, commissionSorts } from '#contract/commissions.ts'
+import { contractRoutes, contractSorts } from '#contract/contracts.ts'
+import { partnerRoutes, personSorts } from '#contract/partners.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { PortalBox } from '#test/portal.ts'
+
+describe.each(databaseHomes())('lists on %s', (home) => {
+  let box: PortalBox
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    for (const [name, revenues] of [
+      ['Émile Zola', [300, 100, 300]],
+      ['eve Adam', [200]],
+      ['Zoé Ünal', [300, 50, 7]],
+    ] as const) {
+      const partner = await box.newPartner(`p${revenues.join('')}@exemple.fr`, name)
+      for (const revenueCents of revenues) {
+        const body = { partnerId: partner.userId, description: `Prime ${revenueCents} 100%_`, revenueCents }
+        const { id } = await box.admin.call(commissionRoutes.addCommission, { body })
+        if (revenueCents > 100) await box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+        if (revenueCents > 200) await box.admin.call(commissionRoutes.payCommission, { params: { id } })
+        box.pass(1000)
+      }
+    }
+  })
+  afterAll(() => box.close())
+
+  /** Walks a list page by page. */
+  async function walk<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
+    const rows: T[] = []
+    for (let cursor: string | undefined; ; ) {
+      const { items, nextCursor } = await page(cursor)
+      rows.push(...items)
+      if (!nextCursor) return rows
+      cursor = nextCursor
+    }
+  }
+  const commissions = (query: object, limit: number) =>
+    walk((cursor) =>
+      box.admin.call(commissionRoutes.listCommissions, { query: { ...query, limit, ...(cursor ? { cursor } : {}) } }),
+    )
+
+  test.each(commissionSorts.flatMap((each) => [each, `-${each}`] as const))(
+    'commissions by %s come page by page as they come at once, each of them once',
+    async (sort) => {
+      const atOnce = (await commissions({ sort }, 200)).map((row) => row.id)
+      expect(atOnce).toHaveLength(7)
+      expect(new Set(atOnce).size).toBe(7)
+      for (const limit of [1, 2, 3]) expect((await commissions({ sort }, limit)).map((row) => row.id)).toEqual(atOnce)
+      const back = sort.startsWith('-') ? sort.slice(1) : `-${sort}`
+      expect((await commissions({ sort: back }, 200)).map((row) => row.id)).toEqual(atOnce.toReversed())
+    },
+  )
+
+  test('sorting follows amounts, names without case and accents, and the way of a commission', async () => {
+    const by = async (sort: string) => await commissions({ sort }, 200)
+    expect((await by('-revenue')).map((row) => row.revenueCents)).toEqual([300, 300, 300, 200, 100, 50, 7])
+    const names = (await by('partner')).map((row) => row.partner.name)
+    expect([...new Set(names)]).toEqual(['Émile Zola', 'eve Adam', 'Zoé Ünal'])
+    expect([...new Set((await by('status')).map((row) => row.status))]).toEqual(['en_attente', 'valide', 'paye'])
+    expect((await by('-paid')).slice(0, 3).every((row) => row.paidAt !== null)).toBe(true)
+  })
+
+  test.each([...personSorts.flatMap((each) => [each, `-${each}`] as const)])('people by %s come page by page', async (sort) => {
+    const people = (limit: number) =>
+      walk((cursor) => box.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
+    const atOnce = (await people(200)).map((row) => row.id)
+    expect(atOnce).toHaveLength(4)
+    expect((await people(1)).map((row) => row.id)).toEqual(atOnce)
+  })
+
+  test.each([...contractSorts.flatMap((each) => [each, `-${each}`] as const)])(
+    'contracts by %s come page by page',
+    async (sort) => {
+      const contracts = (limit: number) =>
+        walk((cursor) => box.admin.call(contractRoutes.listContracts, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
+      const atOnce = (await contracts(200)).map((row) => row.id)
+      expect(atOnce).toHaveLength(3)
+      expect((await contracts(1)).map((row) => row.id)).toEqual(atOnce)
+    },
+  )
+
+  test('a search finds what a row shows, whatever the accents, and the sums follow it', async () => {
+    const found = async (search: string) => (await commissions({ search }, 200)).length
+    expect(await found('EMILE')).toBe(3)
+    expect(await found('ünal')).toBe(3)
+    expect(await found('unal')).toBe(3)
+    expect(await found('Prime 300')).toBe(3)
+    expect(await found('%_')).toBe(7)
+    expect(await found('___')).toBe(0)
+    const sums = (query: object) => box.admin.call(commissionRoutes.commissionSummary, { query })
+    const of = async (query: object) => (await sums(query)).byStatus.map((each) => [each.count, each.revenueCents])
+    expect(await of({ search: 'zola' })).toEqual([
+      [1, 100],
+      [0, 0],
+      [2, 600],
+    ])
+    expect(await of({ search: 'zola', status: 'paye' })).toEqual([
+      [0, 0],
+      [0, 0],
+      [2, 600],
+    ])
+    expect(await of({ status: 'valide' })).toEqual([
+      [0, 0],
+      [1, 200],
+      [0, 0],
+    ])
+  })
+
+  test('people are filtered by role, state and contract, and their revenue adds up', async () => {
+    await box.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Neuf', role: 'partner' } })
+    const names = async (query: object) =>
+      (await box.admin.call(partnerRoutes.listPartners, { query })).items.map((row) => row.fullName)
+    expect(await names({ state: 'invited' })).toEqual(['Noé Neuf'])
+    expect(await names({ contract: 'none' })).toEqual(['Noé Neuf'])
+    expect((await names({ contract: 'signe', sort: 'name' })).map((name) => name[0])).toEqual(['É', 'e', 'Z'])
+    expect(await names({ role: 'admin' })).toHaveLength(1)
+    const summary = await box.admin.call(partnerRoutes.partnerSummary, { query: { contract: 'signe' } })
+    expect(summary).toEqual({ count: 3, totalRevenueCents: 300 * 3 + 200 })
+  })
+
+  test.each(['x', 'AAAA', Buffer.from('no|5').toString('base64url'), Buffer.from(`${'0'.repeat(36)}|1'`).toString('base64url')])(
+    'a cursor that no list gave is refused: %s',
+    async (cursor) => {
+      for (const sort of ['-date', 'amount', 'partner'] as const) {
+        const answer = await box.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
+        expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, 'cursor'])
+      }
+    },
+  )
+
+  test('a cursor of another order is refused or harmless, never an error of ours', async () => {
+    const cursors: string[] = []
+    for (const sort of commissionSorts) {
+      const { nextCursor } = await box.admin.call(commissionRoutes.listCommissions, { query: { sort, limit: 2 } })
+      cursors.push(nextCursor ?? '')
+    }
+    for (const sort of commissionSorts) {
+      for (const cursor of cursors) {
+        const { status } = await box.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
+        expect([200, 422]).toContain(status)
+      }
+    }
+  })
+})
