@@ -4,5 +4,9 @@ import type { ReturnOf } from '#contract/route.ts'
 import { call } from '../app/api.ts'
 
 export type Overview = ReturnOf<typeof overviewRoutes.getOverview>
+export type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 
 export const overviewQuery = queryOptions({ queryKey: ['overview'], queryFn: () => call(overviewRoutes.getOverview, {}) })
+
+/** Refused to a partner whose contract is not signed: ask only with the lock open. */
+export const trendsQuery = queryOptions({ queryKey: ['overview', 'trends'], queryFn: () => call(overviewRoutes.getTrends, {}) })

@@ -3,11 +3,15 @@ import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import type { Overview } from './data.ts'
 
 /** The four specified figures. */
-export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: string }) {
+export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: 'you' | 'all partners' }) {
   return (
     <StatCards>
-      <StatCard label="Total Opportunities" value={overview?.totalOpportunities} hint={`Leads of ${whose}`} />
-      <StatCard label="Contracts Signed" value={overview?.contractsSigned} hint="Leads in Signé" />
+      <StatCard
+        label="Total Opportunities"
+        value={overview?.totalOpportunities.toLocaleString('fr-FR')}
+        hint={`All leads of ${whose === 'you' ? 'yours' : whose}`}
+      />
+      <StatCard label="Contracts Signed" value={overview?.contractsSigned.toLocaleString('fr-FR')} hint="Leads in Signé" />
       <StatCard
         label="Total Commissions"
         value={overview && formatEuros(overview.totalCommissionsCents)}

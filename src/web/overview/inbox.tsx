@@ -1,0 +1,98 @@
+import { Text, Title } from '@mantine/core'
+import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { formatEuros } from '#domain/money.ts'
+import { Pill } from '../ui/pill.tsx'
+import type { Overview } from './data.ts'
+import classes from './overview.module.css'
+
+type Figures = NonNullable<Overview['inbox']>
+
+interface Line {
+  readonly count: number
+  readonly one: string
+  readonly many: string
+  readonly path: string
+  readonly sum?: string
+  readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | false
+}
+
+/** Each line leads to the page with exactly those rows. */
+function linesOf(inbox: Figures): readonly Line[] {
+  const { commissionsOverdue: overdue, invitationsExpired: expired } = inbox
+  return [
+    {
+      count: inbox.contractsToValidate,
+      one: 'contract to validate',
+      many: 'contracts to validate',
+      path: '/dashboard/admin-contracts',
+    },
+    {
+      count: inbox.commissionsToValidate,
+      one: 'commission to validate',
+      many: 'commissions to validate',
+      path: '/dashboard/admin-commissions?status=en_attente',
+      sum: formatEuros(inbox.commissionsToValidateCents),
+    },
+    {
+      count: inbox.commissionsToPay,
+      one: 'commission to pay',
+      many: 'commissions to pay',
+      path: '/dashboard/admin-commissions?status=valide',
+      sum: formatEuros(inbox.commissionsToPayCents),
+      late: overdue > 0 && { tone: 'danger', text: `${overdue} overdue, ${formatEuros(inbox.commissionsOverdueCents)}` },
+    },
+    {
+      count: inbox.possibleDuplicates,
+      one: 'possible duplicate',
+      many: 'possible duplicates',
+      path: '/dashboard/admin-leads?duplicates=yes',
+    },
+    {
+      count: inbox.invitationsPending,
+      one: 'invitation pending',
+      many: 'invitations pending',
+      path: '/dashboard/partners?state=invited',
+      late: expired > 0 && { tone: 'todo', text: `${expired} expired` },
+    },
+  ]
+}
+
+/** What waits for staff this morning. */
+export function Inbox({ inbox }: { inbox: Figures }) {
+  const lines = linesOf(inbox).filter((line) => line.count > 0)
+  return (
+    <section className={classes.panel} aria-labelledby="inbox">
+      <Title order={2} fz={20} mb={4} id="inbox">
+        Inbox
+      </Title>
+      {lines.length === 0 ? (
+        <p className={classes.calm}>
+          <IconCircleCheck size={22} aria-hidden="true" />
+          Nothing waits for you. What needs a decision appears here as soon as it happens.
+        </p>
+      ) : (
+        <>
+          <Text fz="xs" c="var(--ink-soft)" mb="xs">
+            What waits for a decision of yours
+          </Text>
+          <ul className={classes.inbox}>
+            {lines.map((line) => (
+              <li key={line.path}>
+                <Link to={line.path} className={classes.inboxLine}>
+                  <span className={`figure ${classes.mark}`}>{line.count.toLocaleString('fr-FR')}</span>
+                  <span className={classes.inboxText}>
+                    {line.count === 1 ? line.one : line.many}
+                    {line.late && <Pill tone={line.late.tone}>{line.late.text}</Pill>}
+                  </span>
+                  {line.sum && <span className="figure">{line.sum}</span>}
+                  <IconChevronRight size={18} aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

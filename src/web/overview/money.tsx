@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { formatEuros } from '#domain/money.ts'
+import { shortDate } from '../ui/dates.ts'
+import type { Overview } from './data.ts'
+import classes from './overview.module.css'
+
+function comingNote({ comingCents, nextPayment }: Overview): ReactNode {
+  if (comingCents === 0) return 'Nothing is on its way yet'
+  if (!nextPayment) return 'Dated as soon as a commission is validated'
+  const { payableAt, amountCents } = nextPayment
+  const late = new Date(payableAt).getTime() < Date.now()
+  return (
+    <>
+      <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableAt)}</b>
+    </>
+  )
+}
+
+function Figure({ label, cents, tone, children }: { label: string; cents: number; tone?: 'received'; children: ReactNode }) {
+  return (
+    <div className={classes.sum}>
+      <Text fz="sm" c="var(--ink-soft)">
+        {label}
+      </Text>
+      <p className={`display figure ${classes.sumFigure}`} data-tone={tone}>
+        {formatEuros(cents)}
+      </p>
+      <Text fz="sm" c="var(--ink-soft)">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+/** 'Where is my money?': what is earned, what comes and when, what was paid, and how the whole divides. */
+export function Money({ overview }: { overview: Overview }) {
+  const { earnedCents, comingCents, paidCents } = overview
+  const parts = [
+    { key: 'paid', label: 'Paid', cents: paidCents },
+    { key: 'validated', label: 'Validated', cents: earnedCents - paidCents },
+    { key: 'pending', label: 'Pending', cents: comingCents - (earnedCents - paidCents) },
+  ].filter((part) => part.cents > 0)
+  return (
+    <section className={classes.money} aria-label="Your money">
+      <div className={classes.sums}>
+        <Figure label="Earned" cents={earnedCents}>
+          Validated so far, paid included
+        </Figure>
+        <Figure label="Coming" cents={comingCents}>
+          {comingNote(overview)}
+        </Figure>
+        <Figure label="Paid" cents={paidCents} tone="received">
+          Money you have received
+        </Figure>
+      </div>
+      {parts.length > 0 && (
+        <>
+          <div className={classes.share} aria-hidden="true">
+            {parts.map((part) => (
+              <span key={part.key} data-part={part.key} style={{ flexGrow: part.cents }} />
+            ))}
+          </div>
+          <ul className={classes.shareNames}>
+            {parts.map((part) => (
+              <li key={part.key}>
+                <i data-part={part.key} /> {part.label} <span className="figure">{formatEuros(part.cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

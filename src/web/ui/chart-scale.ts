@@ -1,0 +1,21 @@
+import type { Cents } from '#domain/money.ts'
+
+const space = '\u00a0'
+const short = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+
+/** '12 k€', '1,5 M€', '800 €': an axis has no room for more. */
+export function compactEuros(cents: Cents): string {
+  const euros = cents / 100
+  if (euros >= 1_000_000) return `${short.format(euros / 1_000_000)}${space}M€`
+  if (euros >= 1000) return `${short.format(euros / 1000)}${space}k€`
+  return `${short.format(euros)}${space}€`
+}
+
+/** Steps that people count in, from zero to the first one that nothing stands above: at most four and zero. */
+export function axisSteps(highest: number): readonly number[] {
+  if (highest <= 0) return [0]
+  const least = highest / 4
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = power * ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10)
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
+}
