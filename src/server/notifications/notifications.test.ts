@@ -164,6 +164,30 @@ describe.each(databaseHomes())('mail a person wants on %s', (home) => {
     expect((await received()).some((mail) => mail.subject.startsWith('Félicitations'))).toBe(false)
   })
 
+  test('commissions settled at once are one mail for each partner, with every sum, and one for the tier they reached', async () => {
+    await saveBank()
+    const ids = [await sign(999_999), await sign(2_000_001), await sign(100_000, 'Cave Martin')]
+    await received()
+    const body = { ids, amountCents: 150_000 + 300_000 + 15_000 }
+    await box.admin.call(commissionRoutes.validateCommissions, { body })
+    const mails = await received()
+    expect(mails.map((mail) => mail.subject).sort()).toEqual([
+      'Commissions validées : 3 commissions, 4 650,00 € au total',
+      'Félicitations, vous êtes Gold',
+    ])
+    const [validated, tier] = mails
+    expect(validated?.text).toContain('a validé vos commissions : 3 commissions, 4 650,00 € au total.')
+    expect(validated?.text).toContain('Boulangerie Bernard : 20 000,01 € × 15 % (Bronze) = 3 000,00 €.')
+    expect(validated?.text).toContain('Cave Martin : 1 000,00 € × 15 % (Bronze) = 150,00 €.')
+    expect(validated?.text).toContain('Elles sont payables au plus tard le')
+    expect(tier?.text).toContain('passer de Bronze à Gold')
+    await box.admin.call(commissionRoutes.payCommissions, { body })
+    const [paid, ...others] = await received()
+    expect(others).toEqual([])
+    expect(paid?.subject).toBe('Commissions payées : 3 commissions, 4 650,00 € au total')
+    expect(paid?.text).toContain('Cave Martin')
+  })
+
   test('bank details: the first save is confirmed, a change names its fields and no value, a save without change is silent', async () => {
     await saveBank()
     const [first] = await received()
