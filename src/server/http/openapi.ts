@@ -126,6 +126,27 @@ const byHand: Json = {
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
+  '/api/notifications/unsubscribe': {
+    post: {
+      operationId: 'unsubscribe',
+      tags: ['notifications'],
+      summary: 'Switch one kind of mail off with the link of a mail, in one click of the mail program (RFC 8058)',
+      description: access.anyone,
+      security: [],
+      parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      responses: { 204: { description: 'Done, without a body' }, ...problemAnswers() },
+    },
+    get: {
+      operationId: 'openUnsubscribe',
+      tags: ['notifications'],
+      summary: 'The same link opened in a browser: it leads to the switches and changes nothing',
+      description: access.anyone,
+      security: [],
+      parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
+      responses: { 303: { description: 'To the switches' } },
+    },
+  },
   '/api/settings/logo/{id}': {
     get: {
       operationId: 'logo',
