@@ -48,7 +48,7 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       const [from, to] = entry.changes.flatMap(({ field, before, after }) =>
         [before, after].map((v) => valueText(field, v, offers)),
       )
-      return `${who} a déplacé le lead de « ${from} » à « ${to} »`
+      return `${who} a déplacé le lead de «\u00a0${from}\u00a0» à «\u00a0${to}\u00a0»`
     }
     case 'lead.signed':
       return 'Le lead est signé'

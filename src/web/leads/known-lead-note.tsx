@@ -19,7 +19,7 @@ interface KnownLeadNoteProps {
 }
 
 /** Says while typing that a contact is followed: no fault, the form can be sent. Staff read by whom. */
-export function KnownLeadNote({ email, company, edited, already = 'Déjà suivi' }: KnownLeadNoteProps) {
+export function KnownLeadNote({ email, company, edited, already = 'Déjà suivi :' }: KnownLeadNoteProps) {
   const address = email.trim().toLowerCase()
   const firm = company.trim()
   const asksEmail = address !== edited?.email.toLowerCase() && z.safeParse(leadFields.email, address).success
@@ -29,10 +29,10 @@ export function KnownLeadNote({ email, company, edited, already = 'Déjà suivi'
   const { data } = useQuery(knownLeadQuery(askedEmail, askedCompany, edited?.id))
   const other = data?.lead
   return (
-    <div role="status">
+    <div role="status" className={classes.status}>
       {data?.known && (
         <p className={classes.note}>
-          {other ? `${already} : ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
+          {other ? `${already} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
         </p>
       )}
     </div>

@@ -32,6 +32,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
       size={580}
       zIndex={190}
       closeOnEscape={!covered}
+      overlayProps={{ backgroundOpacity: 0.35 }}
       title={name}
       closeButtonProps={{ 'aria-label': 'Fermer' }}
     >
@@ -97,7 +98,7 @@ function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOp
         </Menu>
       )}
       {lead.can.delete && (
-        <Button size="xs" variant="subtle" color="red" onClick={() => onDelete(lead)}>
+        <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
           Supprimer
         </Button>
       )}
