@@ -103,7 +103,7 @@ export function Component() {
           all="All roles"
           options={roles.map((value) => ({ value, label: value === 'admin' ? 'Admin' : 'Partner' }))}
         />
-        <ListFilter address={address} name="state" label="State" all="Active and invited" options={states} />
+        <ListFilter address={address} name="state" label="State" all="All states" options={states} />
         <ListFilter address={address} name="contract" label="Contract" all="All contracts" options={contracts} />
       </ListTools>
       <Loaded query={partners}>

@@ -1,6 +1,7 @@
 import { Button, Center, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 interface Column {
   readonly label: string
@@ -29,11 +30,15 @@ interface TableFrameProps {
   readonly busy?: boolean
 }
 
-/** A table that scrolls inside itself on a narrow screen. */
+/** A table; on a phone each row becomes a card whose lines are named by the columns. */
 export function TableFrame({ head, label, children, foot, sorting, busy = false }: TableFrameProps) {
+  const frame = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (frame.current) nameCells(frame.current, head)
+  })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section className="surface scroll-x" tabIndex={0} aria-label={label} aria-busy={busy}>
+    <section ref={frame} className="surface scroll-x table-frame" tabIndex={0} aria-label={label} aria-busy={busy}>
       <Table className="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -47,6 +52,21 @@ export function TableFrame({ head, label, children, foot, sorting, busy = false 
       </Table>
     </section>
   )
+}
+
+const roles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TFOOT: 'rowgroup', TR: 'row' } as const
+
+/**
+ * Gives each cell its column's name, which the style of narrow screens shows, and the elements the roles that they lose
+ * with their display there.
+ */
+function nameCells(frame: HTMLElement, head: readonly Head[]): void {
+  const labels = head.map((each) => (typeof each === 'string' ? each : each.content ? '' : each.label))
+  for (const [tag, role] of Object.entries(roles)) for (const each of frame.querySelectorAll(tag)) each.setAttribute('role', role)
+  for (const cell of frame.querySelectorAll<HTMLTableCellElement>('tbody td')) {
+    cell.setAttribute('role', 'cell')
+    cell.dataset.label = labels[cell.cellIndex] ?? ''
+  }
 }
 
 function HeadCell({ head, sorting }: { head: Head; sorting: Sorting | undefined }) {
