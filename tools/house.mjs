@@ -27,9 +27,15 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   const manifest = join(root, path, 'package.json')
   if (path === '' || !existsSync(manifest)) continue
   const { license, licenses } = JSON.parse(readFileSync(manifest, 'utf8'))
-  const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? 'none')
+  const named = typeof license === 'string' ? license : (license?.type ?? licenses?.[0]?.type ?? licenceIn(join(root, path)))
   const choices = named.replace(/[()]/g, '').split(/ (?:OR|AND) /)
   if (!choices.some((choice) => permissive.test(choice))) faults.push(`${path}: licence ${named}`)
+}
+
+/** The licence of a package whose manifest names none. */
+function licenceIn(folder) {
+  const text = existsSync(join(folder, 'LICENSE')) ? readFileSync(join(folder, 'LICENSE'), 'utf8') : ''
+  return text.startsWith('MIT License') ? 'MIT' : 'none'
 }
 
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
