@@ -1,18 +1,20 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { ErrorState, ListLoading } from '../ui/states.tsx'
 import classes from './board.module.css'
+import { pagesAround } from './column-pages.ts'
 import type { BoardFilter } from './data.ts'
-import { columnQuery } from './data.ts'
+import { columnQuery, lookAt } from './data.ts'
 import type { CardActions } from './lead-card.tsx'
 import { LeadCard } from './lead-card.tsx'
+import { ScrolledCards } from './scrolled-cards.tsx'
+import { StackedCards } from './stacked-cards.tsx'
 
 interface BoardColumnProps {
   readonly status: LeadStatus
@@ -21,16 +23,17 @@ interface BoardColumnProps {
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
   readonly actions: CardActions
+  /** On a phone the page scrolls, not the column. */
+  readonly isPhone: boolean
 }
 
-/** One stage of the pipeline, read a page at a time. */
-export function BoardColumn({ status, filter, figures, offers, showPartner, actions }: BoardColumnProps) {
+/** One stage of the pipeline, read a page at a time ahead of who scrolls. */
+export function BoardColumn({ status, filter, figures, offers, showPartner, actions, isPhone }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const [over, setOver] = useState(false)
+  const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
   const leads = useInfiniteQuery(columnQuery(status, filter))
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = leads
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = leads
   const { onMove } = actions
 
   useEffect(() => {
@@ -49,21 +52,27 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
     })
   }, [status, onMove])
 
+  const pages = leads.data?.pages
+  const cards = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
   useEffect(() => {
-    if (list.current) return autoScrollForElements({ element: list.current })
-  }, [])
+    if (!pages || isPlaceholderData) return
+    const around = pagesAround(pages, ...viewed)
+    lookAt(status, filter, around)
+    if (!isFetching && around.some((index) => pages[index]?.stale)) void refetch()
+  }, [pages, viewed, status, filter, isFetching, isPlaceholderData, refetch])
+  useEffect(() => () => lookAt(status, filter, null), [status, filter])
 
-  useEffect(() => {
-    const element = end.current
-    if (!element || !hasNextPage) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void fetchNextPage()
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [hasNextPage, fetchNextPage])
+  const onView = useCallback((first: number, last: number) => setViewed([first, last]), [])
+  const mayFetch = hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError
+  const onNearEnd = useCallback(() => {
+    if (mayFetch) void fetchNextPage()
+  }, [mayFetch, fetchNextPage])
+  const card = useCallback(
+    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} {...actions} />,
+    [offers, showPartner, actions],
+  )
 
-  const cards = leads.data?.pages.flatMap((page) => page.items) ?? []
+  const Cards = isPhone ? StackedCards : ScrolledCards
   return (
     <section
       ref={column}
@@ -78,31 +87,27 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
         <span className={`figure ${classes.count}`}>{figures?.count ?? '…'}</span>
         <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
       </header>
-      <div ref={list} className={classes.cards}>
+      <Cards
+        cards={cards}
+        total={figures?.count ?? 0}
+        card={card}
+        onView={onView}
+        onNearEnd={onNearEnd}
+        isBusy={isPlaceholderData}
+      >
         {leads.isPending && <ListLoading rows={3} />}
-        {leads.error && <ErrorState error={leads.error} onRetry={() => void leads.refetch()} />}
-        {leads.data && cards.length === 0 && (
+        {leads.error && !leads.data && <ErrorState error={leads.error} onRetry={() => void refetch()} />}
+        {leads.data && cards.length === 0 && !hasNextPage && (
           <Text className={classes.none} fz="sm">
             Aucun lead
           </Text>
         )}
-        {cards.map((lead) => (
-          <LeadCard key={lead.id} lead={lead} offers={offers} showPartner={showPartner} {...actions} />
-        ))}
         {hasNextPage && (
-          <div ref={end}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              fullWidth
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              Voir plus
-            </Button>
-          </div>
+          <Button variant="subtle" size="compact-sm" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Voir plus
+          </Button>
         )}
-      </div>
+      </Cards>
     </section>
   )
 }

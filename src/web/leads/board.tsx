@@ -1,4 +1,5 @@
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
@@ -30,10 +31,12 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const [doomed, setDoomed] = useState<Lead | null>(null)
   const [announced, setAnnounced] = useState('')
 
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const board = useRef<HTMLElement>(null)
   useEffect(() => {
+    if (isPhone) return autoScrollWindowForElements()
     if (board.current) return autoScrollForElements({ element: board.current })
-  }, [])
+  }, [isPhone])
 
   const onMove = useCallback(
     async (lead: Lead, to: LeadStatus) => {
@@ -58,7 +61,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={board} className={classes.board} tabIndex={0} aria-label="Pipeline">
+      <section ref={board} className={classes.board} tabIndex={0} aria-label="Pipeline" aria-busy={summary.isPlaceholderData}>
         {leadStatuses
           .filter((status) => !only || status === only)
           .map((status) => (
@@ -70,6 +73,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
               offers={offers}
               showPartner={showPartner}
               actions={actions}
+              isPhone={isPhone}
             />
           ))}
       </section>

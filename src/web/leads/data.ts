@@ -1,5 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#contract/leads.ts'
 import { leadRoutes } from '#contract/leads.ts'
@@ -7,6 +6,8 @@ import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
+import type { Column, ColumnPage } from './column-pages.ts'
+import { newPage, rereadPage, withLead, withoutLead } from './column-pages.ts'
 
 export interface BoardFilter {
   readonly search?: string
@@ -14,17 +15,43 @@ export interface BoardFilter {
   readonly duplicates?: 'yes'
 }
 
-type LeadPage = { items: Lead[]; nextCursor: string | null }
-type Column = InfiniteData<LeadPage, string>
+/** What a screen shows at once, and what is fetched ahead of somebody who scrolls. */
+const firstPage = 50
+const laterPage = 100
+/** Leads that came into a page since it was read find room when it is read again. */
+const growth = 20
+const mostAtOnce = 200
 
-/** One column of a board, newest first, a page at a time. */
+/** The pages that a column on screen shows, by the hash of its key. */
+const inView = new Map<string, readonly number[]>()
+
+/** Says which pages are looked at: they alone are read again when something has changed. Null: the column has gone. */
+export function lookAt(status: LeadStatus, filter: BoardFilter, pages: readonly number[] | null): void {
+  const hash = hashKey(columnQuery(status, filter).queryKey)
+  if (pages) inView.set(hash, pages)
+  else inView.delete(hash)
+}
+
+/**
+ * One column of a board, newest first, a page at a time. When it is read again, only the pages in view are asked for: those
+ * out of sight are marked as stale and read again when they come into view.
+ */
 export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
   infiniteQueryOptions({
     queryKey: ['leads', 'column', status, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(leadRoutes.listLeads, { query: { ...filter, status, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ColumnPage> => {
+      const known = client.getQueryData<Column>(queryKey)
+      const index = known ? known.pageParams.indexOf(pageParam) : -1
+      const old = known?.pages[index]
+      if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
+      const limit = old ? Math.min(old.items.length + growth, mostAtOnce) : pageParam ? laterPage : firstPage
+      const query = { ...filter, status, limit, ...(pageParam ? { cursor: pageParam } : {}) }
+      const answer = await call(leadRoutes.listLeads, { query, signal })
+      return old ? rereadPage(old, answer) : newPage(answer)
+    },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
   })
 
 /** Count and sum of every column. */
@@ -32,6 +59,7 @@ export const summaryQuery = (filter: BoardFilter) =>
   queryOptions({
     queryKey: ['leads', 'summary', filter],
     queryFn: ({ signal }) => call(leadRoutes.leadSummary, { query: { ...filter }, signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** A lead that the board has already read, so that its drawer opens full. */
@@ -89,9 +117,15 @@ export async function editLead(id: string, body: z.input<typeof leadForm>): Prom
   await readAgain()
 }
 
+/** Sends a comment and shows it at once; the portal's own news of it reads the thread again. */
 export async function commentOnLead(id: string, body: string): Promise<void> {
-  await call(leadRoutes.commentOnLead, { params: { id }, body: { body } })
-  await queryClient.invalidateQueries({ queryKey: commentsQuery(id).queryKey })
+  const comment = await call(leadRoutes.commentOnLead, { params: { id }, body: { body } })
+  queryClient.setQueryData(commentsQuery(id).queryKey, (thread) => {
+    const [newest, ...older] = thread?.pages ?? []
+    if (!thread || !newest) return thread
+    const items = [comment, ...newest.items.filter((each) => each.id !== comment.id)]
+    return { ...thread, pages: [{ ...newest, items }, ...older] }
+  })
 }
 
 export async function notADuplicate(id: string): Promise<void> {
@@ -104,16 +138,6 @@ export async function deleteLead(id: string): Promise<void> {
   await readAgain()
 }
 
-/** Takes a lead out of a column, or puts it where its date belongs. */
-function patchColumn(column: Column | undefined, leadId: string, added: Lead | null): Column | undefined {
-  if (!column) return column
-  const pages = column.pages.map((page) => ({ ...page, items: page.items.filter((lead) => lead.id !== leadId) }))
-  const [first, ...others] = pages
-  if (!added || !first) return { ...column, pages }
-  const items = [...first.items, added].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-  return { ...column, pages: [{ ...first, items }, ...others] }
-}
-
 function patchSummary(columns: readonly ColumnFigures[], lead: Lead, to: LeadStatus): ColumnFigures[] {
   return columns.map((column) => {
     const change = column.status === to ? 1 : column.status === lead.status ? -1 : 0
@@ -122,25 +146,36 @@ function patchSummary(columns: readonly ColumnFigures[], lead: Lead, to: LeadSta
   })
 }
 
+/** Shows a lead in another column, on this board. */
+function showMoved(lead: Lead, to: LeadStatus, filter: BoardFilter): void {
+  const change = (status: LeadStatus, patch: (column: Column) => Column) =>
+    queryClient.setQueryData(columnQuery(status, filter).queryKey, (column: Column | undefined) => column && patch(column))
+  change(lead.status, (column) => withoutLead(column, lead.id))
+  change(to, (column) => withLead(column, { ...lead, status: to }))
+  queryClient.setQueryData(
+    summaryQuery(filter).queryKey,
+    (summary) => summary && { columns: patchSummary(summary.columns, lead, to) },
+  )
+}
+
 /**
- * Moves a card at once and saves after it. When the save is refused everything is put back, and where the lead really is
- * is read again. Throws what the server said.
+ * Moves a card at once and saves after it. When the save is refused the card goes back, and where the lead really is is
+ * read again. Throws what the server said.
  */
 export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: ['leads'] })
-  const fromKey = columnQuery(lead.status, filter).queryKey
-  const toKey = columnQuery(to, filter).queryKey
-  const summaryKey = summaryQuery(filter).queryKey
-  const before = [fromKey, toKey, summaryKey].map((key) => [key, queryClient.getQueryData(key)] as const)
-  queryClient.setQueryData<Column>(fromKey, (column) => patchColumn(column, lead.id, null))
-  queryClient.setQueryData<Column>(toKey, (column) => patchColumn(column, lead.id, { ...lead, status: to }))
-  queryClient.setQueryData(summaryKey, (summary) => summary && { columns: patchSummary(summary.columns, lead, to) })
+  const isTouched = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[1] !== 'column' || queryKey[2] === lead.status || queryKey[2] === to
+  await queryClient.cancelQueries({
+    queryKey: ['leads'],
+    predicate: (query) => query.state.data !== undefined && isTouched(query),
+  })
+  showMoved(lead, to, filter)
   try {
     await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to } })
   } catch (error) {
-    for (const [key, data] of before) queryClient.setQueryData(key as readonly unknown[], data)
+    showMoved({ ...lead, status: to }, lead.status, filter)
     if (error instanceof ApiError && error.code === 'lead_moved_meanwhile') await readAgain()
     throw error
   }
-  await readAgain()
+  await queryClient.invalidateQueries({ queryKey: ['leads'], predicate: isTouched })
 }

@@ -1,7 +1,7 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Anchor, Menu, Text } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
@@ -25,7 +25,7 @@ interface LeadCardProps extends CardActions {
 }
 
 /** One lead on the board: dragged by mouse or finger, moved by its menu from the keyboard. */
-export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, onMove }: LeadCardProps) {
+export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, onMove }: LeadCardProps) {
   const card = useRef<HTMLElement>(null)
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
@@ -100,4 +100,4 @@ export function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, 
       </div>
     </article>
   )
-}
+})

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import classes from './board.module.css'
+import type { CardListProps } from './scrolled-cards.tsx'
+
+const atFirst = 10
+const more = 20
+
+/**
+ * Cards below each other where the page scrolls, on a phone: a few of each stage, more when asked for, so that the next
+ * stage is never thousands of cards away.
+ */
+export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
+  const [shown, setShown] = useState(atFirst)
+  useEffect(() => onView(0, shown - 1), [shown, onView])
+  useEffect(() => {
+    if (shown >= cards.length) onNearEnd()
+  }, [shown, cards.length, onNearEnd])
+  return (
+    <div className={classes.cards} data-busy={isBusy || undefined}>
+      {cards.length > 0 && (
+        <ul
+          // biome-ignore lint/a11y/noRedundantRoles: without its bullets a list is no list to some screen readers
+          role="list"
+          className={classes.list}
+        >
+          {cards.slice(0, shown).map((lead, index) => (
+            <li key={lead.id} className={classes.stacked} aria-setsize={Math.max(total, cards.length)} aria-posinset={index + 1}>
+              {card(lead)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown < cards.length ? (
+        <Button variant="subtle" size="compact-sm" fullWidth onClick={() => setShown(shown + more)}>
+          Voir plus
+        </Button>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
