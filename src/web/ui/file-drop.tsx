@@ -13,10 +13,18 @@ interface FileDropProps {
   readonly error?: string | undefined
   /** 0 to 1 while it is on its way, null otherwise. */
   readonly progress: number | null
+  readonly words?: FileDropWords
 }
 
+interface FileDropWords {
+  readonly drop: string
+  readonly choose: string
+  readonly remove: string
+}
+const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
+
 /** Takes one file, dropped or picked, and shows how far its upload is. */
-export function FileDrop({ label, hint, accept, file, onFile, error, progress }: FileDropProps) {
+export function FileDrop({ label, hint, accept, file, onFile, error, progress, words = english }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const id = useId()
@@ -71,16 +79,16 @@ export function FileDrop({ label, hint, accept, file, onFile, error, progress }:
                   onFile(null)
                 }}
               >
-                Remove
+                {words.remove}
               </Button>
             )}
           </Group>
         ) : (
           <Group gap="sm" justify="center">
             <IconUpload size={18} aria-hidden="true" />
-            <Text fz="sm">Drop a file here or</Text>
+            <Text fz="sm">{words.drop}</Text>
             <Button size="compact-sm" variant="default" onClick={() => input.current?.click()}>
-              Choose a file
+              {words.choose}
             </Button>
           </Group>
         )}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+
+/** Reading files takes a library that nobody needs who does not import. */
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+
+/** Opens the import of a file of leads. */
+export function ImportButton({ as, children }: { as: 'partner' | 'admin'; children: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconUpload size={18} aria-hidden="true" />} onClick={() => setIsOpen(true)}>
+        {children}
+      </Button>
+      <Suspense>{isOpen && <ImportDialog as={as} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}

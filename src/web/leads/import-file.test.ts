@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { decodeText, mostFileBytes, mostFileRows, readLeadFile, separatorOf, writeCsv } from './import-file.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const latin = (text: string) => Uint8Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0)))
+const utf16 = (text: string, mark: boolean) =>
+  Uint8Array.from([...(mark ? '\ufeff' : ''), ...text].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]))
+
+describe('a file of leads is read in whatever encoding it is', () => {
+  test.each([
+    ['UTF-8', utf8('Société;Prix €')],
+    ['UTF-8 with a mark', utf8('\ufeffSociété;Prix €')],
+    ['Windows-1252', latin('Société;Prix €')],
+    ['UTF-16 with a mark', utf16('Société;Prix €', true)],
+    ['UTF-16 without', utf16('Société;Prix €', false)],
+  ])('%s', (_, bytes) => expect(decodeText(bytes)).toBe('Société;Prix €'))
+})
+
+test.each([
+  ['Nom;Société;Montant', ';'],
+  ['name,company,amount', ','],
+  ['name\tcompany', '\t'],
+  ['"Nom, prénom, titre";Société', ';'],
+  ['Nom', ';'],
+])('the separator of %j is %j', (head, separator) => expect(separatorOf(`${head}\r\n1;2,3\t4`)).toBe(separator))
+
+test('rows keep the number that a spreadsheet shows, over empty lines and cells of two lines', () => {
+  const text = 'sep=;\r\nNom;Notes\r\nPaul;"une\r\ndeux"\r\n;\r\n\r\nLucie;"a ""b"" c"\r\n'
+  expect(readLeadFile(utf8(text))).toEqual({
+    file: {
+      titles: ['Nom', 'Notes'],
+      rows: [
+        { number: 2, cells: ['Paul', 'une\r\ndeux'], broken: false },
+        { number: 5, cells: ['Lucie', 'a "b" c'], broken: false },
+      ],
+    },
+  })
+})
+
+test('a row whose quotation marks do not close is told apart', () => {
+  const read = readLeadFile(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
+  expect('file' in read && read.file.rows.map(({ broken }) => broken)).toEqual([false, true])
+})
+
+test('what is no file of leads is said to be none', () => {
+  const head = 'Nom;Email\n'
+  expect(readLeadFile(utf8(''))).toEqual({ fault: 'empty' })
+  expect(readLeadFile(utf8(head))).toEqual({ fault: 'empty' })
+  expect(readLeadFile(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ fault: 'workbook' })
+  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(mostFileRows)))).toHaveProperty('file')
+  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(mostFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
+  expect(readLeadFile(new Uint8Array(mostFileBytes + 1))).toEqual({ fault: 'too_large' })
+})
+
+test('a file that is written holds no formula, and reads back as it was', () => {
+  const cells = ['=1+1', '+33 6', '-5', '@SUM(1)', '\tx', '=1\n+2', 'a;b', 'été']
+  const text = writeCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
+  expect(text.startsWith('\ufeffa;b;')).toBe(true)
+  const read = readLeadFile(utf8(text))
+  const written = 'file' in read ? read.file.rows[0]?.cells : []
+  expect(written).toEqual([...cells.slice(0, 6).map((cell) => `'${cell}`), 'a;b', 'été'])
+})

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator, password } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** As a French Excel saves it: Windows-1252, semicolons, decimal commas. */
+const file = [
+  "Nom du contact;Société;E-mail;Téléphone;Montant estimé;Type d'offre;Statut;Date",
+  'Amélie Kérébel;Crêperie Kérébel;amelie@kerebel.example;06 11 22 33 44;1 234,50;Avancée;;01/02/2026',
+  'Gaël Hénaff;Hénaff Conserverie;gael@henaff.example;;12 000 €;Sur mesure;en_cours;',
+  'Z;Société sans adresse;pas une adresse;;100;Star;;',
+  'Loïc Prigent;Prigent Façades;loic@prigent.example;;8 000;Essentielle;signe;',
+  'Maëlle Le Dû;Ébénisterie Le Dû;maelle@ledu.example;;douze;Premium;;',
+].join('\r\n')
+const windows1252 = Buffer.from(file.replaceAll('€', '\u0080'), 'latin1')
+
+test.describe('a file of leads', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  async function open(browser: Browser, email: string, path: string): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: portal.url,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    await context.request.post('/api/session', { data: { email, password } })
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe)
+    return page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
+      return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.failureSummary).join(' | ')}`.slice(0, 600))
+    })
+  }
+
+  test('a partner imports what is right of it, and gets the rest back with the reasons', async ({ browser }) => {
+    const page = await open(browser, 'camille.lefevre@exemple.fr', '/dashboard/leads')
+    await page.getByRole('button', { name: 'Importer', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Importer des leads' })
+    const choose = () =>
+      dialog.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
+
+    await test.step('the columns are found by their titles', async () => {
+      await choose()
+      await expect(dialog.getByLabel('Société')).toHaveValue('1')
+      await expect(dialog.getByLabel('Offre')).toHaveValue('5')
+      await expect(dialog.getByText('Ex. : Crêperie Kérébel')).toBeVisible()
+      await expect(dialog.getByText('Colonnes ignorées : Date.')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Vérifier' }).click()
+    })
+
+    await test.step('the dry run shows every row, its errors and the commission to come', async () => {
+      await expect(dialog.getByRole('row')).toHaveCount(6)
+      const bad = dialog.getByRole('row', { name: /^4 / })
+      await expect(bad).toContainText('Le nom doit contenir au moins 2 caractères')
+      await expect(bad).toContainText('Email invalide')
+      await expect(dialog.getByRole('row', { name: /^6 / })).toContainText('Montant illisible : « douze »')
+      await expect(dialog.getByRole('row', { name: /^6 / })).toContainText('Offre inconnue : « Premium »')
+      await expect(dialog.getByRole('row', { name: /^2 / })).toContainText(/1\s234,50\s€/)
+      await expect(dialog.getByText(/une commission en attente sera créée, pour 8\s000,00\s€/)).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    })
+
+    await test.step('three leads are imported, two rows come back', async () => {
+      await dialog.getByRole('button', { name: 'Importer 3 lignes' }).click()
+      await expect(dialog.getByRole('heading', { name: '3 leads importés' })).toBeVisible()
+      const downloading = page.waitForEvent('download')
+      await dialog.getByRole('button', { name: 'Télécharger les lignes refusées' }).click()
+      const refused = readFileSync(await (await downloading).path(), 'utf8')
+      expect(refused.split('\r\n')).toHaveLength(4)
+      expect(refused).toContain('Maëlle Le Dû;Ébénisterie Le Dû')
+      expect(refused).toContain('Montant illisible : « douze » ; Offre inconnue : « Premium »')
+      expect(await findings(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+    })
+
+    await test.step('the board has them where they belong', async () => {
+      const column = (name: string) => page.getByRole('region', { name, exact: true })
+      await expect(column('Nouveau').getByText('Amélie Kérébel')).toBeVisible()
+      await expect(column('En cours').getByText('Gaël Hénaff')).toBeVisible()
+      await expect(column('Signé').getByText('Loïc Prigent')).toBeVisible()
+      await expect(page.getByText('Maëlle Le Dû')).toHaveCount(0)
+    })
+
+    await test.step('the same file again finds them followed already', async () => {
+      await page.getByRole('button', { name: 'Importer', exact: true }).click()
+      await choose()
+      await dialog.getByRole('button', { name: 'Vérifier' }).click()
+      await expect(dialog.getByText('Ce contact est déjà suivi')).toHaveCount(3)
+      await expect(dialog.getByRole('button', { name: 'Importer 0 ligne' })).toBeDisabled()
+      await dialog.getByLabel(/Importer aussi les 3 lignes déjà suivies/).check()
+      await expect(dialog.getByRole('button', { name: 'Importer 3 lignes' })).toBeEnabled()
+    })
+    await page.context().close()
+  })
+
+  test('staff import for a partner in batches that can be followed, while the board reads again a few times a second', async ({
+    browser,
+  }) => {
+    const page = await open(browser, administrator.email, '/dashboard/admin-leads')
+    const rows = Array.from(
+      { length: 1000 },
+      (_, at) => `Contact ${at};Importée ${at} Partout;contact${at}@partout.example;100;star`,
+    )
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import leads' })
+    const buffer = Buffer.from(`name,company,email,amount,offer\n${rows.join('\n').replaceAll(';', ',')}`)
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer })
+    await dialog.getByLabel('Partner of rows that name none').selectOption({ label: 'Camille Lefèvre' })
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await expect(dialog.getByRole('button', { name: 'Import 1 000 rows' })).toBeVisible({ timeout: 30_000 })
+    expect(await dialog.getByRole('row').count()).toBeLessThan(60)
+    let reads = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/leads/summary')) reads += 1
+    })
+    const started = Date.now()
+    await dialog.getByRole('button', { name: 'Import 1 000 rows' }).click()
+    await expect(dialog.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: '1 000 leads imported' })).toBeVisible({ timeout: 60_000 })
+    const seconds = (Date.now() - started) / 1000
+    test.info().annotations.push({ type: 'import', description: `1 000 rows in ${seconds} s, ${reads} reads of the sums` })
+    process.stdout.write(`import of 1000: ${seconds} s, ${reads} summary reads\n`)
+    expect(reads / Math.max(1, seconds)).toBeLessThan(8)
+    await page.context().close()
+  })
+})
