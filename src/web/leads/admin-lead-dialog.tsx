@@ -7,6 +7,7 @@ import { parseEuros } from '#domain/money.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
+import { matchingOptions } from '../ui/matching-options.ts'
 import { addLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 
@@ -60,6 +61,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
             data-field="partnerId"
             required
             searchable
+            filter={matchingOptions}
             limit={partnersShown}
             data-autofocus
             openOnFocus={false}
@@ -102,7 +104,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
               onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
             />
           </SimpleGrid>
-          <KnownLeadNote email={form.values.email} company={form.values.company} already="Already followed" />
+          <KnownLeadNote email={form.values.email} company={form.values.company} already="Already followed:" />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '../app/api-error.ts'
@@ -20,8 +21,19 @@ interface LeadDrawerProps extends CardActions {
   readonly onClose: () => void
 }
 
+/** Gives the focus back to where it was: the address closes the drawer by taking it away, which the kit does not notice. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const from = document.activeElement
+    return () => {
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
+    }
+  }, [])
+}
+
 /** One lead: what is known of it, what happened to it, what was said about it. */
 export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
+  useFocusBack()
   const query = useQuery(leadQuery(leadId))
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
