@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test'
+import { administrator, password } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+
+const mathieu = 'mathieu.caron@exemple.fr'
+
+test.describe('mail and its switches', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('the link under a mail leads through signing in to the switches; what is switched off stays off and is not sent', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto('/dashboard?account=notifications')
+    await page.getByLabel(/email/i).fill(mathieu)
+    await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    const paid = dialog.getByRole('switch', { name: 'Commission paid' })
+    await expect(paid).toBeChecked()
+    expect(page.url()).toBe(`${portal.url}/dashboard`)
+    await expect(dialog).toContainText('Security mail is always sent')
+
+    await paid.focus()
+    await page.keyboard.press('Space')
+    await dialog.getByRole('switch', { name: 'Tier reached' }).focus()
+    await page.keyboard.press('Space')
+    await expect
+      .poll(async () => (await context.request.get('/api/me/notifications')).json())
+      .toEqual({
+        switchedOff: ['commission_paid', 'tier_reached'],
+      })
+    await page.reload()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Notifications' }).click()
+    await expect(paid).not.toBeChecked()
+    await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(3)
+    await context.close()
+
+    const staff = await browser.newContext({ baseURL: portal.url })
+    await staff.request.post('/api/session', { data: { email: administrator.email, password } })
+    const { items } = await (await staff.request.get('/api/commissions?limit=200')).json()
+    const his = (items as { id: string; status: string; partner: { name: string } }[]).filter(
+      (each) => each.status === 'en_attente' && each.partner.name === 'Mathieu Caron',
+    )
+    const id = his[0]?.id
+    expect((await staff.request.post(`/api/commissions/${id}/validate`)).ok()).toBe(true)
+    expect((await staff.request.post(`/api/commissions/${id}/pay`)).ok()).toBe(true)
+    const sent = () =>
+      portal.mails().map((mail) => [/^To: (.*)\r$/m.exec(mail)?.[1], /Message-ID:\s+<[^.]+\.(\w+)/.exec(mail)?.[1]])
+    await expect.poll(sent).toEqual([[`Mathieu Caron <${mathieu}>`, 'commission_validated']])
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(sent()).toHaveLength(1)
+    await staff.close()
+  })
+})
