@@ -8,6 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board.tsx'
 import { summaryQuery } from './data.ts'
+import { ImportButton } from './import-button.tsx'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
 
 const all = {}
@@ -20,6 +21,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Leads" subtitle="Manage your opportunities">
+        <ImportButton as="partner">Importer</ImportButton>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add Lead
         </Button>
