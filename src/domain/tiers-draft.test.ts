@@ -67,7 +67,7 @@ test.each([
     [1, 2],
   ],
 ])('of rates %j those at %j pay less than the tier before', (rates, falling) => {
-  expect(fallingRates(three.map((tier, index) => ({ ...tier, commissionRate: rates[index] ?? 0 })))).toEqual(falling)
+  expect(fallingRates(rates)).toEqual(falling)
 })
 
 test('each tier ends where the next begins, and the last never', () => {

@@ -58,12 +58,9 @@ export function tierFaults(drafts: readonly TierDraft[]): FieldFault[] {
   })
 }
 
-/** The places of tiers whose rate is lower than the one before. Allowed, but rarely meant: the commission is progressive. */
-export function fallingRates(drafts: readonly TierDraft[]): number[] {
-  return drafts.flatMap((draft, index) => {
-    const before = drafts[index - 1]
-    return before && draft.commissionRate < before.commissionRate ? [index] : []
-  })
+/** The places of rates that are lower than the one before. Allowed, but rarely meant: the commission is progressive. */
+export function fallingRates(rates: readonly number[]): number[] {
+  return rates.flatMap((rate, index) => (rate < (rates[index - 1] ?? 0) ? [index] : []))
 }
 
 /** Each tier ends where the next one begins; the last is unbounded. */

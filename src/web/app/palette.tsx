@@ -163,7 +163,7 @@ export default function Palette({ opened, ...props }: PaletteProps) {
       transitionProps={{ duration: 120 }}
     >
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Command palette" className={classes.content ?? ''}>
+      <Modal.Content aria-label="Command palette" classNames={{ content: classes.content ?? '' }}>
         <Body {...props} />
       </Modal.Content>
     </Modal.Root>

@@ -77,7 +77,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     /** What is saved now, when it is no longer what was read: somebody else was faster. */
     theirs: untouched || sameTiers(base, saved) ? null : saved,
     unchanged: drafts !== null && sameTiers(base, drafts),
-    falling: drafts ? fallingRates(drafts) : [],
+    falling: fallingRates(rows.map(({ rate }) => (rate === '' ? Number.NaN : Number(rate)))),
     set: (index: number, change: Partial<TypedTier>) => {
       setRows((before) => before.map((row, place) => (place === index ? { ...row, ...change } : row)))
       setFaults({})

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { TiersPreview } from '#contract/tiers.ts'
-import { sameTier } from '#domain/tiers-draft.ts'
+import { fallingRates, sameTier } from '#domain/tiers-draft.ts'
 import { TierMark } from '../ui/tier-mark.tsx'
 import { inWords } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -17,6 +17,8 @@ interface TiersReviewProps {
 }
 
 const people = (count: number) => (count === 1 ? '1 partner' : `${count.toLocaleString('fr-FR')} partners`)
+
+const moving = (count: number, way: 'up' | 'down') => count > 0 && `${people(count)} ${count === 1 ? 'moves' : 'move'} ${way}`
 
 function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }) {
   if (movers.count === 0) return null
@@ -45,13 +47,12 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
   const { up, down, tiers } = preview
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  const falling = fallingRates(after.map((tier) => tier.commissionRate))
   const stays = up.count + down.count === 0
   return (
     <Stack gap="md">
       <h3 ref={title} tabIndex={-1} className={classes.reviewTitle}>
-        {stays
-          ? 'No partner changes tier'
-          : `${people(up.count)} ${up.count === 1 ? 'moves' : 'move'} up, ${down.count.toLocaleString('fr-FR')} down`}
+        {stays ? 'No partner changes tier' : [moving(up.count, 'up'), moving(down.count, 'down')].filter(Boolean).join(', ')}
       </h3>
       <ul className={classes.changes} aria-label="Tiers that change">
         {after.map((tier, index) => {
@@ -69,6 +70,7 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
                     ? people(counts.partnersNow)
                     : `${people(counts.partnersNow)} now, ${counts.partnersThen.toLocaleString('fr-FR')} then`}
                 </span>
+                {falling.includes(index) && <span className={classes.warning}>Pays less than the tier before.</span>}
               </span>
             </li>
           )
