@@ -1,7 +1,7 @@
-import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { LeadStatus } from '#domain/leads.ts'
@@ -9,15 +9,19 @@ import { leadFigures, leadStatuses, leadStatusLabels, offerLabelsForAdmins } fro
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
+import { matchingOptions } from '../ui/matching-options.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { AdminLeadDialog } from './admin-lead-dialog.tsx'
 import { Board } from './board.tsx'
 import { summaryQuery } from './data.ts'
+import { ImportButton } from './import-button.tsx'
 
 const all = {}
 /** A filter's value of a single space means all. */
 const everything = ' '
+/** Of thousands of partners, those listed at once: more would make the list slow to open. */
+const mostOptions = 60
 
 /** Every partner's leads, searched and filtered; the filters stand in the address. */
 export function Component() {
@@ -39,6 +43,14 @@ export function Component() {
     }),
     [search, partnerId, duplicates],
   )
+  const partners = useMemo(
+    () => [
+      { value: everything, label: 'All partners' },
+      ...(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    [names.data],
+  )
+  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
   const set = (name: string, value: string | null) =>
     setParams(
       (before) => {
@@ -53,6 +65,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="All Leads" subtitle="Every partner's pipeline">
+        <ImportButton as="admin">Import</ImportButton>
         <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
           Add Lead
         </Button>
@@ -70,6 +83,7 @@ export function Component() {
           aria-label="Search leads"
           placeholder="Search by name, company or email"
           leftSection={<IconSearch size={16} aria-hidden="true" />}
+          rightSection={filtered && isSearching ? <Loader size={14} aria-hidden="true" /> : null}
           w={{ base: '100%', sm: 300 }}
           value={typed}
           onChange={(event) => {
@@ -80,10 +94,11 @@ export function Component() {
         <Select
           aria-label="Partner"
           searchable
-          data={[
-            { value: everything, label: 'All partners' },
-            ...(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={partners}
+          onFocus={(event) => event.currentTarget.select()}
+          limit={mostOptions}
+          filter={matchingOptions}
+          nothingFoundMessage="No partner found"
           value={partnerId || everything}
           onChange={(value) => set('partner', value)}
           allowDeselect={false}
@@ -98,11 +113,13 @@ export function Component() {
           onChange={(value) => set('status', value)}
           allowDeselect={false}
         />
-        <Checkbox
-          label="Doublons possibles"
-          checked={duplicates}
-          onChange={(event) => set('duplicates', event.currentTarget.checked ? 'yes' : null)}
-        />
+        <Button
+          variant={duplicates ? 'light' : 'default'}
+          aria-pressed={duplicates}
+          onClick={() => set('duplicates', duplicates ? null : 'yes')}
+        >
+          Doublons possibles
+        </Button>
         {filtered && (
           <Button
             variant="subtle"
