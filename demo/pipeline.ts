@@ -30,10 +30,19 @@ interface Pipeline {
   readonly seed: number
   readonly from: Date
   readonly now: Date
+  /** Companies that somebody in the story follows already. */
+  readonly followed: Set<string>
 }
 
-/** A partner's leads over their time with the provider: the first ones make the revenue of the story, the rest are under way. */
-export async function growPipeline({ doing, admin, partner, story, seed, from, now }: Pipeline): Promise<void> {
+/** Partners who bring a company that somebody else follows, and the one whose payment was forgotten: staff have something to see to. */
+const repeating: readonly number[] = [4, 6]
+const forgottenBy = 2
+
+/**
+ * A partner's leads over their time with the provider: the revenue of the story comes at an even pace and is settled up to
+ * the last weeks, the rest is lost or under way.
+ */
+export async function growPipeline({ doing, admin, partner, story, seed, from, now, followed }: Pipeline): Promise<void> {
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
   const span = now.getTime() - from.getTime() - 3 * day
@@ -44,8 +53,14 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     const offerType: OfferType = missing > 30_000 && roll() < 0.5 ? 'custom' : pick(offerTypes.slice(0, 2))
     const [least, most] = amounts[offerType]
     const euros = Math.round((least + roll() * (most - least)) * 10) * 100
-    const lastName = pick(lastNames)
-    const company = `${pick(trades)} ${lastName}`
+    const repeats = index === 3 && repeating.includes(seed)
+    let lastName = pick(lastNames)
+    let company = repeats ? pick([...followed]) : `${pick(trades)} ${lastName}`
+    while (!repeats && followed.has(company)) {
+      lastName = pick(lastNames)
+      company = `${pick(trades)} ${lastName}`
+    }
+    followed.add(company)
     const name = `${pick(firstNames)} ${lastName}`
     const host = company
       .normalize('NFD')
@@ -63,10 +78,12 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
         notes: pick(notes),
       }),
     )
-    const settled = missing > 0
-    const end: LeadStatus = settled
-      ? 'signe'
-      : ((['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau')
+    const isSince = (days: number) => at.getTime() + days * day < now.getTime()
+    const pace = (story.revenue * (index + 1)) / (story.leads * 0.85)
+    const settled = missing > 0 && story.revenue - missing < pace
+    const drawn =
+      (['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau'
+    const end: LeadStatus = settled ? 'signe' : drawn === 'signe' && isSince(45) ? 'refuse' : drawn
     const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {
@@ -80,9 +97,11 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       return row.id
     })
     const isLast = missing <= 0
+    if (!isLast && !isSince(30)) continue
     const recently = new Date(now.getTime() - (seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
     await doing(admin, validated, (work) => validateCommission(work, commissionId))
-    if (!isLast) await doing(admin, later(55), (work) => payCommission(work, commissionId))
+    const isForgotten = seed === forgottenBy && isSince(65) && !isSince(110)
+    if (!isLast && isSince(55) && !isForgotten) await doing(admin, later(55), (work) => payCommission(work, commissionId))
   }
 }

@@ -48,7 +48,8 @@ async function grow(portal: Portal, doing: Doing): Promise<void> {
   const admin: Actor = { kind: 'admin', userId }
   await doing(admin, start, (work) => saveSettings(work, provider))
   await stockResources(portal, doing, admin, start)
-  for (const [index, story] of partners.entries()) await growPartner(portal, doing, admin, story, index, passwordHash)
+  const shared = { passwordHash, followed: new Set<string>() }
+  for (const [index, story] of partners.entries()) await growPartner(portal, doing, admin, story, index, shared)
 }
 
 async function stockResources(portal: Portal, doing: Doing, admin: Actor, at: Date): Promise<void> {
@@ -62,7 +63,14 @@ async function stockResources(portal: Portal, doing: Doing, admin: Actor, at: Da
   }
 }
 
-async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: PartnerStory, index: number, passwordHash: string) {
+/** What the partners of the story have in common. */
+interface Shared {
+  readonly passwordHash: string
+  readonly followed: Set<string>
+}
+
+async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: PartnerStory, index: number, shared: Shared) {
+  const { passwordHash, followed } = shared
   const { fullName, company, state } = story
   const now = portal.clock.now().getTime()
   const invited = new Date(now - story.monthsAgo * 30 * day - (index + 1) * 3_600_000)
@@ -96,7 +104,7 @@ async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: Pa
     }
     await doing(partner, after(5), (work) => savePaymentInfo(work, portal.config, details))
   }
-  await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now) })
+  await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (story.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, doing, admin, after(200), 'contract', `Avenant ${company}`)
     await doing(admin, after(200), (work) =>

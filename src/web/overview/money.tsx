@@ -17,7 +17,17 @@ function comingNote({ comingCents, nextPayment }: Overview): ReactNode {
   )
 }
 
-function Figure({ label, cents, tone, children }: { label: string; cents: number; tone?: 'received'; children: ReactNode }) {
+function Figure({
+  label,
+  cents,
+  tone,
+  children,
+}: {
+  label: string
+  cents: number
+  tone?: 'received' | undefined
+  children: ReactNode
+}) {
   return (
     <div className={classes.sum}>
       <Text fz="sm" c="var(--ink-soft)">
@@ -50,8 +60,8 @@ export function Money({ overview }: { overview: Overview }) {
         <Figure label="Coming" cents={comingCents}>
           {comingNote(overview)}
         </Figure>
-        <Figure label="Paid" cents={paidCents} tone="received">
-          Money you have received
+        <Figure label="Paid" cents={paidCents} tone={paidCents > 0 ? 'received' : undefined}>
+          {paidCents > 0 ? 'Money you have received' : 'Nothing received yet'}
         </Figure>
       </div>
       {parts.length > 0 && (

@@ -29,7 +29,7 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
   return (
     <ChartFrame
       title="Revenue and commissions by month"
-      hint="Commissions by the month they were created in, each in the status it has today, and the revenue they come from"
+      hint="Commissions by the month they were created in, in the status of today, and their revenue"
       table={{
         head: ['Month', 'Revenue', 'Commissions', ...parts.map((part) => part.label)],
         rows: months.map((each, index) => [slots[index]?.long, ...columns.map((field) => formatEuros(each[field]))]),

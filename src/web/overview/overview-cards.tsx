@@ -9,7 +9,7 @@ export function OverviewCards({ overview, whose }: { overview: Overview | undefi
       <StatCard
         label="Total Opportunities"
         value={overview?.totalOpportunities.toLocaleString('fr-FR')}
-        hint={`All leads of ${whose === 'you' ? 'yours' : whose}`}
+        hint={whose === 'you' ? 'All your leads' : 'Leads of all partners'}
       />
       <StatCard label="Contracts Signed" value={overview?.contractsSigned.toLocaleString('fr-FR')} hint="Leads in Signé" />
       <StatCard

@@ -35,16 +35,17 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
               {step.done ? <IconCheck size={15} aria-label="done" role="img" /> : <span>{index + 1}</span>}
             </span>
             <span className={classes.stepText}>
-              {step.text}
+              {index === next ? (
+                <Button component={Link} to={step.path} size="sm">
+                  {step.text}
+                </Button>
+              ) : (
+                step.text
+              )}
               <Text span fz="xs" c="var(--ink-soft)">
                 {step.why}
               </Text>
             </span>
-            {index === next && (
-              <Button component={Link} to={step.path} size="sm">
-                {step.text}
-              </Button>
-            )}
           </li>
         ))}
       </ol>

@@ -11,7 +11,7 @@ export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['t
   const rows = partners.map(({ partner, revenueCents, amountCents }) => ({
     key: partner.id,
     label: (
-      <Anchor component={Link} to={`/dashboard/admin-leads?partner=${partner.id}`} c="inherit" underline="always">
+      <Anchor component={Link} to={`/dashboard/admin-leads?partner=${partner.id}`} c="inherit" fz="inherit" underline="always">
         {nameOf(partner)}
       </Anchor>
     ),
