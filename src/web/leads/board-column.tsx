@@ -6,6 +6,7 @@ import type { Lead } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
+import { formatCount } from '../ui/counts.ts'
 import { ErrorState, ListLoading } from '../ui/states.tsx'
 import classes from './board.module.css'
 import { pagesAround } from './column-pages.ts'
@@ -84,7 +85,7 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
       <header className={classes.columnHead}>
         <span className={classes.dot} data-status={status} />
         <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
-        <span className={`figure ${classes.count}`}>{figures?.count ?? '…'}</span>
+        <span className={`figure ${classes.count}`}>{figures ? formatCount(figures.count) : '…'}</span>
         <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
       </header>
       <Cards

@@ -1,5 +1,6 @@
 import { SimpleGrid, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { formatCount } from './counts.ts'
 import classes from './stat-card.module.css'
 
 interface StatCardProps {
@@ -11,15 +12,23 @@ interface StatCardProps {
   readonly tone?: 'received' | 'todo'
 }
 
+/** More signs than this stand smaller, so that all of them are seen. */
+const longest = 11
+
 /** One figure with what it counts. */
 export function StatCard({ label, value, hint, tone }: StatCardProps) {
+  const shown = typeof value === 'number' ? formatCount(value) : value
   return (
     <section className={classes.card} aria-label={`${label}: ${hint}`}>
       <Text fz="sm" c="var(--ink-soft)">
         {label}
       </Text>
-      <div className={`figure ${classes.value}`} data-tone={tone}>
-        {value === undefined ? <Skeleton height={30} width={90} mt={6} /> : value}
+      <div
+        className={`figure ${classes.value}`}
+        data-tone={tone}
+        data-long={(typeof shown === 'string' && shown.length > longest) || undefined}
+      >
+        {value === undefined ? <Skeleton height={30} width={90} mt={6} /> : shown}
       </div>
       <Text fz="xs" c="var(--ink-soft)">
         {hint}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator, password } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { longestTask } from './longest-task.ts'
+
+const inColumn = 5000
+const grouped = (count: number) => new Intl.NumberFormat('fr-FR').format(count)
+
+test.describe('a board with 5 000 cards in one column', () => {
+  let portal: PortalProcess
+  let partner = ''
+
+  test.beforeAll(async () => {
+    portal = new PortalProcess()
+    const sizes = ['--partners', '20', '--leads', '6000', '--column', String(inColumn)]
+    const told = execFileSync(process.execPath, ['tools/big-world.ts', '--data-dir', portal.dataDir, ...sizes], {
+      encoding: 'utf8',
+    })
+    partner = /(\S+) +\(partner/.exec(told)?.[1] ?? ''
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  async function signIn(browser: Browser, email: string, path: string): Promise<Page> {
+    const context = await browser.newContext({ baseURL: portal.url })
+    const page = await context.newPage()
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await page.waitForURL(/\/dashboard$/)
+    await page.goto(path)
+    await expect(column(page, 'Nouveau').getByRole('listitem').first()).toBeVisible()
+    return page
+  }
+
+  const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+  const countOf = async (page: Page, name: string) =>
+    Number((await column(page, name).locator('header .figure').first().innerText()).replace(/\D/g, ''))
+
+  /** Scrolls a column as a wheel does. */
+  async function wheel(page: Page, name: string, times: number, by: number): Promise<void> {
+    const box = await column(page, name).boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 200)
+    for (let turn = 0; turn < times; turn += 1) {
+      await page.mouse.wheel(0, by)
+      await page.waitForTimeout(25)
+    }
+  }
+
+  /** Drags the first card that is whole in view onto another column. Returns its name. */
+  async function drag(page: Page, from: string, to: string): Promise<string> {
+    const scroller = column(page, from).getByRole('list').locator('..')
+    const frame = await scroller.boundingBox()
+    const top = (frame?.y ?? 0) + 4
+    for (const card of await column(page, from).getByRole('article').all()) {
+      const box = await card.boundingBox()
+      const target = await column(page, to).boundingBox()
+      if (!box || !target || box.y < top) continue
+      await page.mouse.move(box.x + 60, box.y + 15)
+      await page.mouse.down()
+      for (let step = 1; step <= 20; step += 1) {
+        await page.mouse.move(box.x + 60 + ((target.x + 100 - box.x - 60) * step) / 20, box.y + 15)
+        await page.waitForTimeout(16)
+      }
+      const saved = page.waitForResponse((response) => response.url().endsWith('/move'))
+      await page.mouse.up()
+      expect((await saved).status()).toBe(200)
+      return (await card.getAttribute('aria-label')) ?? ''
+    }
+    throw new Error(`no card of ${from} is in view`)
+  }
+
+  test('scrolls to its end and drags without keeping the page waiting, and saves', async ({ browser }) => {
+    const page = await signIn(browser, partner, '/dashboard/leads')
+    const cards = column(page, 'Nouveau').getByRole('listitem')
+    await expect(cards.first()).toHaveAttribute('aria-setsize', String(inColumn))
+    await expect(column(page, 'Nouveau').locator('header')).toContainText(grouped(inColumn))
+
+    const scrolling = await longestTask(browser, page, () => wheel(page, 'Nouveau', 60, 1200))
+    const scroller = column(page, 'Nouveau').getByRole('list').locator('..')
+    const toTheEnd = await longestTask(browser, page, async () => {
+      await expect(async () => {
+        await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+        await expect(cards.last()).toHaveAttribute('aria-posinset', String(inColumn), { timeout: 50 })
+      }).toPass({ timeout: 40_000, intervals: [20] })
+    })
+    expect(await page.getByRole('article').count()).toBeLessThan(120)
+    const backwards = await longestTask(browser, page, () => wheel(page, 'Nouveau', 20, -1200))
+
+    const before = await countOf(page, 'En cours')
+    const dragging = await longestTask(browser, page, async () => {
+      await drag(page, 'Nouveau', 'En cours')
+      await expect(column(page, 'En cours').locator('header')).toContainText(grouped(before + 1))
+      await page.waitForTimeout(500)
+    })
+    await page.reload()
+    await expect(column(page, 'Nouveau').locator('header')).toContainText(grouped(inColumn - 1))
+    expect(await countOf(page, 'En cours')).toBe(before + 1)
+    const longest = { scrolling, toTheEnd, backwards, dragging }
+    test.info().annotations.push({ type: 'longest task in ms of processor time', description: JSON.stringify(longest) })
+    for (const [what, milliseconds] of Object.entries(longest)) expect(milliseconds, what).toBeLessThan(50)
+    await page.context().close()
+  })
+
+  test('a search is answered while typing, with counts from the server', async ({ browser }) => {
+    const page = await signIn(browser, administrator.email, '/dashboard/admin-leads')
+    const typing = await longestTask(browser, page, async () => {
+      await page.getByLabel('Search leads').pressSequentially('ÉLISE', { delay: 40 })
+      await expect(column(page, 'Nouveau').getByRole('article').first()).toContainText('Élise')
+      await expect(page.getByRole('region', { name: 'Pipeline' })).toHaveAttribute('aria-busy', 'false')
+    })
+    const { columns } = await (await page.request.get('/api/leads/summary?search=elise')).json()
+    expect(await countOf(page, 'Nouveau')).toBe(columns[0].count)
+    expect(columns[0].count).toBeGreaterThan(100)
+    expect(typing, 'typing').toBeLessThan(50)
+    await page.context().close()
+  })
+})
