@@ -14,6 +14,7 @@ const steps = [
   ['sizes, names, licences', 'tools/house.mjs', []],
   ['dead code', at('knip/bin/knip.js'), []],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
+  ['tests that the specification names', 'tools/specification.ts', ['--sources']],
   ['unit tests', at('vitest/vitest.mjs'), ['run', '--project', 'unit', '--reporter=dot']],
 ]
 let failed = 0

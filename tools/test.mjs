@@ -32,6 +32,10 @@ for (const [title, script, args, report] of runs) {
   for (const key of Object.keys(total)) total[key] += counted[key]
   if (status !== 0 || counted.passed + counted.failed === 0) broken = true
 }
+process.stdout.write('\n— The specification\n')
+const reports = runs.map(([, , , report]) => join(results, report))
+const { status: shown } = spawnSync(node, ['tools/specification.ts', ...reports], { cwd: root, stdio: 'inherit' })
+if (shown !== 0) broken = true
 const looked = spawnSync(node, ['-e', "import('./test/postgres.ts').then((all) => process.exit(all.findPostgres() ? 0 : 3))"], {
   cwd: root,
 })

@@ -34,28 +34,4 @@ describe.each(databaseHomes())('the first administrator on %s', (home) => {
     }
     expect(await people()).toHaveLength(1)
   })
-
-  test('a session in use is prolonged; one that is not used for 30 days ends', async () => {
-    const marie = await box.newPerson('marie@exemple.fr')
-    const expiry = async () => {
-      const { rows } = await box.portal.database.asOwner((run) =>
-        run('select extract(epoch from expires_at)::bigint as at from auth.sessions where user_id = $1', [marie.userId]),
-      )
-      return Number(rows[0]?.at)
-    }
-    const shift = (days: number) =>
-      box.portal.database.asOwner((run) =>
-        run(
-          `update auth.sessions set expires_at = expires_at - make_interval(days => $2), updated_at = updated_at - make_interval(days => $2)
-           where user_id = $1`,
-          [marie.userId, days],
-        ),
-      )
-    const fresh = await expiry()
-    await shift(10)
-    expect((await marie.try(authRoutes.getMe, {})).status).toBe(200)
-    expect(Math.abs((await expiry()) - fresh)).toBeLessThan(600)
-    await shift(31)
-    expect((await marie.try(authRoutes.getMe, {})).status).toBe(401)
-  })
 })

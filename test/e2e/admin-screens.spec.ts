@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** What the pages of administrators show, in the sample world, and what both roles share. */
+test.describe('the screens of administrators', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+  const columnsOf = async (page: Page, table: string) => {
+    const headers = await page.getByRole('region', { name: table }).getByRole('columnheader').allInnerTexts()
+    return headers.map((text) => text.trim())
+  }
+
+  test('both menus hold the specified entries and no other', async ({ browser }) => {
+    const entries = async (email: string) => {
+      const page = await openAs(browser, portal, email, '/dashboard')
+      await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+      const menu = page.getByRole('navigation', { name: 'Menu principal' })
+      const links = await menu.getByRole('link').all()
+      const found = await Promise.all(links.map(async (each) => [await each.innerText(), await each.getAttribute('href')]))
+      await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
+      await expect(menu.locator('[data-active]')).toHaveCount(1)
+      const title = await page.getByRole('complementary', { name: 'Navigation' }).innerText()
+      return { found, isAdmin: title.includes('Admin'), page }
+    }
+    const partner = await entries(camille)
+    expect(partner.found).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Leads', '/dashboard/leads'],
+      ['Commissions', '/dashboard/commissions'],
+      ['Status', '/dashboard/status'],
+      ['Contract', '/dashboard/contract'],
+      ['Payment Info', '/dashboard/payment-info'],
+      ['Resources', '/dashboard/resources'],
+    ])
+    const admin = await entries(administrator.email)
+    expect(admin.found).toEqual([
+      ['Dashboard', '/dashboard'],
+      ['Partners', '/dashboard/partners'],
+      ['Leads', '/dashboard/admin-leads'],
+      ['Contracts', '/dashboard/admin-contracts'],
+      ['Commissions', '/dashboard/admin-commissions'],
+      ['Resources', '/dashboard/admin-resources'],
+    ])
+    expect([partner.isAdmin, admin.isAdmin]).toEqual([false, true])
+    await expect(admin.page.getByText('Admin Console — Connected as Administrator')).toBeVisible()
+    await expect(partner.page.getByText('Admin Console')).toHaveCount(0)
+  })
+
+  test('the overview: four cards with their hints, a partner’s status card, three buttons for administrators', async ({
+    browser,
+  }) => {
+    const cards = [
+      ['Total Opportunities', /\d.*leads of/is],
+      ['Contracts Signed', /Leads in Signé/],
+      ['Total Commissions', /\d\s€.*All commissions/s],
+      ['Pending Payments', /\d\s€.*Not yet paid/s],
+    ] as const
+    const partner = await openAs(browser, portal, camille, '/dashboard')
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    for (const page of [partner, admin]) {
+      await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+      await expect(page.getByText(/Welcome to .* partner cockpit/)).toBeVisible()
+      for (const [label, text] of cards) await expect(card(page, label)).toContainText(text)
+    }
+    const status = partner.getByRole('region', { name: 'Current Status' })
+    await expect(status).toContainText('Diamond')
+    await expect(status).toContainText(/35\s%/)
+    await expect(status).toContainText(/Total revenue generated\s*\d[\d\s]+€/)
+    await expect(partner.getByText('Current Status: Diamond — 35%')).toBeVisible()
+    for (const name of ['Invite Partner', 'Add Contract', 'Add Resource']) {
+      await expect(admin.getByRole('button', { name })).toBeVisible()
+      await expect(partner.getByRole('button', { name })).toHaveCount(0)
+    }
+  })
+
+  test('a column without leads says Aucun lead', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=nobody-has-this-name')
+    await expect(page.getByText('Aucun lead', { exact: true })).toHaveCount(5)
+  })
+
+  test('resources: three tabs, cards to download, an empty one says so; administrators open links, add and delete', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/resources')
+    const resource = page.getByRole('article', { name: 'Guide du partenaire' })
+    await expect(resource).toContainText('De la première conversation')
+    await expect(resource.getByRole('link', { name: /Download/ })).toBeVisible()
+    for (const tab of ['Visuals', 'Tools', 'Documents']) await page.getByRole('tab', { name: tab }).click()
+    await page.route('**/api/resources?category=outils*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
+    const empty = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
+    await empty.route('**/api/resources?category=outils*', (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
+    await empty.getByRole('tab', { name: 'Tools' }).click()
+    await expect(empty.getByText('No resources available in this category yet')).toBeVisible()
+    await empty.getByRole('tab', { name: 'Visuals' }).click()
+    const link = empty.getByRole('article', { name: 'Visuels pour LinkedIn' })
+    await expect(link.getByRole('link', { name: /Open Link/ })).toHaveAttribute('href', /^https:/)
+    await expect(link.getByRole('button', { name: /Delete/ })).toBeVisible()
+    await expect(empty.getByRole('article', { name: 'Affiche A3' }).getByRole('link', { name: /Download/ })).toBeVisible()
+    await expect(empty.getByRole('button', { name: 'Add Resource' })).toBeVisible()
+  })
+
+  test('partners management: its columns, and for administrators neither Validate, Revoke nor Delete', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    await expect(page.getByRole('heading', { name: 'Partners Management' })).toBeVisible()
+    const table = page.getByRole('table')
+    await expect(table.getByRole('row', { name: /Camille/ })).toContainText(/\d\s€.*\d\d\/\d\d\/\d{4}/s)
+    const headers = (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+    for (const header of ['Partner', 'Company', 'Role', 'Contract', 'Total Revenue', 'Joined', 'Actions']) {
+      expect(headers).toContain(header)
+    }
+    await expect(table.getByRole('row', { name: /Camille/ }).getByRole('button', { name: 'Revoke' })).toBeVisible()
+    await expect(table.getByRole('row', { name: /Olivier/ }).getByRole('button', { name: 'Validate' })).toBeVisible()
+    const own = table.getByRole('row', { name: new RegExp(administrator.fullName) })
+    for (const name of ['Validate', 'Revoke', 'Delete']) await expect(own.getByRole('button', { name })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add Partner' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
+  })
+
+  test('contracts management: what is pending and what is signed, with their columns and buttons', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
+    await expect(page.getByRole('heading', { name: 'Signed Contracts' })).toBeVisible()
+    const row = page.getByRole('row', { name: /Olivier/ })
+    await expect(row.getByRole('link', { name: 'View' })).toBeVisible()
+    for (const name of ['Validate', 'Delete']) await expect(row.getByRole('button', { name })).toBeVisible()
+    const headers = await columnsOf(page, 'Pending Signature')
+    for (const header of ['Partner', 'Type', 'Tier', 'Created', 'Actions']) expect(headers).toContain(header)
+    await page.getByRole('button', { name: 'Add Contract' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
+    for (const tab of ['File', 'External link']) await expect(dialog.getByRole('tab', { name: tab })).toBeVisible()
+  })
+
+  test('global commissions: six cards with Pending twice, Validate on pending rows, Mark as Paid on validated ones', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
+    await expect(page.getByRole('heading', { name: 'Global Commissions' })).toBeVisible()
+    for (const label of ['Total', 'Validated', 'Paid', 'Active Partners']) await expect(card(page, label)).toContainText(/\d/)
+    const pending = card(page, 'Pending')
+    await expect(pending).toHaveCount(2)
+    await expect(pending.nth(0)).toContainText(/\d\s€.*Amount/s)
+    await expect(pending.nth(1)).toContainText(/\d+\s*Commissions/s)
+    const table = page.getByRole('region', { name: 'All Commissions' })
+    await expect(table.getByRole('row').nth(1)).toBeVisible()
+    for (const [status, name] of [
+      ['Pending', 'Validate'],
+      ['Validated', 'Mark as Paid'],
+    ] as const) {
+      const buttons = table.getByRole('button', { name, exact: true })
+      await expect(buttons).toHaveCount(await table.getByText(status, { exact: true }).count())
+      const rows = table.getByRole('row').filter({ has: buttons })
+      await expect(rows.filter({ hasNotText: status })).toHaveCount(0)
+    }
+    const paid = table.getByRole('row').filter({ has: page.getByText('Paid', { exact: true }) })
+    await expect(paid.getByRole('button', { name: /^(Validate|Mark as Paid)$/ })).toHaveCount(0)
+  })
+
+  test('all leads: five cards, a search over name, company and email, filters by partner and status, the board', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
+    for (const label of ['Total Leads', 'In Progress', 'Deals Signed', 'Lost'])
+      await expect(card(page, label)).toContainText(/\d/)
+    await expect(card(page, 'Estimated Revenue')).toContainText(/\d\s€/)
+    const first = page.getByRole('article').first()
+    const name = (await first.getAttribute('aria-label')) ?? ''
+    await page.getByRole('searchbox', { name: 'Search leads' }).fill(name.toUpperCase())
+    await expect(page).toHaveURL(/search=/)
+    await expect(page.getByRole('article', { name }).first()).toBeVisible()
+    for (const found of await page.getByRole('article').all()) await expect(found).toContainText(name)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Perdu' }).click()
+    await expect(page.getByRole('region', { name: 'Nouveau', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Perdu', exact: true })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'All statuses' }).click()
+    await page.getByRole('combobox', { name: 'Partner' }).click()
+    await page.getByRole('option', { name: /Claire Fontaine/ }).click()
+    await expect(page.getByRole('article').first()).toContainText('Claire Fontaine')
+    await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
+  })
+
+  test('a portal where nothing happened yet says so on every list', async ({ browser }) => {
+    const lists = [
+      [administrator.email, 'partners', ['No partners yet']],
+      [administrator.email, 'admin-commissions', ['No commissions yet']],
+      [administrator.email, 'admin-contracts', ['No contract is waiting for a signature', 'No contract is signed yet']],
+      [camille, 'commissions', ['No commissions yet']],
+      [camille, 'contract', ['No contract found. Please contact the provider']],
+      [camille, 'resources', ['No resources available in this category yet']],
+    ] as const
+    for (const [email, path, texts] of lists) {
+      const page = await openAs(browser, portal, email, '/')
+      await page.route(/\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, (route) =>
+        route.fulfill({ json: { items: [], nextCursor: null } }),
+      )
+      await page.goto(`/dashboard/${path}`)
+      for (const text of texts) await expect(page.getByText(text).first(), path).toBeVisible()
+      await page.context().close()
+    }
+  })
+})

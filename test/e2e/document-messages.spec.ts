@@ -1,0 +1,154 @@
+import { writeFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { pdf } from '../../demo/pdf.ts'
+import { administrator } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { choose, openAs, reason, refuse, refusing } from './sample-world.ts'
+import { toast } from './steps.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** The messages about contracts and resources, and about lists that cannot be read. */
+test.describe('messages about documents and lists', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('assigning a contract: a missing link, a refusal, a Word file that the picker does not propose; then it starts empty', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
+    await page.getByRole('button', { name: 'Add Contract' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
+    const assign = dialog.getByRole('button', { name: 'Assign contract' })
+    await choose(page, dialog, 'Partner', /Léa Chevalier/)
+    await dialog.getByLabel('Title').fill('Contrat Chevalier')
+    await dialog.getByRole('tab', { name: 'External link' }).click()
+    await assign.click()
+    await toast(page, 'Missing link', 'Please provide an external link')
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://documents.example/contrat')
+    await refusing(page, '**/api/contracts', async () => {
+      await assign.click()
+      await toast(page, 'Upload failed', reason)
+    })
+    await assign.click()
+    await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Add Contract' }).click()
+    await expect(dialog.getByLabel('Title')).toHaveValue('')
+    await choose(page, dialog, 'Partner', /Léa Chevalier/)
+    await dialog.getByLabel('Title').fill('Contrat en Word')
+    const picker = dialog.locator('input[type=file]')
+    await expect(picker).toHaveAttribute('accept', '.pdf')
+    await picker.setInputFiles('test/samples/letter.docx')
+    await assign.click()
+    await toast(page, 'Contract uploaded')
+  })
+
+  test('a contract is validated and, after a question, deleted; what the server refuses is an Error', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
+    const row = page.getByRole('row', { name: /Olivier Le Goff/ })
+    await refusing(page, '**/api/contracts/*/validate', async () => {
+      await row.getByRole('button', { name: 'Validate' }).click()
+      await toast(page, 'Error', reason)
+    })
+    await row.getByRole('button', { name: 'Validate' }).click()
+    await toast(page, 'Contract validated', 'is marked as signed')
+    const doomed = page.getByRole('row', { name: /Avenant Platinum/ }).first()
+    await refusing(page, '**/api/contracts/*', async () => {
+      await doomed.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await toast(page, 'Error', reason)
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Contract deleted')
+  })
+
+  test('resources: what is missing, wrong types and sizes, a refusal, success, deletion after a question', async ({
+    browser,
+  }, info) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
+    await page.getByRole('button', { name: 'Add Resource' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Resource' })
+    const add = dialog.getByRole('button', { name: 'Add resource' })
+    await expect(dialog.getByRole('combobox', { name: 'Category' })).toHaveValue('Documents')
+    await expect(dialog.getByRole('combobox', { name: 'Access' })).toHaveValue('Everyone')
+    await add.click()
+    await toast(page, 'Missing title')
+    await dialog.getByLabel('Title').fill('Plaquette')
+    await add.click()
+    await toast(page, 'Missing file', 'Please upload a file')
+    await dialog.getByRole('tab', { name: 'External link' }).click()
+    await add.click()
+    await toast(page, 'Missing link', 'Please provide an external link')
+    await dialog.getByRole('tab', { name: 'File' }).click()
+    const picker = dialog.locator('input[type=file]')
+    await picker.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html><script>1</script>') })
+    await add.click()
+    await toast(page, 'Failed to add resource', 'Invalid file type. Only documents and images are allowed.')
+    const tooLarge = Buffer.alloc(20 * 1024 * 1024 + 1)
+    pdf('too large').copy(tooLarge)
+    const grand = info.outputPath('grand.pdf')
+    writeFileSync(grand, tooLarge)
+    await picker.setInputFiles(grand)
+    await expect(dialog.getByText('File too large. Maximum size is 20MB.')).toBeVisible()
+    await picker.setInputFiles('test/samples/picture.webp')
+    await refusing(page, '**/api/resources', async () => {
+      await add.click()
+      await toast(page, 'Failed to add resource', reason)
+    })
+    await picker.setInputFiles('test/samples/picture.webp')
+    await add.click()
+    await toast(page, 'Resource added', 'Resource successfully created')
+    const card = page.getByRole('article', { name: 'Plaquette' })
+    await expect(card).toBeVisible()
+    await refusing(page, '**/api/resources/*', async () => {
+      await card.getByRole('button', { name: /Delete/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+      await toast(page, 'Error', reason)
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Resource deleted')
+    await expect(card).toHaveCount(0)
+  })
+
+  test('a list that cannot be read says so and offers another try, on every page', async ({ browser }) => {
+    const lists = {
+      [administrator.email]: {
+        '/dashboard': '**/api/overview',
+        '/dashboard/partners': '**/api/partners?*',
+        '/dashboard/admin-leads': '**/api/leads?*',
+        '/dashboard/admin-contracts': '**/api/contracts?*',
+        '/dashboard/admin-commissions': '**/api/commissions?*',
+        '/dashboard/admin-resources': '**/api/resources?*',
+      },
+      [camille]: {
+        '/dashboard': '**/api/overview',
+        '/dashboard/leads': '**/api/leads?*',
+        '/dashboard/commissions': '**/api/commissions?*',
+        '/dashboard/status': '**/api/me/standing',
+        '/dashboard/contract': '**/api/contracts*',
+        '/dashboard/resources': '**/api/resources?*',
+        '/dashboard/payment-info': '**/api/payment-info',
+      },
+    }
+    for (const [email, pages] of Object.entries(lists)) {
+      const page = await openAs(browser, portal, email, '/')
+      for (const [path, address] of Object.entries(pages)) {
+        await page.route(address, refuse)
+        await page.goto(path)
+        const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger ces données' })
+        await expect(failed.first(), path).toContainText(reason)
+        await page.unroute(address)
+        for (let left = await failed.count(); left > 0; left = await failed.count()) {
+          await failed.first().getByRole('button', { name: 'Réessayer' }).click()
+          await expect(failed).toHaveCount(left - 1)
+        }
+      }
+      await page.context().close()
+    }
+  })
+})

@@ -1,0 +1,191 @@
+import { expect, test } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
+import { toast } from './steps.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** The catalogue of messages: each toast with its title and text, for success, for what is missing and for a refusal. */
+test.describe('messages', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('inviting says what is missing, the server’s reason, and where the invitation went; then it starts empty', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    await page.getByRole('button', { name: 'Invite Partner' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite New Partner' })
+    await expect(dialog.getByRole('combobox', { name: 'Role' })).toHaveValue('Partner')
+    const send = dialog.getByRole('button', { name: 'Send invitation' })
+    await send.click()
+    await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await fill(dialog, { 'Full name': 'Noé Nouveau', Email: 'noe@exemple.fr' })
+    await refusing(page, '**/api/invitations', async () => {
+      await send.click()
+      await toast(page, 'Invitation failed', reason)
+    })
+    await send.click()
+    await toast(page, 'Partner invited', 'The invitation was sent to noe@exemple.fr')
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Invite Partner' }).click()
+    for (const label of ['Full name', 'Email']) await expect(dialog.getByLabel(label)).toHaveValue('')
+  })
+
+  test('a partner’s lead: what failed is said, Éditer opens the form filled in, Supprimer asks first', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    const amount = form.getByLabel('Montant estimé (€)')
+    await amount.focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(amount).toHaveValue('100')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(amount).toHaveValue('0')
+    await fill(form, { 'Nom du contact': 'Zoé Tanguy', Société: 'Atelier Tanguy', Email: 'zoe@tanguy.example' })
+    await form.getByLabel("Type d'offre").selectOption('custom')
+    await refusing(page, '**/api/leads', async () => {
+      await form.getByRole('button', { name: 'Ajouter' }).click()
+      await toast(page, 'Erreur', "Impossible d'ajouter le lead")
+    })
+    await form.getByRole('button', { name: 'Ajouter' }).click()
+    await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
+    const card = page.getByRole('article', { name: 'Zoé Tanguy' })
+    await expect(page.getByRole('region', { name: 'Nouveau', exact: true }).getByText('Zoé Tanguy')).toBeVisible()
+    const act = async (entry: string) => {
+      await page.getByRole('button', { name: 'Actions pour Zoé Tanguy' }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+    }
+    await act('Éditer')
+    const edit = page.getByRole('dialog', { name: 'Modifier le lead' })
+    await expect(edit.getByLabel('Société')).toHaveValue('Atelier Tanguy')
+    await edit.getByLabel('Société').fill('T')
+    await edit.getByRole('button', { name: 'Enregistrer' }).click()
+    await toast(page, 'Erreur de validation', 'La société doit contenir au moins 2 caractères')
+    await edit.getByLabel('Société').fill('Tanguy Frères')
+    await edit.getByRole('button', { name: 'Enregistrer' }).click()
+    await expect(card).toContainText('Tanguy Frères')
+    await act('Supprimer')
+    const question = page.getByRole('dialog', { name: 'Supprimer le lead' })
+    await expect(question).toContainText('Zoé Tanguy')
+    await refusing(page, '**/api/leads/*', async () => {
+      await question.getByRole('button', { name: 'Supprimer' }).click()
+      await toast(page, 'Erreur lors de la suppression du lead', reason)
+    })
+    await question.getByRole('button', { name: 'Supprimer' }).click()
+    await toast(page, 'Lead supprimé avec succès')
+    await expect(card).toHaveCount(0)
+  })
+
+  test('an administrator’s lead: what is missing, a refusal, success', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Lead' })
+    const add = dialog.getByRole('button', { name: 'Add Lead' })
+    await add.click()
+    await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await expect(dialog.getByLabel('Email')).toHaveAttribute('type', 'email')
+    expect((await dialog.getByLabel('Offer type').locator('option').allInnerTexts()).slice(-3)).toEqual([
+      'Essentielle',
+      'Avancée',
+      'Sur mesure',
+    ])
+    await choose(page, dialog, 'Partner', /Claire Fontaine/)
+    await fill(dialog, { 'Contact name': 'Yann Kerbrat', Company: 'Kerbrat SA', Email: 'yann@kerbrat.example' })
+    await add.click()
+    await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await fill(dialog, { 'Estimated amount (€)': '4200' })
+    await dialog.getByLabel('Offer type').selectOption({ label: 'Avancée' })
+    await refusing(page, '**/api/leads', async () => {
+      await add.click()
+      await toast(page, 'Error', reason)
+    })
+    await add.click()
+    await toast(page, 'Lead created', 'successfully added to the pipeline')
+    await expect(dialog).toBeHidden()
+    const card = page.getByRole('region', { name: 'Nouveau', exact: true }).getByRole('article', { name: 'Yann Kerbrat' })
+    await expect(card).toContainText('Claire Fontaine')
+  })
+
+  test('a role is updated once it differs; a partner is deleted after the specified question', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    const row = page.getByRole('row', { name: /Inès Garnier/ })
+    await row.getByRole('button', { name: 'Role', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Role of Inès Garnier' })
+    const update = dialog.getByRole('button', { name: 'Update Role' })
+    await expect(update).toBeDisabled()
+    await choose(page, dialog, 'Role', 'Admin')
+    await refusing(page, '**/api/partners/*/role', async () => {
+      await update.click()
+      await toast(page, 'Error', reason)
+    })
+    await update.click()
+    await toast(page, 'Role updated', 'Inès Garnier is now admin')
+    await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    const doomed = page.getByRole('row', { name: /Mathieu Caron/ })
+    await doomed.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete partner' })
+    await expect(question).toContainText('Are you sure you want to delete Mathieu Caron? This action cannot be undone.')
+    await refusing(page, '**/api/partners/*', async () => {
+      await question.getByRole('button', { name: 'Delete' }).click()
+      await toast(page, 'Error', reason)
+    })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'Partner deleted', 'Mathieu Caron has been removed')
+    await expect(doomed).toHaveCount(0)
+    await page.goto('/dashboard/admin-leads')
+    await expect(page.getByText('Mathieu Caron (deleted)').first()).toBeVisible()
+  })
+
+  test('a commission is validated and marked as paid; what the server refuses is an Error', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
+    const table = page.getByRole('region', { name: 'All Commissions' })
+    const validate = table.getByRole('button', { name: 'Validate', exact: true }).first()
+    await refusing(page, '**/api/commissions/*/validate', async () => {
+      await validate.click()
+      await toast(page, 'Error', reason)
+    })
+    await validate.click()
+    await toast(page, 'Commission validated')
+    const pay = table.getByRole('button', { name: 'Mark as Paid', exact: true }).first()
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' })
+    await pay.click()
+    await refusing(page, '**/api/commissions/*/pay', async () => {
+      await confirm.click()
+      await toast(page, 'Error', reason)
+    })
+    await confirm.click()
+    await toast(page, 'Commission marked as paid')
+  })
+
+  test('bank details: the first fault, a doubtful IBAN, a refusal, saved', async ({ browser }) => {
+    const page = await openAs(browser, portal, 'claire.fontaine@exemple.fr', '/dashboard/payment-info')
+    const save = page.getByRole('button', { name: 'Save Information' })
+    await page.getByLabel('Company Name').fill('F')
+    await save.click()
+    await toast(page, 'Validation error', 'Company name must be at least 2 characters')
+    await page.getByLabel('Company Name').fill('Fontaine Formation')
+    await page.getByLabel('IBAN').fill('FR76')
+    await save.click()
+    await toast(page, 'Validation error', 'Invalid IBAN format (e.g., FR76...)')
+    await page.getByLabel('IBAN').fill('FR7630006000011234567890188')
+    await expect(page.getByText('IBAN checksum does not match')).toBeVisible()
+    await refusing(page, '**/api/payment-info', async () => {
+      await save.click()
+      await toast(page, 'Error saving information', reason)
+    })
+    await save.click()
+    await toast(page, 'Payment information saved')
+    await page.reload()
+    await expect(page.getByLabel('IBAN')).toHaveValue('FR76 3000 6000 0112 3456 7890 188')
+    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
+    await expect(page.getByText('IBAN checksum does not match')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { password } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** What the pages of a visitor and of a partner show, in the sample world. */
+test.describe('the screens of visitors and partners', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+
+  test('the landing page: title, tagline, three figures, the door for who was invited', async ({ browser }) => {
+    const page = await openAs(browser, portal, null, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Atelier Loire')
+    await expect(page.getByText('Recommandez nos automatisations')).toBeVisible()
+    for (const text of ['15-35%', 'commission', 'tiers', 'infinite potential']) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByText('réservée aux partenaires invités uniquement')).toBeVisible()
+    await page.getByRole('link', { name: 'Accéder à mon espace' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+
+  test('an unknown address shows the 404 page and the way home', async ({ browser }) => {
+    const page = await openAs(browser, portal, null, '/nowhere/at/all')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible()
+  })
+
+  test('sign-in: two required fields, busy while it runs, then the dashboard; no way to register', async ({ browser }) => {
+    const page = await openAs(browser, portal, null, '/auth')
+    await expect(page.getByText('Accès réservé aux partenaires invités uniquement')).toBeVisible()
+    for (const label of ['Email', 'Mot de passe'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
+    expect(await page.getByRole('button').allInnerTexts()).not.toContainEqual(expect.stringMatching(/inscri|register|sign up/i))
+    await page.route('**/api/session', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.getByLabel('Email').fill(camille)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('button', { name: 'Connexion...' })).toBeDisabled()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/auth')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('without a session every page of the dashboard leads to /auth; while it loads a spinner shows', async ({ browser }) => {
+    const page = await openAs(browser, portal, null, '/dashboard/leads')
+    await expect(page).toHaveURL(/\/auth$/)
+    await page.route('**/api/session', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByRole('status', { name: 'Chargement' })).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('a partner who opens an administrator’s page is sent to the dashboard', async ({ browser }) => {
+    for (const path of ['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources']) {
+      const page = await openAs(browser, portal, camille, `/dashboard/${path}`)
+      await expect(page).toHaveURL(/\/dashboard$/)
+      await page.context().close()
+    }
+  })
+
+  test('locked entries are dimmed and bear a lock, the others do not', async ({ browser }) => {
+    const page = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Menu principal' })
+    for (const name of ['Leads', 'Commissions', 'Status', 'Payment Info', 'Resources']) {
+      const entry = menu.getByRole('button', { name: `${name} locked` })
+      await expect(entry).toBeVisible()
+      await expect(entry).toHaveAttribute('data-locked', 'true')
+    }
+    for (const name of ['Dashboard', 'Contract']) await expect(menu.getByRole('link', { name })).toBeVisible()
+    await page.goto('/dashboard/contract')
+    await expect(
+      page.getByText('No contract found. Please contact the provider, Atelier Loire (partenaires@atelier-loire.example).'),
+    ).toBeVisible()
+  })
+
+  test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their facts', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    await expect(page.getByText('Manage your opportunities')).toBeVisible()
+    for (const label of ['Leads Added', 'Calls Made', 'Deals Signed']) await expect(card(page, label)).toContainText(/\d/)
+    await expect(card(page, 'Estimated Revenue')).toContainText(/\d\s€/)
+    for (const label of ['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu']) {
+      const column = page.getByRole('region', { name: label, exact: true })
+      await expect(column.getByRole('heading', { name: label })).toBeVisible()
+      await expect(column.locator('header')).toContainText(/\d/)
+      expect((await column.boundingBox())?.width).toBe(340)
+    }
+    const first = page.getByRole('article').first()
+    await expect(first).toContainText(/\d\s€/)
+    await expect(first).toContainText(/\d\d\/\d\d\/\d{4}/)
+    await expect(first).toContainText(/Automation simple 3-5K€|Star 8-12K€|Custom 30-50K€/)
+    await first.getByRole('button', { name: 'Voir plus de détails' }).click()
+    const details = page.getByRole('dialog')
+    for (const label of ['Société', 'Email', 'Téléphone', "Type d'offre", 'Montant estimé', 'Notes', 'Partenaire']) {
+      await expect(details.getByText(label, { exact: true }).first()).toBeVisible()
+    }
+    await expect(details).toContainText(/\d{1,2} \p{L}+ \d{4} à \d\d:\d\d/u)
+    await expect(details).toContainText(/il y a|hier|à l’instant|le mois dernier|la semaine dernière/)
+  })
+
+  test('a partner’s commissions: three cards, the note on payment, the history with its columns', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/commissions')
+    for (const label of ['Validated', 'Pending', 'Total Paid']) await expect(card(page, label)).toContainText(/\d\s€/)
+    await expect(page.getByText(/processed within 30 days after client payment is received/)).toBeVisible()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    const headers = (await page.getByRole('table').getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+    for (const header of ['Date', 'Revenue', 'Rate', 'Amount', 'Status', 'Paid Date']) expect(headers).toContain(header)
+    await expect(page.getByRole('table')).toContainText(/\d,\d\d\s€/)
+  })
+
+  test('the roadmap lists every tier with range and rate; the top tier says so', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/status')
+    const tiers = page.getByRole('listitem').filter({ hasText: '%' })
+    const lines = [/Bronze.*10\s000\s€.*15/s, /Silver.*30\s000\s€.*20/s, /Gold.*75\s000\s€.*25/s, /Platinum.*150\s000\s€.*30/s]
+    for (const line of [...lines, /Diamond.*150\s000\s€.*35/s]) await expect(tiers.filter({ hasText: line })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Current tier' })).toContainText('Maximum tier achieved!')
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+    await expect(tiers.filter({ hasText: 'Passed' })).toHaveCount(4)
+  })
+
+  test('contract and documents: the agreement, its badge and download, the amendments, the note', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/contract')
+    const agreement = page.getByRole('region', { name: 'Partnership Agreement' })
+    await expect(agreement).toContainText('Signed')
+    await expect(agreement.getByRole('link', { name: 'Download Contract (PDF)' })).toBeVisible()
+    const amendments = page.getByRole('region', { name: 'Amendments' })
+    await expect(amendments).toContainText('Avenant Platinum')
+    await expect(amendments).toContainText('Pending')
+    await expect(amendments.getByRole('link', { name: 'Download' })).toBeVisible()
+    await expect(page.getByText(/signed with an e-signature service/)).toBeVisible()
+    const pending = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard/contract')
+    await expect(pending.getByRole('region', { name: 'Partnership Agreement' })).toContainText('Pending Signature')
+  })
+
+  test('bank details are there on entry, in their four fields', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/payment-info')
+    await expect(page.getByLabel('Company Name')).toHaveValue('Lefèvre Conseil')
+    await expect(page.getByLabel('Country')).toHaveValue('France')
+    await expect(page.getByLabel('IBAN')).toHaveValue('FR76 3000 6000 0112 3456 7890 189')
+    await expect(page.getByLabel('Address')).toHaveValue(/rue du Port/)
+    await expect(page.getByRole('button', { name: 'Save Information' })).toBeVisible()
+  })
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { faultsAfter, faultsInSources, ranIn, statementsOf } from './specification.ts'
+
+const file = 'src/a.test.ts'
+const journey = 'test/e2e/journey.spec.ts'
+const document = (...names: string[]) =>
+  ['## 1. First', '', '| Statement | Shown by |', '|---|---|', ...names.map((name) => `| It is so | ${name} |`)].join('\n')
+const named = (...names: string[]) => statementsOf(document(...names.map((name) => `\`${name}\``)))
+const vitest = (status: string) => ({
+  testResults: [
+    {
+      name: `${process.cwd()}/${file}`,
+      assertionResults: [
+        { ancestorTitles: ['things on pglite'], title: '12 cents at 15 % (exact)', status: 'passed' },
+        { ancestorTitles: ['things on postgres'], title: '13 cents at 20 % (exact)', status },
+      ],
+    },
+  ],
+})
+const playwright = (error?: object) => ({
+  config: { rootDir: `${process.cwd()}/test/e2e` },
+  suites: [
+    {
+      title: 'journey.spec.ts',
+      file: 'journey.spec.ts',
+      suites: [{ title: 'group', specs: [] }],
+      specs: [
+        {
+          title: 'a journey',
+          tests: [
+            {
+              status: error ? 'unexpected' : 'expected',
+              results: [
+                {
+                  status: error ? 'failed' : 'passed',
+                  steps: [{ title: 'the first step' }, { title: 'the second', ...(error ? { error } : {}) }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+test('a statement has a line, words and the tests of its last cell', () => {
+  const [first, second, ...others] = statementsOf(`${document('`a.ts › group › title`, `b.ts › other`', '')}\n`)
+  expect(others).toEqual([])
+  expect(first).toMatchObject({ line: 5, text: 'It is so' })
+  expect(first?.tests.map((each) => [each.file, each.titles])).toEqual([
+    ['a.ts', ['group', 'title']],
+    ['b.ts', ['other']],
+  ])
+  expect(second?.tests).toEqual([])
+})
+
+test('what is not built yet is listed apart and needs no test, until the next heading', () => {
+  const text = `${document('`a.ts › b`')}\n## Not yet\n| Later | |\n|---|---|\n| Signing | |\n## More\n| It is | \`a.ts › c\` |`
+  expect(statementsOf(text).map((each) => each.line)).toEqual([5, 11])
+})
+
+test('a title of the source stands for every test made of it, and all of them have to pass', () => {
+  const statements = named(`${file} › things on %s › %i cents at %i % (exact)`)
+  expect(faultsAfter(statements, ranIn(vitest('passed')))).toEqual([])
+  for (const status of ['failed', 'pending', 'skipped', 'todo']) {
+    expect(faultsAfter(statements, ranIn(vitest(status)))[0]).toMatch(/^docs\/specification\.md:5: .* did not pass$/)
+  }
+})
+
+test('a step counts when it ran without an error, also in a journey that failed later', () => {
+  const [first, second] = [named(`${journey} › a journey › the first step`), named(`${journey} › a journey › the second`)]
+  expect(faultsAfter([...first, ...second], ranIn(playwright()))).toEqual([])
+  const ran = ranIn(playwright({ message: 'no' }))
+  expect([faultsAfter(first, ran), faultsAfter(second, ran).length]).toEqual([[], 1])
+  expect(faultsAfter(named(`${journey} › a journey`), ran)).toHaveLength(1)
+})
+
+test('a name that is in no report, a name without a title and a row without a name are faults', () => {
+  const statements = [...named(`${file} › things on %s › other`, 'src/b.test.ts › x', file), ...statementsOf(document(''))]
+  expect(faultsAfter(statements, ranIn(vitest('passed')))).toHaveLength(4)
+})
+
+test('without a run, the files have to hold the titles', () => {
+  const own = 'tools/specification.test.ts'
+  expect(faultsInSources(named(`${own} › without a run, the files have to hold the titles`))).toEqual([])
+  const wrong = named(`${own} › ${['no', 'such', 'title'].join('-')}`, 'tools/none.test.ts › x', own)
+  expect(faultsInSources(wrong)).toHaveLength(3)
+})

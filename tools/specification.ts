@@ -1,0 +1,113 @@
+// docs/specification.md names a test for each statement. With reports of a run this checks that the tests ran; with --sources, that they are written.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** A test as the document names it: its file, and group, test or step in it. */
+type Named = { readonly name: string; readonly file: string; readonly titles: readonly string[] }
+export type Statement = { readonly line: number; readonly text: string; readonly tests: readonly Named[] }
+/** A test or a step that ran, with the titles that lead to it. */
+export type Ran = { readonly file: string; readonly path: readonly string[]; readonly passed: boolean }
+type VitestResult = { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }
+type Step = { title: string; error?: unknown; steps?: Step[] }
+type Spec = { title: string; tests: { status: string; results: { status: string; steps?: Step[] }[] }[] }
+type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
+type PlaywrightReport = { config: { rootDir: string }; suites: (Suite & { file: string })[] }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** What a title leaves open: the %s of a parametrised test, the ${…} of a template. */
+const open = /%[sdifjoO%]|\$\{[^}]*\}|\$\w+/
+
+/** The statements of the document. What stands under 'Not yet' has no test and is not among them. */
+export function statementsOf(markdown: string): Statement[] {
+  let pending = false
+  return markdown.split('\n').flatMap((line, index) => {
+    if (line.startsWith('#')) pending = /^#+ Not yet/.test(line)
+    if (pending || !line.startsWith('|') || /^\|[\s:|-]+$/.test(line)) return []
+    const cells = line.replace(/^\||\|\s*$/g, '').split(/(?<!\\)\|/)
+    const last = cells.pop()?.trim() ?? ''
+    if (last === 'Shown by') return []
+    const tests = [...last.matchAll(/`([^`]+)`/g)].map(([, name = '']) => {
+      const [file = '', ...titles] = name.split(' › ')
+      return { name, file, titles }
+    })
+    return [{ line: index + 1, text: cells.at(-1)?.trim() ?? '', tests }]
+  })
+}
+
+/** What ran, from a report of Vitest or of Playwright. */
+export function ranIn(report: { testResults: VitestResult[] } | PlaywrightReport): Ran[] {
+  if ('testResults' in report) {
+    return report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ ancestorTitles, title, status }) => {
+        return { file: relative(root, name), path: [...ancestorTitles, title], passed: status === 'passed' }
+      }),
+    )
+  }
+  const folder = relative(root, report.config.rootDir)
+  return report.suites.flatMap((suite) => inSuite(join(folder, suite.file), [], suite))
+}
+
+function inSuite(file: string, path: readonly string[], suite: Suite): Ran[] {
+  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
+    tests.flatMap((test) => {
+      const result = test.results.at(-1)
+      const passed = result?.status === 'passed' && test.status === 'expected'
+      return [{ file, path: [...path, title], passed }, ...inSteps(file, [...path, title], result?.steps)]
+    }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((each) => inSuite(file, [...path, each.title], each))]
+}
+
+function inSteps(file: string, path: readonly string[], steps: readonly Step[] = []): Ran[] {
+  return steps.flatMap(({ title, error, steps: inner }) => {
+    return [{ file, path: [...path, title], passed: error === undefined }, ...inSteps(file, [...path, title], inner)]
+  })
+}
+
+/** Whether the titles stand in the path, in their order. */
+function leadsTo(titles: readonly string[], path: readonly string[]): boolean {
+  let from = 0
+  return titles.every((title) => {
+    const parts = title.split(open).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const pattern = new RegExp(`^${parts.join('.*')}$`, 's')
+    from = path.findIndex((each, index) => index >= from && pattern.test(each)) + 1
+    return from > 0
+  })
+}
+
+function faults(statements: readonly Statement[], wrong: (test: Named) => string | null): string[] {
+  return statements.flatMap(({ line, text, tests }) => {
+    const messages =
+      tests.length === 0 ? [`no test shows "${text}"`] : tests.map((test) => wrong(test) && `${test.name} ${wrong(test)}`)
+    return messages.flatMap((message) => (message ? [`docs/specification.md:${line}: ${message}`] : []))
+  })
+}
+
+/** What is wrong after a run: a statement without a test, or with one that is not there, failed or was skipped. */
+export function faultsAfter(statements: readonly Statement[], ran: readonly Ran[]): string[] {
+  return faults(statements, ({ file, titles }) => {
+    const named = ran.filter((each) => titles.length > 0 && each.file === file && leadsTo(titles, each.path))
+    return named.length === 0 ? 'did not run' : named.every((each) => each.passed) ? null : 'did not pass'
+  })
+}
+
+/** What can be said without a run: the files are there and hold the titles. */
+export function faultsInSources(statements: readonly Statement[], folder = root): string[] {
+  return faults(statements, ({ file, titles }) => {
+    const path = join(folder, file)
+    if (titles.length === 0 || !existsSync(path)) return 'is no test'
+    const text = readFileSync(path, 'utf8')
+    return titles.every((title) => text.includes(title)) ? null : 'has no such title'
+  })
+}
+
+if (import.meta.main) {
+  const statements = statementsOf(readFileSync(join(root, 'docs/specification.md'), 'utf8'))
+  const reports = process.argv.slice(2)
+  const ran = () => reports.flatMap((path) => (existsSync(path) ? ranIn(JSON.parse(readFileSync(path, 'utf8'))) : []))
+  const found = reports.includes('--sources') ? faultsInSources(statements) : faultsAfter(statements, ran())
+  process.stdout.write(found.map((fault) => `${fault}\n`).join(''))
+  process.stdout.write(`${statements.length} statements of the specification, ${found.length} not shown by a test\n`)
+  process.exitCode = found.length > 0 || statements.length === 0 ? 1 : 0
+}
