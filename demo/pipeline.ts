@@ -50,7 +50,7 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
   for (let index = 0; index < story.leads; index += 1) {
     const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / story.leads)
     const later = (days: number) => new Date(Math.min(at.getTime() + days * day, now.getTime() - 3_600_000))
-    const offerType: OfferType = missing > 30_000 && roll() < 0.5 ? 'custom' : pick(offerTypes.slice(0, 2))
+    const offerType: OfferType = missing > 60_000 && roll() < 0.2 ? 'custom' : pick(offerTypes.slice(0, 2))
     const [least, most] = amounts[offerType]
     const euros = Math.round((least + roll() * (most - least)) * 10) * 100
     const repeats = index === 3 && repeating.includes(seed)
@@ -83,7 +83,8 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     const settled = missing > 0 && story.revenue - missing < pace
     const drawn =
       (['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau'
-    const end: LeadStatus = settled ? 'signe' : drawn === 'signe' && isSince(45) ? 'refuse' : drawn
+    const isFresh = index === story.leads - 1 && seed % 2 === 1
+    const end: LeadStatus = settled || isFresh ? 'signe' : drawn === 'signe' && isSince(45) ? 'call_effectue' : drawn
     const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {
@@ -98,10 +99,9 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     })
     const isLast = missing <= 0
     if (!isLast && !isSince(30)) continue
-    const recently = new Date(now.getTime() - (seed * 2 + 2) * day)
+    const recently = new Date(now.getTime() - (seed === forgottenBy ? 36 : seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
     await doing(admin, validated, (work) => validateCommission(work, commissionId))
-    const isForgotten = seed === forgottenBy && isSince(65) && !isSince(110)
-    if (!isLast && isSince(55) && !isForgotten) await doing(admin, later(55), (work) => payCommission(work, commissionId))
+    if (!isLast && isSince(55)) await doing(admin, later(55), (work) => payCommission(work, commissionId))
   }
 }
