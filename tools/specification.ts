@@ -108,6 +108,7 @@ if (import.meta.main) {
   const ran = () => reports.flatMap((path) => (existsSync(path) ? ranIn(JSON.parse(readFileSync(path, 'utf8'))) : []))
   const found = reports.includes('--sources') ? faultsInSources(statements) : faultsAfter(statements, ran())
   process.stdout.write(found.map((fault) => `${fault}\n`).join(''))
-  process.stdout.write(`${statements.length} statements of the specification, ${found.length} not shown by a test\n`)
+  const without = new Set(found.map((fault) => fault.split(': ')[0])).size
+  process.stdout.write(`${statements.length} statements of the specification, ${without} of them not shown by a test\n`)
   process.exitCode = found.length > 0 || statements.length === 0 ? 1 : 0
 }
