@@ -164,7 +164,15 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           <Text role="status">{words.running(checked, content.rows.length)}</Text>
         </Stack>
       )}
-      {step === 'review' && <ImportReview plan={plan} words={words} onBack={() => setStep('columns')} onImport={runNow} />}
+      {step === 'review' && (
+        <ImportReview
+          plan={plan}
+          words={words}
+          showPartner={as === 'admin'}
+          onBack={() => setStep('columns')}
+          onImport={runNow}
+        />
+      )}
       {step === 'run' && (
         <ImportProgress
           run={run}

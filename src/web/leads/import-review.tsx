@@ -10,6 +10,8 @@ import { counted } from './import-words.ts'
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]
   readonly words: ImportScreenWords
+  /** Staff see whose lead each row is. */
+  readonly showPartner: boolean
   readonly onBack: () => void
   readonly onImport: (rows: readonly PlanRow[], includeKnown: boolean) => void
 }
@@ -17,7 +19,7 @@ interface ImportReviewProps {
 type Shown = 'all' | 'ready' | 'refused' | 'known'
 
 /** The dry run: every row with its errors, the totals, and what the import would set in motion. */
-export function ImportReview({ plan, words, onBack, onImport }: ImportReviewProps) {
+export function ImportReview({ plan, words, showPartner, onBack, onImport }: ImportReviewProps) {
   const [includeKnown, setIncludeKnown] = useState(false)
   const [shown, setShown] = useState<Shown>('all')
   const totals = totalsOf(plan, includeKnown)
@@ -44,7 +46,12 @@ export function ImportReview({ plan, words, onBack, onImport }: ImportReviewProp
           </Button>
         ))}
       </Group>
-      <ImportTable rows={rows} words={words} label={chips.find(([value]) => value === shown)?.[1] ?? words.all} />
+      <ImportTable
+        rows={rows}
+        words={words}
+        showPartner={showPartner}
+        label={chips.find(([value]) => value === shown)?.[1] ?? words.all}
+      />
       {totals.known > 0 && (
         <Checkbox
           label={words.includeKnown(totals.known)}
