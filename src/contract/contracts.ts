@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contractStatuses, contractTypes } from '#domain/contracts.ts'
+import { contractStages, signRemarks, signRoutes } from '#domain/signing.ts'
 import { route } from './route.ts'
 import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
 
@@ -31,9 +32,25 @@ export const contract = z.object({
   ),
   createdAt: time,
   signedAt: z.nullable(time),
-  /** How it was signed: `manual` when staff validated it by hand. */
-  signedBy: z.nullable(z.enum(['manual'])),
-  can: z.object({ validate: z.boolean(), revoke: z.boolean(), delete: z.boolean() }),
+  /** How it was signed: `manual` when staff validated it by hand, `electronic` when it is sealed. */
+  signedBy: z.nullable(z.enum(['manual', 'electronic'])),
+  stage: z.enum(contractStages),
+  /** What signing does with the document; null while it was not judged. */
+  signRoute: z.nullable(z.enum(signRoutes)),
+  remarks: z.array(z.enum(signRemarks)),
+  openedAt: z.nullable(time),
+  declined: z.nullable(z.object({ at: time, reason: z.string() })),
+  countersignedAt: z.nullable(time),
+  /** Link to the picture of the paper that staff added when they validated by hand. */
+  scanUrl: z.nullable(z.string()),
+  /** `sign`: the caller may sign it now. */
+  can: z.object({
+    sign: z.boolean(),
+    validate: z.boolean(),
+    revoke: z.boolean(),
+    countersign: z.boolean(),
+    delete: z.boolean(),
+  }),
 })
 export type Contract = z.infer<typeof contract>
 
@@ -64,6 +81,13 @@ export const contractRoutes = {
     summary: 'Mark a pending contract as signed by hand',
     who: 'admin',
     params: idParams,
+    returns: contract,
+  }),
+  attachScan: route('POST', '/contracts/:id/scan', {
+    summary: 'Keep a scan of the paper with a contract that was validated by hand; a new one takes the place of the old',
+    who: 'admin',
+    params: idParams,
+    body: z.strictObject({ uploadId: id }),
     returns: contract,
   }),
   revokeContract: route('POST', '/contracts/:id/revoke', {

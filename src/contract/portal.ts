@@ -9,6 +9,7 @@ import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
 import { resourceRoutes } from './resources.ts'
 import { settingsRoutes } from './settings.ts'
+import { signingRoutes } from './signing.ts'
 import { tierRoutes } from './tiers.ts'
 
 /** Every route of the contract, by slice: what the OpenAPI document and the permission matrix walk. */
@@ -20,6 +21,7 @@ export const portalRoutes = {
   commissions: commissionRoutes,
   tiers: tierRoutes,
   contracts: contractRoutes,
+  signing: signingRoutes,
   resources: resourceRoutes,
   payments: paymentRoutes,
   notifications: notificationRoutes,

@@ -1,12 +1,27 @@
 import { expect, test } from 'vitest'
 import { contractAbilities, contractLinkSeconds, contractStatuses } from './contracts.ts'
 
+const asked = { isStaff: true, signedBy: null, countersigned: false, sealed: false } as const
+
 test('a signed contract is revoked before it is deleted, and only by staff', () => {
-  expect(contractAbilities('signe', true)).toEqual({ validate: false, revoke: true, delete: false })
-  expect(contractAbilities('en_attente', true)).toEqual({ validate: true, revoke: false, delete: true })
+  expect(contractAbilities('signe', { ...asked, signedBy: 'manual' })).toMatchObject({
+    validate: false,
+    revoke: true,
+    delete: false,
+  })
+  expect(contractAbilities('en_attente', asked)).toMatchObject({ validate: true, revoke: false, delete: true })
   for (const status of contractStatuses) {
-    expect(contractAbilities(status, false)).toEqual({ validate: false, revoke: false, delete: false })
+    const { sign, ...staffs } = contractAbilities(status, { ...asked, isStaff: false })
+    expect([sign, Object.values(staffs).some(Boolean)]).toEqual([status === 'en_attente', false])
   }
+})
+
+test('what was sealed is never deleted, and counter-signed once', () => {
+  expect(contractAbilities('en_attente', { ...asked, sealed: true }).delete).toBe(false)
+  const sealed = { ...asked, signedBy: 'electronic', sealed: true } as const
+  expect(contractAbilities('signe', sealed).countersign).toBe(true)
+  expect(contractAbilities('signe', { ...sealed, countersigned: true }).countersign).toBe(false)
+  expect(contractAbilities('signe', { ...sealed, signedBy: 'manual' }).countersign).toBe(false)
 })
 
 test('a contract’s link lives 365 days', () => expect(contractLinkSeconds).toBe(365 * 24 * 60 * 60))

@@ -14,8 +14,22 @@ export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
 /** 31 536 000 s: how long the link to a contract's file is valid. */
 export const contractLinkSeconds = 31_536_000
 
-/** A signed contract is evidence: it is revoked before it can be deleted. */
-export function contractAbilities(status: ContractStatus, isStaff: boolean) {
-  const pending = isStaff && status === 'en_attente'
-  return { validate: pending, revoke: isStaff && status === 'signe', delete: pending }
+interface ContractAsked {
+  readonly isStaff: boolean
+  readonly signedBy: 'manual' | 'electronic' | null
+  readonly countersigned: boolean
+  /** Whether it was ever sealed: what was sealed stays, revoked or not. */
+  readonly sealed: boolean
+}
+
+/** A signed contract is evidence: it is revoked before it can be deleted, and never deleted once it was sealed. */
+export function contractAbilities(status: ContractStatus, { isStaff, signedBy, countersigned, sealed }: ContractAsked) {
+  const pending = status === 'en_attente'
+  return {
+    sign: pending && !isStaff,
+    validate: isStaff && pending,
+    revoke: isStaff && !pending,
+    countersign: isStaff && signedBy === 'electronic' && !countersigned,
+    delete: isStaff && pending && !sealed,
+  }
 }

@@ -4,6 +4,7 @@ import { fileKinds, uploadPurposes, uploadRules } from './files.ts'
 test.each([
   ['contract', 10, ['pdf', 'doc', 'docx']],
   ['resource', 20, ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp']],
+  ['scan', 10, ['pdf', 'jpeg', 'png']],
   ['logo', 1, ['png', 'jpeg', 'webp']],
 ] as const)('a %s has at most %i MB and is one of %j', (purpose, megabytes, kinds) => {
   const rule = uploadRules[purpose]

@@ -14,8 +14,10 @@ export const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds
 
-export const uploadPurposes = ['contract', 'resource', 'logo'] as const
+export const uploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
+/** What a stored file is for: one that was uploaded, or one that the portal has sealed. */
+export type FilePurpose = UploadPurpose | 'sealed'
 
 interface UploadRule {
   readonly maxBytes: number
@@ -39,6 +41,12 @@ export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
     kinds: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'jpeg', 'png', 'gif', 'webp'],
     tooLarge: 'File too large. Maximum size is 20MB.',
     wrongType: 'Invalid file type. Only documents and images are allowed.',
+  },
+  scan: {
+    maxBytes: 10 * mebibyte,
+    kinds: ['pdf', 'jpeg', 'png'],
+    tooLarge: 'File too large. Maximum size is 10MB.',
+    wrongType: 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.',
   },
   logo: {
     maxBytes: mebibyte,

@@ -48,6 +48,12 @@ export const refusals = {
   contract_not_pending: 409,
   contract_already_pending: 409,
   contract_signed_kept: 409,
+  contract_replaced: 409,
+  document_changed: 409,
+  document_unsignable: 422,
+  signing_code_wrong: 403,
+  signing_code_expired: 410,
+  seal_failed: 503,
 
   tiers_not_contiguous: 422,
   tiers_changed_meanwhile: 409,

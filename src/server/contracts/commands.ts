@@ -39,7 +39,8 @@ export async function assignContract(work: Work, input: Assignment): Promise<{ i
   return { id }
 }
 
-async function lockContract({ tx }: Work, id: string) {
+/** The contract, locked until the transaction ends. Refuses `not_found`. */
+export async function lockContract({ tx }: Pick<Work, 'tx'>, id: string) {
   const row = await tx.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
   return row
@@ -63,14 +64,35 @@ export async function validateContract(work: Work, id: string): Promise<void> {
   })
 }
 
+/** Keeps a scan of the paper with a contract that was validated by hand. Refuses `contract_not_pending` for any other. */
+export async function attachScan(work: Work, id: string, uploadId: string): Promise<void> {
+  const row = await lockContract(work, id)
+  refuseUnless(row.signed_by === 'manual', 'contract_not_pending', 'A scan belongs to a contract that was validated by hand.')
+  await claimUpload(work, uploadId, 'scan')
+  await releaseFile(work, row.scan_file_id)
+  await work.tx.updateTable('contracts').set({ scan_file_id: uploadId }).where('id', '=', id).execute()
+  await work.record({
+    name: 'contract.scan_attached',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.user_id },
+    after: { title: row.title },
+  })
+}
+
 /** Sets a signed contract back to pending. Refuses `contract_already_pending`. */
 export async function revokeContract(work: Work, id: string): Promise<void> {
   const row = await lockContract(work, id)
   refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
   await work.tx
     .updateTable('contracts')
-    .set({ status: 'en_attente', signed_at: null, signed_by: null })
+    .set({ status: 'en_attente', signed_at: null, signed_by: null, countersigned_at: null, code_sent_at: null })
     .where('id', '=', id)
+    .execute()
+  await work.tx
+    .updateTable('signatures')
+    .set({ revoked_at: work.now })
+    .where('contract_id', '=', id)
+    .where('revoked_at', 'is', null)
     .execute()
   await work.record({
     name: 'contract.revoked',
@@ -81,12 +103,16 @@ export async function revokeContract(work: Work, id: string): Promise<void> {
   })
 }
 
-/** Deletes a pending contract; its link dies with it. A signed one is evidence and has to be revoked first. */
+/** Deletes a pending contract; its link dies with it. A signed one is revoked first, one that was ever sealed stays. */
 export async function deleteContract(work: Work, id: string): Promise<void> {
   const row = await lockContract(work, id)
   refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
+  const sealed = await work.tx.selectFrom('signatures').select('id').where('contract_id', '=', id).executeTakeFirst()
+  refuseUnless(!sealed, 'contract_signed_kept', 'This contract was signed electronically once: its evidence is kept.')
+  await work.tx.updateTable('contracts').set({ amends_id: null }).where('amends_id', '=', id).execute()
   await work.tx.deleteFrom('contracts').where('id', '=', id).execute()
   await releaseFile(work, row.file_id)
+  await releaseFile(work, row.scan_file_id)
   await work.record({
     name: 'contract.deleted',
     subjectId: id,

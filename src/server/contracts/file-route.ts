@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { anyText } from '#contract/shapes.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -8,12 +9,17 @@ import { parseQuery } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { checkContractFileUrl } from './file-link.ts'
+import { currentFile } from './queries.ts'
 
 const fileQuery = z.strictObject({
   expires: anyText().check(z.regex(/^\d{1,12}$/)),
   signature: anyText().check(z.maxLength(100)),
   inline: z.optional(z.literal('1')),
+  /** `original`: the document before it was sealed; `scan`: the picture of the paper. Absent: the file that counts. */
+  part: z.optional(z.enum(['original', 'scan'])),
 })
+
+const fileOf = { original: sql`c.file_id`, scan: sql`c.scan_file_id`, current: currentFile }
 
 /**
  * `GET /api/contracts/:id/file`: the document behind a signed link. The link opens it without a session; opened in the
@@ -28,7 +34,7 @@ export function registerContractFile(app: FastifyInstance, portal: Portal): void
     const file = await portal.database.asActor(actor, (tx) =>
       tx
         .selectFrom('contracts as c')
-        .innerJoin('files as f', 'f.id', 'c.file_id')
+        .innerJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${fileOf[query.part ?? 'current']}`))
         .selectAll('f')
         .where('c.id', '=', request.params.id)
         .executeTakeFirst(),

@@ -32,6 +32,10 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
     await commands.validateContract(call, call.params.id)
     return contractNow(call, call.params.id)
   },
+  attachScan: async (call) => {
+    await commands.attachScan(call, call.params.id, call.body.uploadId)
+    return contractNow(call, call.params.id)
+  },
   revokeContract: async (call) => {
     await commands.revokeContract(call, call.params.id)
     return contractNow(call, call.params.id)

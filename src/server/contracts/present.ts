@@ -1,13 +1,16 @@
 import type { Contract } from '#contract/contracts.ts'
 import { contractAbilities } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
+import { contractStage } from '#domain/signing.ts'
 import type { Call } from '../http/bind.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ContractRecord } from './queries.ts'
 
 /** The only door out for a contract's row. */
 export function presentContract(row: ContractRecord, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
-  const url = row.link ?? contractFileUrl(portal.config, row.id, now)
+  // A signed link has its certificate as a file; a pending one is the address itself.
+  const link = row.file_kind ? null : row.link
+  const fileUrl = contractFileUrl(portal.config, row.id, now)
   return {
     id: row.id,
     partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
@@ -15,8 +18,8 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     status: row.status,
     title: row.title,
     document: {
-      kind: row.link ? 'link' : 'file',
-      url,
+      kind: link ? 'link' : 'file',
+      url: link ?? fileUrl,
       fileName: row.file_name,
       mime: row.file_kind && fileKinds[row.file_kind].mime,
       size: row.file_size,
@@ -24,6 +27,25 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     createdAt: row.created_at.toISOString(),
     signedAt: row.signed_at?.toISOString() ?? null,
     signedBy: row.signed_by,
-    can: contractAbilities(row.status, actor.kind === 'admin'),
+    stage: contractStage({
+      status: row.status,
+      signedBy: row.signed_by,
+      openedAt: row.opened_at,
+      codeSentAt: row.code_sent_at,
+      declinedAt: row.declined_at,
+      countersignedAt: row.countersigned_at,
+    }),
+    signRoute: row.sign_route,
+    remarks: row.remarks,
+    openedAt: row.opened_at?.toISOString() ?? null,
+    declined: row.declined_at && { at: row.declined_at.toISOString(), reason: row.decline_reason ?? '' },
+    countersignedAt: row.countersigned_at?.toISOString() ?? null,
+    scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
+    can: contractAbilities(row.status, {
+      isStaff: actor.kind === 'admin',
+      signedBy: row.signed_by,
+      countersigned: row.countersigned_at !== null,
+      sealed: row.sealed,
+    }),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { contractSorts } from '#contract/contracts.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind } from '#domain/files.ts'
+import type { SignRemark, SignRoute } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { holdsText, inOrder } from '../http/listing.ts'
@@ -21,14 +22,29 @@ export interface ContractRecord {
   readonly link: string | null
   readonly created_at: Date
   readonly signed_at: Date | null
-  readonly signed_by: 'manual' | null
+  readonly signed_by: 'manual' | 'electronic' | null
+  readonly sign_route: SignRoute | null
+  readonly remarks: SignRemark[]
+  readonly opened_at: Date | null
+  readonly code_sent_at: Date | null
+  readonly declined_at: Date | null
+  readonly decline_reason: string | null
+  readonly countersigned_at: Date | null
+  readonly scan_file_id: string | null
+  /** Whether it was ever sealed, revoked or not. */
+  readonly sealed: boolean
 }
+
+/** The file that counts: the sealed one of the latest signature, or the document as it was assigned. */
+export const currentFile = sql<string | null>`coalesce((
+  select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc, s.id desc limit 1
+), c.file_id)`
 
 function contracts(tx: Tx) {
   return tx
     .selectFrom('contracts as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
-    .leftJoin('files as f', 'f.id', 'c.file_id')
+    .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
     .selectAll('c')
     .select([
       'p.full_name as partner_name',
@@ -36,6 +52,7 @@ function contracts(tx: Tx) {
       'f.name as file_name',
       'f.kind as file_kind',
       'f.size as file_size',
+      sql<boolean>`exists (select 1 from signatures s where s.contract_id = c.id)`.as('sealed'),
     ])
 }
 

@@ -3,10 +3,12 @@ import type { Role } from '#domain/actor.ts'
 import type { Audience, EventName } from '#domain/activity.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
-import type { FileKind, UploadPurpose } from '#domain/files.ts'
+import type { SignRemark, SignRoute } from '#domain/signing.ts'
+import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
+import type { Signatures, SigningCodes } from '../contracts/tables.ts'
 
 /** numeric comes back as text, so that no decimal passes through a float on the way. */
 type Numeric = ColumnType<string, number | string, number | string>
@@ -97,7 +99,7 @@ interface Commissions {
 
 interface Files {
   id: string
-  purpose: UploadPurpose
+  purpose: FilePurpose
   name: string
   kind: FileKind
   size: number
@@ -117,7 +119,16 @@ interface Contracts {
   link: string | null
   created_at: Date
   signed_at: Date | null
-  signed_by: 'manual' | null
+  signed_by: 'manual' | 'electronic' | null
+  sign_route: SignRoute | null
+  remarks: Generated<SignRemark[]>
+  amends_id: string | null
+  opened_at: Date | null
+  code_sent_at: Date | null
+  declined_at: Date | null
+  decline_reason: string | null
+  countersigned_at: Date | null
+  scan_file_id: string | null
 }
 
 interface Resources {
@@ -248,6 +259,8 @@ export interface Tables {
   mails: Mails
   notification_choices: NotificationChoices
   settings: Settings
+  signing_codes: SigningCodes
+  signatures: Signatures
   'auth.users': AuthUsers
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions

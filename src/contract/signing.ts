@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { signRemarks, signRoutes } from '#domain/signing.ts'
+import { contract } from './contracts.ts'
+import { route } from './route.ts'
+import { anyText, id, idParams, text, time } from './shapes.ts'
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** What signing will do with a document. */
+export const inspection = z.object({
+  route: z.enum(signRoutes),
+  pages: z.nullable(z.int()),
+  remarks: z.array(z.enum(signRemarks)),
+})
+export type Inspection = z.infer<typeof inspection>
+
+/** Everything that a partner needs in order to sign: the document as it is, and what they will agree to. */
+export const signingSheet = z.object({
+  contract,
+  route: z.enum(signRoutes),
+  /** Of the document that is read and signed; null for a link. */
+  documentSha256: z.nullable(sha256),
+  /** Where a browser reads the document; null when it is no PDF. */
+  pdfUrl: z.nullable(z.string()),
+  /** For an amendment: what it amends. */
+  amends: z.nullable(z.object({ title: z.string(), signedAt: z.nullable(time), sha256: z.nullable(sha256) })),
+  consent: z.object({ text: z.string(), version: z.string() }),
+  /** Masked: the mailbox that the code goes to. */
+  codeGoesTo: z.string(),
+  /** The code that was sent and is still good. */
+  code: z.nullable(z.object({ sentAt: time, expiresAt: time, triesLeft: z.int() })),
+})
+export type SigningSheet = z.infer<typeof signingSheet>
+
+const picture = z
+  .string()
+  .check(z.maxLength(300_000), z.regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/, 'Not a picture of a signature'))
+
+export const signForm = z.strictObject({
+  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, 'Le code a six chiffres')),
+  /** The name under the signature. */
+  name: text(2, 100, 'Veuillez écrire votre nom', 'Le nom ne peut pas dépasser 100 caractères'),
+  /** PNG of a drawn signature, or of a name whose letters the certificate's font lacks. */
+  picture: z.optional(picture),
+  consent: z.literal(true, 'Veuillez cocher la case pour donner votre accord'),
+  consentVersion: anyText().check(z.maxLength(20)),
+  /** What was read: the server signs this document and no other. */
+  documentSha256: z.nullable(sha256),
+})
+export const declineForm = z.strictObject({
+  reason: text(2, 1000, 'Veuillez indiquer la raison', 'La raison ne peut pas dépasser 1000 caractères'),
+})
+
+/** One signature with its evidence, as printed on the certificate. */
+export const signature = z.object({
+  id,
+  role: z.enum(['partner', 'provider']),
+  signer: z.string(),
+  reference: z.string(),
+  signedAt: time,
+  route: z.enum(signRoutes),
+  level: z.enum(['B-B', 'B-T']),
+  documentSha256: z.nullable(sha256),
+  fileSha256: sha256,
+  certificateSha256: sha256,
+  revokedAt: z.nullable(time),
+  evidence: z.record(z.string(), z.unknown()),
+})
+export type Signature = z.infer<typeof signature>
+
+const stepNames = [
+  'contract.assigned',
+  'contract.opened',
+  'contract.code_sent',
+  'contract.declined',
+  'contract.signed',
+  'contract.countersigned',
+  'contract.validated',
+  'contract.revoked',
+] as const
+export const contractStep = z.object({
+  id,
+  name: z.enum(stepNames),
+  at: time,
+  /** Null for the portal itself. */
+  by: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+})
+
+/** What anybody who holds a signed file, or its reference, may know of it: never its content. */
+export const verification = z.object({
+  /** `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`: genuine, and the provider took the signature back. `unknown`: no such reference or file. */
+  verdict: z.enum(['genuine', 'superseded', 'revoked', 'unknown']),
+  found: z.nullable(
+    z.object({
+      reference: z.string(),
+      contractType: z.enum(['main', 'amendment']),
+      provider: z.string(),
+      signatures: z.array(
+        z.object({ role: z.enum(['partner', 'provider']), name: z.string(), signedAt: time, level: z.enum(['B-B', 'B-T']) }),
+      ),
+      route: z.enum(signRoutes),
+      /** Of the file that is valid now. */
+      fileSha256: sha256,
+      documentSha256: z.nullable(sha256),
+      revokedAt: z.nullable(time),
+    }),
+  ),
+})
+export type Verification = z.infer<typeof verification>
+
+export const signingRoutes = {
+  inspectUpload: route('POST', '/contracts/inspect', {
+    summary: 'What signing will do with an upload; refuses `document_unsignable` with the reason',
+    who: 'admin',
+    body: z.strictObject({ uploadId: id }),
+    returns: inspection,
+  }),
+  openSigning: route('POST', '/contracts/:id/signing', {
+    summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
+    who: 'partner',
+    params: idParams,
+    returns: signingSheet,
+  }),
+  sendSigningCode: route('POST', '/contracts/:id/signing/code', {
+    summary: 'Send a six-digit code by mail: 10 minutes, 5 tries, for this person, contract and document; earlier codes end',
+    who: 'partner',
+    params: idParams,
+    returns: z.object({ sentAt: time, expiresAt: time, triesLeft: z.int() }),
+  }),
+  signContract: route('POST', '/contracts/:id/sign', {
+    summary:
+      'Sign: the document is sealed first, then everything is written at once; repeated, it answers with the same contract',
+    who: 'partner',
+    params: idParams,
+    body: signForm,
+    returns: contract,
+  }),
+  declineContract: route('POST', '/contracts/:id/decline', {
+    summary: 'Decline to sign, with a reason that staff read; signing stays possible',
+    who: 'partner',
+    params: idParams,
+    body: declineForm,
+    returns: contract,
+  }),
+  countersignContract: route('POST', '/contracts/:id/countersign', {
+    summary: 'Counter-sign an electronically signed contract for the provider; the partner’s seal stays valid',
+    who: 'admin',
+    params: idParams,
+    returns: contract,
+  }),
+  contractEvidence: route('GET', '/contracts/:id/evidence', {
+    summary: 'Every step of a contract, and its signatures with their evidence; revoked ones included',
+    who: 'member',
+    params: idParams,
+    returns: z.object({ steps: z.array(contractStep), signatures: z.array(signature) }),
+  }),
+  verifyReference: route('GET', '/verify/:reference', {
+    summary: 'What a reference printed on a certificate stands for',
+    who: 'anyone',
+    params: z.strictObject({ reference: anyText().check(z.maxLength(40)) }),
+    returns: verification,
+  }),
+  verifyFile: route('GET', '/verify', {
+    summary: 'Whether a file with this SHA-256 was sealed here; the file itself never leaves the browser',
+    who: 'anyone',
+    query: z.strictObject({ sha256 }),
+    returns: verification,
+  }),
+}

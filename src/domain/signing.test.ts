@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { contractStage, formatReference, maskedAddress, readReference } from './signing.ts'
+
+const at = new Date(0)
+const nothing = { openedAt: null, codeSentAt: null, declinedAt: null, countersignedAt: null }
+
+test.each([
+  [{ status: 'en_attente', signedBy: null, ...nothing }, 'assigned'],
+  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at }, 'opened'],
+  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at, codeSentAt: at }, 'code_sent'],
+  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at, codeSentAt: at, declinedAt: at }, 'declined'],
+  [{ status: 'signe', signedBy: 'electronic', ...nothing, openedAt: at, codeSentAt: at }, 'signed'],
+  [{ status: 'signe', signedBy: 'electronic', ...nothing, countersignedAt: at }, 'countersigned'],
+  [{ status: 'signe', signedBy: 'manual', ...nothing, openedAt: at }, 'validated'],
+] as const)('%j stands at %s', (contract, stage) => expect(contractStage(contract)).toBe(stage))
+
+test('a reference reads in fours, and back however it is typed', () => {
+  expect(formatReference('0123456789ABCDEF')).toBe('0123-4567-89AB-CDEF')
+  expect(readReference(' oi23-4567 89ab-cdef')).toBe('0123456789ABCDEF')
+  for (const wrong of ['', '0123', '0123456789ABCDEFG', '0123456789ABCDEU']) expect(readReference(wrong)).toBeNull()
+})
+
+test.each([
+  ['marie@exemple.fr', 'm…e@exemple.fr'],
+  ['a@b.example', 'a…@b.example'],
+])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown))

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { SignRoute } from '#domain/signing.ts'
+
+export interface SigningCodes {
+  id: string
+  contract_id: string
+  user_id: string
+  document_sha256: string
+  created_at: Date
+  expires_at: Date
+  tries: Generated<number>
+  used_at: Date | null
+}
+
+export interface Signatures {
+  id: string
+  contract_id: string
+  role: 'partner' | 'provider'
+  signer_id: string
+  reference: string
+  signed_at: Date
+  document_sha256: string | null
+  file_id: string
+  file_sha256: string
+  level: 'B-B' | 'B-T'
+  certificate_sha256: string
+  route: SignRoute
+  /** Written as text, read parsed. */
+  evidence: ColumnType<Record<string, unknown>, string, never>
+  revoked_at: Generated<Date | null>
+}
