@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
@@ -54,7 +54,8 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
   }, [status, onMove])
 
   const pages = leads.data?.pages
-  const cards = useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages])
+  // Deferred, so that five columns of new cards are not made in one task that keeps whoever types waiting.
+  const cards = useDeferredValue(useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]))
   useEffect(() => {
     if (!pages || isPlaceholderData) return
     const around = pagesAround(pages, ...viewed)
@@ -98,7 +99,7 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
       >
         {leads.isPending && <ListLoading rows={3} />}
         {leads.error && !leads.data && <ErrorState error={leads.error} onRetry={() => void refetch()} />}
-        {leads.data && cards.length === 0 && !hasNextPage && (
+        {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
           <Text className={classes.none} fz="sm">
             Aucun lead
           </Text>
