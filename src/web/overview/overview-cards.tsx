@@ -3,13 +3,13 @@ import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import type { Overview } from './data.ts'
 
 /** The four specified figures. */
-export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: 'you' | 'all partners' }) {
+export function OverviewCards({ overview, whose }: { overview: Overview | undefined; whose: 'yours' | 'all partners' }) {
   return (
     <StatCards>
       <StatCard
         label="Total Opportunities"
         value={overview?.totalOpportunities.toLocaleString('fr-FR')}
-        hint={whose === 'you' ? 'All your leads' : 'Leads of all partners'}
+        hint={`Leads of ${whose}`}
       />
       <StatCard label="Contracts Signed" value={overview?.contractsSigned.toLocaleString('fr-FR')} hint="Leads in Signé" />
       <StatCard

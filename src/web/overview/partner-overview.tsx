@@ -18,7 +18,7 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
       <div key={overview ? 'here' : 'awaited'}>
         {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
         {overview?.steps && <Steps steps={overview.steps} />}
-        <OverviewCards overview={overview} whose="you" />
+        <OverviewCards overview={overview} whose="yours" />
         <CurrentStatus />
         {overview && me.contractSigned && <ChartsBelow />}
       </div>

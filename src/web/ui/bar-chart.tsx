@@ -105,12 +105,7 @@ export function BarChart({ label, slots, panels, all, format, formatStep, empty 
   )
 }
 
-interface PanelBarsProps {
-  readonly panel: Panel
-  readonly row: number
-  readonly active: number | null
-  readonly formatStep: (value: number) => string
-}
+type PanelBarsProps = Pick<BarChartProps, 'formatStep'> & { panel: Panel; row: number; active: number | null }
 
 function PanelBars({ panel: { label, series }, row, active, formatStep }: PanelBarsProps) {
   const count = series[0]?.values.length ?? 0
