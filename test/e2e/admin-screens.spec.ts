@@ -61,7 +61,7 @@ test.describe('the screens of administrators', () => {
     browser,
   }) => {
     const cards = [
-      ['Total Opportunities', /\d.*leads of/is],
+      ['Total Opportunities', /\d.*leads/is],
       ['Contracts Signed', /Leads in Signé/],
       ['Total Commissions', /\d\s€.*All commissions/s],
       ['Pending Payments', /\d\s€.*Not yet paid/s],
