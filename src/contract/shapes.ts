@@ -27,7 +27,9 @@ export const emailAddress = (message = 'Email invalide') =>
     .check(z.refine(noNull, message), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, message))
 
 export const webAddress = (message = 'URL invalide') =>
-  z.url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain }).check(z.maxLength(2048, message))
+  z
+    .url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain })
+    .check(z.refine(noNull, message), z.maxLength(2048, message))
 
 export const id = z.uuid('Not an identifier')
 

@@ -240,6 +240,30 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
+  test.each(['partner', 'name', 'company', 'email', 'phone', 'website', 'amount', 'offer', 'status', 'notes'])(
+    'whatever stands in the column %s of one row, the others are imported',
+    async (column) => {
+      const nasty = [
+        '\u0000',
+        'a\u0000b',
+        '\ud800',
+        'x\udfff',
+        '😀',
+        '😀'.repeat(100),
+        "'",
+        '\\',
+        '1e308',
+        'https://a.fr/\u0000',
+        '__proto__',
+      ]
+      for (const client of [marie, box.admin]) {
+        const whose = client === marie ? {} : { partner: 'marie@exemple.fr' }
+        const rows = [...nasty.map((text) => row({ ...whose, [column]: text })), row(whose)]
+        expect((await add(client, rows)).at(-1)?.outcome).toBe('imported')
+      }
+    },
+  )
+
   test('at most 200 rows come at once', async () => {
     const rows = Array.from({ length: 201 }, () => row())
     expect((await marie.try(leadImportRoutes.importLeads, { body: { rows } })).status).toBe(422)
