@@ -25,7 +25,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
     shots: [
       page('landing', '/'),
       page('auth', '/auth'),
-      dialog('forgotten', '/auth', 'Mot de passe oublié ?'),
+      { name: 'forgotten', path: '/auth', clicks: ['Mot de passe oublié ?'] },
       page('not-found', '/nowhere'),
       page('setup', '/setup'),
       page('invitation-over', '/invitation?token=none'),
@@ -68,11 +68,19 @@ const schemes = ['light', 'dark'] as const
 const widths = [360, 1440] as const
 const folder = join(import.meta.dirname, '../screens')
 
-/** Resolves when nothing on the page is on its way any more. */
+const coming = '[role=status][aria-label=Chargement], .mantine-Skeleton-root, [aria-busy=true]'
+
+/** Resolves when nothing on the page is on its way any more, and the page has kept its length for a moment. */
 async function settled(view: Page): Promise<void> {
   await view.locator('h1, [role=dialog]').first().waitFor()
-  await view.waitForFunction(() => document.querySelectorAll('[role=status][aria-label=Chargement]').length === 0)
   await view.evaluate(() => document.fonts.ready)
+  let [length, still] = [-1, 0]
+  for (const until = Date.now() + 20_000; still < 4; await view.waitForTimeout(100)) {
+    if (Date.now() > until) throw new Error(`still waiting: ${await view.locator(coming).first().innerHTML()}`)
+    const now = await view.evaluate(() => document.documentElement.scrollHeight)
+    still = now === length && (await view.locator(coming).count()) === 0 ? still + 1 : 0
+    length = now
+  }
 }
 
 /** Takes one picture. Says what is wrong with the page, if anything: an error in place of content, or one that was thrown. */
@@ -85,9 +93,15 @@ async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
   for (const name of shot.clicks ?? []) {
     await view.getByRole('button', { name }).or(view.getByRole('menuitem', { name })).first().click()
   }
+  if (shot.name.startsWith('dialog-')) await view.getByRole('dialog').first().waitFor()
   if (shot.clicks) await settled(view)
   for (const alert of await view.getByRole('alert').allTextContents()) faults.push(`shows an error: ${alert}`)
-  await view.screenshot({ path: file, fullPage: true, animations: 'disabled' })
+  const size = view.viewportSize()
+  const height = await view.evaluate(() => document.documentElement.scrollHeight)
+  // A window as long as the page: the side bar would end halfway down a picture that was put together by scrolling.
+  if (size && !shot.clicks && height > size.height) await view.setViewportSize({ ...size, height })
+  await view.screenshot({ path: file, animations: 'disabled' })
+  if (size) await view.setViewportSize(size)
   view.off('pageerror', hear)
   return faults
 }
