@@ -61,7 +61,15 @@ export interface Evidence {
   readonly signedAt: string
   readonly events: readonly { readonly at: string; readonly what: string; readonly by: string }[]
   /** Filled by the sealer. */
-  readonly seal: { readonly level: SealLevel; readonly certificateSha256: string; readonly statement: string }
+  readonly seal: SealFacts
+}
+
+export interface SealFacts {
+  readonly route: SignRoute
+  readonly level: SealLevel
+  readonly certificateSha256: string
+  /** What the seal is and what it is not, in French, as printed. */
+  readonly statement: string
 }
 
 export interface SealRequest {
@@ -91,13 +99,14 @@ export interface CounterSignRequest {
 
 /** Turns a document and its evidence into a sealed PDF. Every promise rejects with a SealError. */
 export interface Sealer {
-  /** The caller's bytes stay usable: the worker thread gets a copy, or shares them. */
+  /** The caller keeps its bytes. */
   inspect(file: {
     readonly kind: SealableKind
     readonly bytes: Uint8Array
   }): Promise<Inspection | { readonly unsignable: Unsignable }>
+  /** Takes the bytes of file and picture away from the caller: they go to the worker thread without being copied. */
   seal(request: SealRequest): Promise<Sealed>
-  /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. */
+  /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. Takes the bytes, as `seal` does. */
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): SealCertificates
   /** Warns at 60, 30 and 7 days before the certificate's end; from its end on not ok, and nothing is sealed. */
@@ -111,6 +120,8 @@ export interface SealCertificates {
   readonly leafPem: string
   readonly leafSha256: string
   readonly notAfter: Date
+  /** Every other certificate that this portal has sealed with. */
+  readonly former: readonly { readonly caPem: string; readonly leafSha256: string; readonly notAfter: Date }[]
   /** From the operator's own P12 file. */
   readonly own: boolean
 }

@@ -1,0 +1,75 @@
+import 'reflect-metadata'
+import { randomBytes, webcrypto } from 'node:crypto'
+import * as x509 from '@peculiar/x509'
+
+/** Clocks differ: a reader whose clock is a little behind must not find the certificate not yet valid. */
+const backdatedMs = 5 * 60_000
+const longestName = 64
+const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 3072 }
+
+/**
+ * An authority of twenty years, whose private key is never kept, and the one certificate of five years that it issues.
+ * Returns PEM: private key, leaf, authority.
+ */
+export async function makeKeys(providerName: string, now: Date): Promise<string> {
+  const [authorityKeys, leafKeys] = await Promise.all([newKeys(), newKeys()])
+  const notBefore = new Date(now.getTime() - backdatedMs)
+  const name = providerName.trim().normalize('NFC') || 'Passerelle'
+  const authorityName = nameOf(`${shortened(name, longestName - authoritySuffix.length)}${authoritySuffix}`, name)
+  const authority = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: newSerial(),
+    name: authorityName,
+    notBefore,
+    notAfter: yearsAfter(notBefore, 20),
+    keys: authorityKeys,
+    signingAlgorithm: rsa,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(authorityKeys.publicKey),
+    ],
+  })
+  const leaf = await x509.X509CertificateGenerator.create({
+    serialNumber: newSerial(),
+    subject: nameOf(shortened(name, longestName), name),
+    issuer: authorityName,
+    notBefore,
+    notAfter: yearsAfter(notBefore, 5),
+    publicKey: leafKeys.publicKey,
+    signingKey: authorityKeys.privateKey,
+    signingAlgorithm: rsa,
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation, true),
+      await x509.SubjectKeyIdentifierExtension.create(leafKeys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
+    ],
+  })
+  const privateKey = x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', leafKeys.privateKey), 'PRIVATE KEY')
+  return `${privateKey}\n${leaf.toString('pem')}\n${authority.toString('pem')}\n`
+}
+
+const authoritySuffix = ' - autorité du cachet'
+
+const newKeys = () => webcrypto.subtle.generateKey(rsa, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+
+/** Positive and without a leading zero, as a DER integer has to be. */
+function newSerial(): string {
+  const bytes = randomBytes(16)
+  bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
+  return bytes.toString('hex')
+}
+
+/** As UTF-8 objects: in a plain string, the library would take a leading # or quotes for its own notation. */
+function nameOf(commonName: string, organisation: string): x509.Name {
+  return new x509.Name([{ CN: [{ utf8String: commonName }] }, { O: [{ utf8String: shortened(organisation, longestName) }] }])
+}
+
+/** By whole characters, since half of one is no text. */
+const shortened = (text: string, longest: number) => [...text].slice(0, longest).join('')
+
+function yearsAfter(from: Date, years: number): Date {
+  const date = new Date(from)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date
+}

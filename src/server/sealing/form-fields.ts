@@ -1,0 +1,94 @@
+import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
+import type { FieldPlace } from './certificate-page.ts'
+
+export const partnerField = 'Partner'
+export const providerField = 'Provider'
+const readOnly = 1
+const printedAndLocked = 4 | 128
+const signaturesExistAppendOnly = 3
+
+export interface FormField {
+  readonly name: string
+  readonly type: string | null
+  readonly dict: PdfDict
+  readonly flags: number
+  readonly value: PdfObject | null
+}
+
+export function resolved(pdf: PDF, object: PdfObject | undefined): PdfObject | null {
+  return object instanceof PdfRef ? pdf.getObject(object) : (object ?? null)
+}
+
+export function dictOf(pdf: PDF, object: PdfObject | undefined): PdfDict | null {
+  const found = resolved(pdf, object)
+  return found instanceof PdfDict ? found : null
+}
+
+/** The form's dictionary, whether it stands in the catalog or beside it. */
+export const formOf = (pdf: PDF) => dictOf(pdf, pdf.getCatalog().get('AcroForm'))
+
+/** Every field that holds a value, walked from the form's list: the page text can hold anything that looks like one. */
+export function formFields(pdf: PDF): FormField[] {
+  const found: FormField[] = []
+  const seen = new Set<PdfDict>()
+  const walk = (list: PdfObject | null, parent: { name: string; type: string | null; flags: number }) => {
+    if (!(list instanceof PdfArray)) return
+    for (const item of list) {
+      const dict = dictOf(pdf, item)
+      if (!dict || seen.has(dict)) continue
+      seen.add(dict)
+      const part = resolved(pdf, dict.get('T'))
+      const type = resolved(pdf, dict.get('FT'))
+      const flags = resolved(pdf, dict.get('Ff'))
+      const own = {
+        name: [parent.name, part instanceof PdfString ? part.asString() : ''].filter(Boolean).join('.'),
+        type: type instanceof PdfName ? type.value : parent.type,
+        flags: flags instanceof PdfNumber ? flags.value : parent.flags,
+      }
+      const kids = resolved(pdf, dict.get('Kids'))
+      const named = kids instanceof PdfArray && [...kids].some((kid) => dictOf(pdf, kid)?.has('T'))
+      if (named) walk(kids, own)
+      else found.push({ ...own, dict, value: resolved(pdf, dict.get('V')) })
+    }
+  }
+  walk(resolved(pdf, formOf(pdf)?.get('Fields')), { name: '', type: null, flags: 0 })
+  return found
+}
+
+/** Nobody may fill in a field after the signature; the values stay fields, since drawing them in loses those without a picture. */
+export function lockFields(pdf: PDF): void {
+  for (const { type, dict, flags } of formFields(pdf)) {
+    if (type !== 'Sig') dict.set('Ff', PdfNumber.of(flags | readOnly))
+  }
+}
+
+/** A signature field with its own widget on the certificate page. */
+export function addSignatureField(pdf: PDF, name: string, { page, rect }: FieldPlace, value: PdfRef | null): PdfRef {
+  const field = PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString(name),
+    F: PdfNumber.of(printedAndLocked),
+    Rect: new PdfArray(rect.map((side) => PdfNumber.of(Math.round(side * 100) / 100))),
+    P: page.ref,
+  })
+  if (value) field.set('V', value)
+  const ref = pdf.register(field)
+  append(pdf, page.dict, 'Annots', ref)
+  append(pdf, ensureForm(pdf), 'Fields', ref)
+  return ref
+}
+
+function ensureForm(pdf: PDF): PdfDict {
+  const form = formOf(pdf) ?? PdfDict.of({ Fields: new PdfArray() })
+  if (!formOf(pdf)) pdf.getCatalog().set('AcroForm', pdf.register(form))
+  form.set('SigFlags', PdfNumber.of(signaturesExistAppendOnly))
+  return form
+}
+
+function append(pdf: PDF, dict: PdfDict, key: string, ref: PdfRef): void {
+  const list = resolved(pdf, dict.get(key))
+  if (list instanceof PdfArray) list.push(ref)
+  else dict.set(key, new PdfArray([ref]))
+}

@@ -1,0 +1,54 @@
+import type { EmbeddedFont } from '@libpdf/core'
+
+/** Stands for a character that the font cannot draw; the exact text is in the attached evidence. */
+export const replacement = '◊'
+
+/** What the font can draw of a text: composed, without control characters, and with visible marks for what is missing. */
+export function printable(text: string, font: EmbeddedFont): string {
+  const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+  const missing = new Set(font.getUnencodableCharacters(plain))
+  if (missing.size === 0) return plain
+  return [...plain].map((character) => (missing.has(character) ? replacement : character)).join('')
+}
+
+/** Whether the font shows all of it. */
+export function fits(text: string, font: EmbeddedFont): boolean {
+  return font.getUnencodableCharacters(text.normalize('NFC')).length === 0
+}
+
+/** Lines no wider than this; a word that is too long, such as a hash, is broken where the line ends. */
+export function wrapped(text: string, font: EmbeddedFont, size: number, width: number): string[] {
+  const lines: string[] = []
+  const wide = (line: string) => font.widthOfTextAtSize(line, size) > width
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = ''
+    for (const word of printable(paragraph, font).split(' ')) {
+      const longer = line ? `${line} ${word}` : word
+      if (!wide(longer)) {
+        line = longer
+        continue
+      }
+      if (line) lines.push(line)
+      line = ''
+      for (const character of word) {
+        if (line && wide(line + character)) {
+          lines.push(line)
+          line = ''
+        }
+        line += character
+      }
+    }
+    lines.push(line)
+  }
+  return lines
+}
+
+/** The largest size, down to a half, at which a text takes one line; what is still too long is cut with an ellipsis. */
+export function fitted(text: string, font: EmbeddedFont, size: number, width: number): { text: string; size: number } {
+  const line = printable(text, font)
+  const smaller = Math.max(size / 2, Math.min(size, (size * width) / Math.max(1, font.widthOfTextAtSize(line, size))))
+  const characters = [...line]
+  const tooWide = () => font.widthOfTextAtSize(characters.join(''), smaller) > width + 0.01
+  while (characters.length > 1 && tooWide()) characters.pop()
+  return { text: characters.length < [...line].length ? `${characters.join('')}…` : line, size: smaller }
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fromBER, type Sequence } from 'asn1js'
+import { ContentInfo, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
+import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
+
+/** Longer, and the partner who waits for the seal would not wait any more. */
+const answerWithinMs = 10_000
+const largestAnswer = 64 * 1024
+const granted = [0, 1]
+
+/** The authority did not give a usable token; the seal goes on without it. */
+export class TimestampUnavailable extends Error {}
+
+/** Asks a time-stamp authority (RFC 3161) about the SHA-256 of these bytes, and checks that its answer is about them. */
+export async function timestampOf(url: string, signature: Uint8Array): Promise<Uint8Array> {
+  try {
+    const nonce = Buffer.concat([Buffer.from([0x40]), randomBytes(15)])
+    const digest = createHash('sha256').update(signature).digest()
+    const request = sequence(
+      smallInteger(1),
+      sequence(sha256Algorithm, octets(digest)),
+      der(0x02, nonce),
+      der(0x01, Buffer.from([0xff])),
+    )
+    const token = tokenOf(await ask(url, request))
+    await check(token, signature, nonce)
+    return token
+  } catch (error) {
+    throw new TimestampUnavailable((error as Error).message, { cause: error })
+  }
+}
+
+async function ask(url: string, request: Buffer): Promise<Buffer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+    body: new Uint8Array(request),
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerWithinMs),
+  })
+  if (!response.ok) throw new Error(`the authority answers ${response.status}`)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > largestAnswer) throw new Error('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The token as it was sent: encoding it again could break its own signature. */
+function tokenOf(answer: Buffer): Uint8Array {
+  const parsed = fromBER(answer)
+  if (parsed.offset === -1) throw new Error('the answer cannot be read')
+  const { status } = new TimeStampResp({ schema: parsed.result }).status
+  const token = (parsed.result as Sequence).valueBlock.value[1]
+  if (!granted.includes(status) || !token) throw new Error(`the request was refused with status ${status}`)
+  return new Uint8Array(token.valueBeforeDecodeView)
+}
+
+async function check(token: Uint8Array, signature: Uint8Array, nonce: Buffer): Promise<void> {
+  const signed = new SignedData({ schema: new ContentInfo({ schema: fromBER(token).result }).content })
+  const content = signed.encapContentInfo.eContent?.getValue()
+  if (!content) throw new Error('the token is empty')
+  const info = new TSTInfo({ schema: fromBER(content).result })
+  if (!info.nonce || !Buffer.from(info.nonce.valueBlock.valueHexView).equals(nonce)) {
+    throw new Error('the token answers another request')
+  }
+  if (!(await signed.verify({ signer: 0, data: new Uint8Array(signature).buffer }))) {
+    throw new Error('the token is not signed by its authority')
+  }
+}
