@@ -257,7 +257,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
         '__proto__',
       ]
       for (const client of [marie, box.admin]) {
-        const whose = client === marie ? {} : { partner: 'marie@exemple.fr' }
+        const whose: Record<string, string> = client === marie ? {} : { partner: 'marie@exemple.fr' }
         const rows = [...nasty.map((text) => row({ ...whose, [column]: text })), row(whose)]
         expect((await add(client, rows)).at(-1)?.outcome).toBe('imported')
       }
