@@ -21,7 +21,8 @@ export async function addUploadedFile(
   const id = newId()
   await portal.files.write(fileKey({ purpose, id }), Readable.from([content]))
   const sha256 = createHash('sha256').update(content).digest('hex')
-  const upload = { id, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256 }
+  const inspection = purpose === 'contract' ? { route: 'A' as const, pages: 1, remarks: [] } : null
+  const upload = { id, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256, inspection }
   await doing(actor, at, (work) => addUpload(work, { ...upload, purpose }))
   return id
 }

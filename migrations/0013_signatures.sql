@@ -22,6 +22,8 @@ alter table contracts add constraint contracts_signed_by
 create index contracts_by_amended on contracts (amends_id) where amends_id is not null;
 create index contracts_by_scan on contracts (scan_file_id) where scan_file_id is not null;
 
+-- What signing would do with an uploaded contract, judged when it came.
+alter table files add column inspection jsonb;
 alter table files drop constraint files_purpose;
 alter table files add constraint files_purpose check (purpose in ('contract', 'resource', 'logo', 'scan', 'sealed'));
 
@@ -31,6 +33,7 @@ create table signing_codes (
   id uuid primary key,
   contract_id uuid not null references contracts on delete cascade,
   user_id uuid not null references profiles,
+  -- Empty for a link, whose content the portal does not hold.
   document_sha256 text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -57,6 +60,8 @@ create table signatures (
   certificate_sha256 text not null,
   route text not null,
   evidence jsonb not null,
+  -- The code that was checked; a repeated request finds its signature by it.
+  code_id uuid references signing_codes,
   revoked_at timestamptz,
   constraint signatures_role check (role in ('partner', 'provider')),
   constraint signatures_level check (level in ('B-B', 'B-T')),

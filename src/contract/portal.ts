@@ -10,6 +10,7 @@ import { paymentRoutes } from './payments.ts'
 import { resourceRoutes } from './resources.ts'
 import { settingsRoutes } from './settings.ts'
 import { signingRoutes } from './signing.ts'
+import { templateRoutes } from './templates.ts'
 import { tierRoutes } from './tiers.ts'
 
 /** Every route of the contract, by slice: what the OpenAPI document and the permission matrix walk. */
@@ -22,6 +23,7 @@ export const portalRoutes = {
   tiers: tierRoutes,
   contracts: contractRoutes,
   signing: signingRoutes,
+  templates: templateRoutes,
   resources: resourceRoutes,
   payments: paymentRoutes,
   notifications: notificationRoutes,

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
-import { signRemarks, signRoutes } from '#domain/signing.ts'
+import { signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-
-/** What signing will do with a document. */
-export const inspection = z.object({
-  route: z.enum(signRoutes),
-  pages: z.nullable(z.int()),
-  remarks: z.array(z.enum(signRemarks)),
-})
-export type Inspection = z.infer<typeof inspection>
 
 /** Everything that a partner needs in order to sign: the document as it is, and what they will agree to. */
 export const signingSheet = z.object({
@@ -68,7 +60,7 @@ export const signature = z.object({
 })
 export type Signature = z.infer<typeof signature>
 
-const stepNames = [
+export const stepNames = [
   'contract.assigned',
   'contract.opened',
   'contract.code_sent',
@@ -110,12 +102,6 @@ export const verification = z.object({
 export type Verification = z.infer<typeof verification>
 
 export const signingRoutes = {
-  inspectUpload: route('POST', '/contracts/inspect', {
-    summary: 'What signing will do with an upload; refuses `document_unsignable` with the reason',
-    who: 'admin',
-    body: z.strictObject({ uploadId: id }),
-    returns: inspection,
-  }),
   openSigning: route('POST', '/contracts/:id/signing', {
     summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
     who: 'partner',

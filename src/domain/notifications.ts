@@ -9,7 +9,14 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Always sent: whoever gets hold of an account must not be able to silence its alarm. */
-export const securityMailKinds = ['invitation', 'password_reset', 'bank_details_changed'] as const
+export const securityMailKinds = [
+  'invitation',
+  'password_reset',
+  'bank_details_changed',
+  'signing_code',
+  'signed_copy',
+  'contract_declined',
+] as const
 export type SecurityMailKind = (typeof securityMailKinds)[number]
 
 export type MailKind = NotificationKind | SecurityMailKind

@@ -54,6 +54,12 @@ export const refusals = {
   signing_code_wrong: 403,
   signing_code_expired: 410,
   seal_failed: 503,
+  mail_unavailable: 503,
+
+  template_changed_meanwhile: 409,
+  template_in_use: 409,
+  template_archived: 409,
+  document_not_made: 503,
 
   tiers_not_contiguous: 422,
   tiers_changed_meanwhile: 409,

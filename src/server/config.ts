@@ -18,6 +18,10 @@ export interface Config {
   /** Signs cookies and links, and is the root of the keys that encrypt at rest. */
   readonly secret: string
   readonly trustedProxies: readonly string[]
+  /** The provider's own certificate with its key (PKCS #12) for the seal; null: the portal makes its own. */
+  readonly signingP12: { readonly bytes: Uint8Array; readonly password: string } | null
+  /** Time-stamp authority (RFC 3161). */
+  readonly tsaUrl: string | null
 }
 
 /** A setting is wrong: the message is one sentence that names it and says what it should be. */
@@ -51,7 +55,26 @@ export function readConfig(env: Environment, defaults: { dataDir: string }): Con
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     mailFrom: mailFromOf(env.MAIL_FROM),
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
+    signingP12: p12Of(env),
+    tsaUrl: urlOf('TSA_URL', env.TSA_URL, ['http:', 'https:'], 'https://tsa.example/timestamp'),
     secret: env.SECRET ? secretOf(env.SECRET) : keptSecret(dataDir),
+  }
+}
+
+/** ESIGN_P12_PATH names the file, ESIGN_P12_BASE64 holds it; ESIGN_P12_PASSWORD opens it. */
+function p12Of(env: Environment): Config['signingP12'] {
+  const { ESIGN_P12_PATH: path, ESIGN_P12_BASE64: base64, ESIGN_P12_PASSWORD: password = '' } = env
+  if (path && base64) throw new SettingError('ESIGN_P12_PATH and ESIGN_P12_BASE64 are both set; set one of them.')
+  if (base64) {
+    const bytes = Buffer.from(base64, 'base64')
+    if (bytes.length > 0) return { bytes, password }
+    throw new SettingError('ESIGN_P12_BASE64 holds nothing; it should be a P12 file in base64.')
+  }
+  if (!path) return null
+  try {
+    return { bytes: readFileSync(path), password }
+  } catch (error) {
+    throw new SettingError(`ESIGN_P12_PATH is "${path}", which cannot be read: ${(error as Error).message}`)
   }
 }
 

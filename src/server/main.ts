@@ -1,6 +1,7 @@
 import { setUpAdministrator } from './auth/first-administrator.ts'
 import { readConfig, SettingError } from './config.ts'
 import { StartError } from './db/start-error.ts'
+import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -10,6 +11,7 @@ try {
   const config = readConfig(process.env, { dataDir: demo ? './data-demo' : './data' })
   const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
   stopOnSignals(running.stop)
+  await sealIsReady(running)
   if (demo) {
     const { growDemoWorld } = await import('../../demo/world.ts')
     say(await growDemoWorld(running.portal))
@@ -21,6 +23,16 @@ try {
   if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** Keys that cannot be used are said at the start, not to the first person who wants to sign. */
+async function sealIsReady({ portal, stop }: RunningPortal): Promise<void> {
+  try {
+    await portal.sealer.ready()
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 function isInUse(error: unknown): error is Error {

@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import type { FileStore } from './files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { SealerOnDemand } from './sealing/on-demand.ts'
 
 /** The parts a running portal is made of. Nothing in here is remembered between requests: any server can answer. */
 export interface Portal {
@@ -18,6 +19,7 @@ export interface Portal {
   readonly files: FileStore
   readonly mailer: Mailer
   readonly auth: Auth
+  readonly sealer: SealerOnDemand
   /** Events that start after-commit work. */
   readonly reactsTo: ReadonlySet<EventName>
 }

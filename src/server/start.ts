@@ -14,6 +14,9 @@ import { openQueue } from './jobs/queue.ts'
 import { openHub } from './live/hub.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Portal } from './portal.ts'
+import { sealerOnDemand } from './sealing/on-demand.ts'
+import { openSealer } from './sealing/open-sealer.ts'
+import { currentSettings } from './settings/queries.ts'
 
 export interface RunningPortal {
   readonly portal: Portal
@@ -43,15 +46,23 @@ export async function startPortal(
     closers.push(() => queue.stop())
     const mailer = openMailer(config, app.log)
     closers.push(() => mailer.close())
+    const clock = options.clock ?? systemClock
+    const sealer = sealerOnDemand(async () => {
+      const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
+      const { dataDir, signingP12: p12, tsaUrl } = config
+      return openSealer({ dataDir, providerName, p12, tsaUrl, clock, log: app.log })
+    })
+    closers.push(() => sealer.close())
     const portal: Portal = {
       config,
       log: app.log,
-      clock: options.clock ?? systemClock,
+      clock,
       database,
       queue,
       files: await openFolderStore(config.dataDir),
       mailer,
       auth: openAuth(config, database),
+      sealer,
       reactsTo,
     }
     const hub = await openHub(database)

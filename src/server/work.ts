@@ -26,12 +26,16 @@ export interface Work {
   record(event: NewEvent): Promise<void>
 }
 
-/** Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database. */
+/**
+ * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
+ * `onBehalfOf` is the person whose deed the events tell when the system writes what the person's own role may not.
+ */
 export function doWork<T>(
   portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'reactsTo'>,
   actor: Actor,
   run: (work: Work) => Promise<T>,
   requestId: string | null = null,
+  onBehalfOf: string | null = null,
 ): Promise<T> {
   return portal.database.asActor(actor, (tx) => {
     const now = portal.clock.now()
@@ -43,7 +47,7 @@ export function doWork<T>(
           id,
           name: event.name,
           occurred_at: now,
-          actor_id: 'userId' in actor ? actor.userId : null,
+          actor_id: 'userId' in actor ? actor.userId : onBehalfOf,
           subject_id: event.subjectId,
           partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
           audience: event.audience.kind,

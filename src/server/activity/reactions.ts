@@ -3,18 +3,26 @@ import { canSwitchOff } from '#domain/notifications.ts'
 import { authReactions } from '../auth/reactions.ts'
 import { commissionReactions } from '../commissions/reactions.ts'
 import { contractReactions } from '../contracts/reactions.ts'
+import { fileKey } from '../files/store.ts'
 import { letterHtml, letterText } from '../mail/letter.ts'
 import type { Letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { wanted } from '../notifications/queries.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-link.ts'
+import { signingReactions } from '../signing/reactions.ts'
 import { paymentReactions } from '../payments/reactions.ts'
 import type { Portal } from '../portal.ts'
 import type { Settings } from '#contract/settings.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { EventRecord, Reactions } from './event-record.ts'
 
-const reactions: Reactions = { ...authReactions, ...contractReactions, ...commissionReactions, ...paymentReactions }
+const reactions: Reactions = {
+  ...authReactions,
+  ...contractReactions,
+  ...commissionReactions,
+  ...paymentReactions,
+  ...signingReactions,
+}
 
 /** Events that start after-commit work; the others cost no job. */
 export const reactsTo: ReadonlySet<EventName> = new Set(Object.keys(reactions) as EventName[])
@@ -44,7 +52,10 @@ export async function react(portal: Portal, eventId: string): Promise<void> {
   })
   for (const letter of prepared.letters) {
     if (await alreadySent(portal, eventId, letter)) continue
-    await portal.mailer.send(asMail(portal, eventId, letter, prepared.settings))
+    await portal.mailer.send({
+      ...asMail(portal, eventId, letter, prepared.settings),
+      attachments: await attached(portal, letter),
+    })
     await portal.database.asActor(system, (tx) =>
       tx
         .updateTable('mails')
@@ -58,7 +69,7 @@ export async function react(portal: Portal, eventId: string): Promise<void> {
 }
 
 /** The letter as it is handed over. What its receiver may switch off says where, to people and to mail programs. */
-function asMail({ config }: Portal, eventId: string, letter: Letter, settings: Settings): Mail {
+function asMail({ config }: Portal, eventId: string, letter: Letter, settings: Settings): Omit<Mail, 'attachments'> {
   const { hostname, protocol } = new URL(config.publicUrl)
   const sender = settings.contactEmail || `no-reply@${hostname}`
   const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
@@ -78,6 +89,12 @@ function asMail({ config }: Portal, eventId: string, letter: Letter, settings: S
     html: letterHtml(letter, settings, switches),
     headers,
   }
+}
+
+async function attached({ files }: Portal, { attachment }: Letter): Promise<Mail['attachments']> {
+  if (!attachment) return []
+  const content = await files.read(fileKey({ purpose: 'sealed', id: attachment.fileId }))
+  return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]
 }
 
 /** Notes the mail before it is sent; true when it went out already. */

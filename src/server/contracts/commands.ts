@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { contractRoutes } from '#contract/contracts.ts'
+import type { Inspection } from '#contract/uploads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
@@ -13,7 +14,7 @@ export async function assignContract(work: Work, input: Assignment): Promise<{ i
   const { tx, now } = work
   await requirePartner(work, input.partnerId)
   const { document } = input
-  if (document.kind === 'file') await claimUpload(work, document.uploadId, 'contract')
+  const inspected = document.kind === 'file' ? await takeDocument(work, document.uploadId) : null
   const id = newId()
   await tx
     .insertInto('contracts')
@@ -28,6 +29,9 @@ export async function assignContract(work: Work, input: Assignment): Promise<{ i
       created_at: now,
       signed_at: null,
       signed_by: null,
+      sign_route: document.kind === 'link' ? 'link' : (inspected?.route ?? null),
+      remarks: [...(inspected?.remarks ?? [])],
+      amends_id: input.contractType === 'amendment' ? await amendedContract(work, input.partnerId) : null,
     })
     .execute()
   await work.record({
@@ -37,6 +41,22 @@ export async function assignContract(work: Work, input: Assignment): Promise<{ i
     after: { title: input.title, contractType: input.contractType },
   })
   return { id }
+}
+
+/** Claims an upload as a contract's document, and says what signing will do with it. */
+async function takeDocument(work: Work, uploadId: string): Promise<Inspection | null> {
+  await claimUpload(work, uploadId, 'contract')
+  const { inspection } = await work.tx
+    .selectFrom('files')
+    .select('inspection')
+    .where('id', '=', uploadId)
+    .executeTakeFirstOrThrow()
+  return inspection
+}
+
+/** What an amendment amends: the partner's newest main contract, if there is one. */
+async function amendedContract({ tx }: Work, partnerId: string): Promise<string | null> {
+  return (await newestMainOf(tx, partnerId))?.id ?? null
 }
 
 /** The contract, locked until the transaction ends. Refuses `not_found`. */
@@ -121,9 +141,8 @@ export async function deleteContract(work: Work, id: string): Promise<void> {
   })
 }
 
-/** Of several main contracts the newest one counts. Refuses `contract_missing` when the partner has none. */
-async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
-  const row = await tx
+function newestMainOf(tx: Work['tx'], partnerId: string) {
+  return tx
     .selectFrom('contracts')
     .select('id')
     .where('user_id', '=', partnerId)
@@ -132,6 +151,11 @@ async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Of several main contracts the newest one counts. Refuses `contract_missing` when the partner has none. */
+async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
+  const row = await newestMainOf(tx, partnerId)
   if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')
   return row.id
 }

@@ -8,7 +8,14 @@ import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
-import type { Signatures, SigningCodes } from '../contracts/tables.ts'
+import type { Inspection } from '#contract/uploads.ts'
+import type { Signatures, SigningCodes } from '../signing/tables.ts'
+import type {
+  ContractTemplates,
+  ContractTemplateVersions,
+  TemplateSettings,
+  TierAmendments,
+} from '../templates/tables.ts'
 
 /** numeric comes back as text, so that no decimal passes through a float on the way. */
 type Numeric = ColumnType<string, number | string, number | string>
@@ -107,6 +114,7 @@ interface Files {
   uploaded_by: string | null
   created_at: Date
   claimed_at: Date | null
+  inspection: Json<Inspection>
 }
 
 interface Contracts {
@@ -129,6 +137,7 @@ interface Contracts {
   decline_reason: string | null
   countersigned_at: Date | null
   scan_file_id: string | null
+  template_version_id: Generated<string | null>
 }
 
 interface Resources {
@@ -261,6 +270,10 @@ export interface Tables {
   settings: Settings
   signing_codes: SigningCodes
   signatures: Signatures
+  contract_templates: ContractTemplates
+  contract_template_versions: ContractTemplateVersions
+  template_settings: TemplateSettings
+  tier_amendments: TierAmendments
   'auth.users': AuthUsers
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions

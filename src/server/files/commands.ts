@@ -11,7 +11,13 @@ export const uploadKeptMs = 86_400_000
 export async function addUpload(work: Work, upload: Upload & { purpose: UploadPurpose }): Promise<void> {
   await work.tx
     .insertInto('files')
-    .values({ ...upload, uploaded_by: personOf(work).userId, created_at: work.now, claimed_at: null })
+    .values({
+      ...upload,
+      inspection: upload.inspection && JSON.stringify(upload.inspection),
+      uploaded_by: personOf(work).userId,
+      created_at: work.now,
+      claimed_at: null,
+    })
     .execute()
 }
 

@@ -14,6 +14,7 @@ import { doWork } from '../work.ts'
 import { addUpload } from './commands.ts'
 import { judgeFile } from './judge.ts'
 import { openUnfinished } from './leftovers.ts'
+import { inspectContract } from './inspect-contract.ts'
 import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
 import { fileKey } from './store.ts'
@@ -47,7 +48,8 @@ export function registerUploads(app: FastifyInstance, portal: Portal): void {
         refuseUnless(size > 0, 'file_missing', 'The file is empty.')
         const kind = await judgeFile(path)
         if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
-        const upload: Upload = { id, name, kind, size, sha256 }
+        const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
+        const upload: Upload = { id, name, kind, size, sha256, inspection }
         await doWork(portal, actor, (work) => addUpload(work, { ...upload, purpose }), request.id)
         await portal.files.write(fileKey({ purpose, id }), createReadStream(path))
         return reply.code(201).send(upload)

@@ -17,6 +17,8 @@ import type { Portal } from '../portal.ts'
 import { registerResources } from '../resources/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
 import { registerLogo } from '../settings/logo-route.ts'
+import { registerSigning } from '../signing/handlers.ts'
+import { registerTemplates } from '../templates/handlers.ts'
 import { registerTiers } from '../tiers/handlers.ts'
 import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -45,6 +47,8 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerCommissions,
     registerTiers,
     registerContracts,
+    registerSigning,
+    registerTemplates,
     registerResources,
     registerPayments,
     registerNotifications,

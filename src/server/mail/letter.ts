@@ -16,6 +16,8 @@ export interface Letter {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
+  /** A stored, sealed file that goes with it. */
+  readonly attachment?: { readonly fileId: string; readonly name: string }
 }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>

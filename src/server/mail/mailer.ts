@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
@@ -13,6 +14,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Readable }[]
 }
 
 export interface Mailer {
@@ -34,7 +36,7 @@ function smtpMailer(url: string): Mailer {
   Object.assign(transport.options, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
   return {
     async send(mail) {
-      await transport.sendMail(mail)
+      await transport.sendMail({ ...mail, attachments: [...mail.attachments] })
     },
     async health() {
       try {
@@ -52,7 +54,7 @@ function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      const { message } = await transport.sendMail(mail)
+      const { message } = await transport.sendMail({ ...mail, attachments: [...mail.attachments] })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, `${mail.messageId.replace(/[^\w.-]+/g, '_').replace(/^_|_$/g, '')}.eml`)
       const file = await open(`${path}.new`, 'w', 0o600)

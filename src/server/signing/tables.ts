@@ -27,5 +27,6 @@ export interface Signatures {
   route: SignRoute
   /** Written as text, read parsed. */
   evidence: ColumnType<Record<string, unknown>, string, never>
+  code_id: string | null
   revoked_at: Generated<Date | null>
 }

@@ -1,0 +1,137 @@
+import type { ContractType } from './contracts.ts'
+
+export const templateMarks = ['bold', 'italic', 'underline'] as const
+export type TemplateMark = (typeof templateMarks)[number]
+
+/** What a template can say of the partner, the provider and the day; the last three of the contract it amends. */
+export const templateFields = [
+  'partner_name',
+  'partner_company',
+  'partner_email',
+  'provider_name',
+  'provider_address',
+  'tier_name',
+  'commission_rate',
+  'date',
+  'amended_title',
+  'amended_date',
+  'amended_hash',
+] as const
+export type TemplateField = (typeof templateFields)[number]
+export type FieldValues = Readonly<Record<TemplateField, string>>
+
+export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
+  partner_name: 'Partner’s name',
+  partner_company: 'Partner’s company',
+  partner_email: 'Partner’s e-mail',
+  provider_name: 'Provider’s name',
+  provider_address: 'Provider’s address',
+  tier_name: 'Tier',
+  commission_rate: 'Commission rate',
+  date: 'Date',
+  amended_title: 'Amended contract',
+  amended_date: 'Date of the amended contract',
+  amended_hash: 'Hash of the amended contract',
+}
+
+const ofAmendments: ReadonlySet<TemplateField> = new Set(['amended_title', 'amended_date', 'amended_hash'])
+
+/** A main contract amends nothing, so it is not offered what an amendment amends. */
+export function fieldsOf(kind: ContractType): TemplateField[] {
+  return templateFields.filter((field) => kind === 'amendment' || !ofAmendments.has(field))
+}
+
+export interface TextRun {
+  readonly type: 'text'
+  readonly text: string
+  readonly marks?: readonly TemplateMark[] | undefined
+}
+export interface FieldRun {
+  readonly type: 'field'
+  readonly field: TemplateField
+  readonly marks?: readonly TemplateMark[] | undefined
+}
+export interface LineBreak {
+  readonly type: 'break'
+}
+/** A piece of a line; `Run` is what may stand there: fields in a template, texts alone once they are filled. */
+export type TemplateRun = TextRun | FieldRun | LineBreak
+export type FilledRun = TextRun | LineBreak
+
+export type Block<Run> =
+  | { readonly type: 'paragraph'; readonly content: readonly Run[] }
+  | { readonly type: 'heading'; readonly level: 1 | 2 | 3; readonly content: readonly Run[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block<Run>[])[] }
+  | { readonly type: 'pageBreak' }
+export type TemplateBody = readonly Block<TemplateRun>[]
+export type FilledBody = readonly Block<FilledRun>[]
+
+/** Of the body as JSON in UTF-8. */
+export const templateMaxBytes = 200_000
+/** A list in a list in a list: what fits a page, and what a reader can follow. */
+export const templateMaxDepth = 3
+export const templateTitleMax = 200
+
+const depthOf = (blocks: TemplateBody): number =>
+  Math.max(0, ...blocks.map((block) => (block.type === 'list' ? 1 + Math.max(0, ...block.items.map(depthOf)) : 0)))
+
+function saysSomething(blocks: TemplateBody): boolean {
+  return blocks.some((block) => {
+    if (block.type === 'list') return block.items.some(saysSomething)
+    if (block.type === 'pageBreak') return false
+    return block.content.some((run) => run.type === 'field' || (run.type === 'text' && run.text.trim() !== ''))
+  })
+}
+
+/** What is wrong with a body, in the words for the person who writes it; null when nothing is. */
+export function templateFault(body: TemplateBody): string | null {
+  if (new TextEncoder().encode(JSON.stringify(body)).length > templateMaxBytes) return 'The text is too long: at most 200 kB.'
+  if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
+  if (!saysSomething(body)) return 'Please write the text of the contract.'
+  return null
+}
+
+/** Stands where a value is missing, so that nobody signs over a gap that cannot be seen. */
+export const emptyValue = '—'
+
+/** The body with the values in the place of its fields, and the fields that had none, each once, in the order of the list. */
+export function fillTemplate(body: TemplateBody, values: FieldValues): { body: FilledBody; missing: TemplateField[] } {
+  const missing = new Set<TemplateField>()
+  const fillRun = (run: TemplateRun): FilledRun => {
+    if (run.type !== 'field') return run
+    const value = values[run.field].trim()
+    if (value === '') missing.add(run.field)
+    return { type: 'text', text: value === '' ? emptyValue : value, marks: run.marks }
+  }
+  const fillBlock = (block: Block<TemplateRun>): Block<FilledRun> => {
+    if (block.type === 'pageBreak') return block
+    if (block.type === 'list') return { ...block, items: block.items.map((item) => item.map(fillBlock)) }
+    return { ...block, content: block.content.map(fillRun) }
+  }
+  const filled = body.map(fillBlock)
+  return { body: filled, missing: templateFields.filter((field) => missing.has(field)) }
+}
+
+interface Written {
+  readonly title: string
+  readonly body: TemplateBody
+}
+
+/** Marks are a set: their order, and an empty list of them, say nothing. */
+function plain(blocks: TemplateBody): unknown {
+  return blocks.map((block) => {
+    if (block.type === 'pageBreak') return block.type
+    if (block.type === 'list') return [block.type, block.ordered, block.items.map(plain)]
+    const runs = block.content.map((run) => {
+      if (run.type === 'break') return run.type
+      const marks = templateMarks.filter((mark) => run.marks?.includes(mark))
+      return [run.type === 'text' ? ['text', run.text] : ['field', run.field], marks]
+    })
+    return [block.type, block.type === 'heading' ? block.level : 0, runs]
+  })
+}
+
+/** Whether two versions say the same; the database does not keep the order of keys. */
+export function sameTemplate(one: Written, other: Written): boolean {
+  return one.title === other.title && JSON.stringify(plain(one.body)) === JSON.stringify(plain(other.body))
+}

@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { signingCode } from '#domain/signing.ts'
+import { sign } from '../auth/signed.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../db/database.ts'
+import type { SigningCodes } from './tables.ts'
+
+export type CodeRow = Selectable<SigningCodes>
+
+/** The six digits: they follow from the secret and the code's record, so nobody who reads the database can work them out. */
+export function digitsOf(config: Pick<Config, 'secret'>, code: CodeRow): string {
+  const bound = [code.id, code.user_id, code.contract_id, code.document_sha256].join(' ')
+  const value = Buffer.from(sign(config.secret, 'signing-code', bound), 'base64url').readBigUInt64BE() % 1_000_000n
+  return String(value).padStart(6, '0')
+}
+
+export function isRightCode(config: Pick<Config, 'secret'>, code: CodeRow, given: string): boolean {
+  return given.length === 6 && timingSafeEqual(Buffer.from(digitsOf(config, code)), Buffer.from(given))
+}
+
+/** The newest code for a person and contract: earlier ones ended when it was sent. */
+export function newestCode(tx: Tx, contractId: string, userId: string): Promise<CodeRow | undefined> {
+  return tx
+    .selectFrom('signing_codes')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether a code can still be used for a document. */
+export function isOpenCode(code: CodeRow, documentSha256: string, now: Date): boolean {
+  return !code.used_at && code.tries < signingCode.tries && now < code.expires_at && code.document_sha256 === documentSha256
+}

@@ -1,0 +1,62 @@
+import { signingCode } from '#domain/signing.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import type { CodeRow } from './code.ts'
+import type { Subject } from './subject.ts'
+import { boundTo, checkSignable, lockSubject } from './subject.ts'
+
+/** Whose affair every step of a signature is. */
+export const partnerOf = ({ contract }: Subject) => ({ kind: 'partner', userId: contract.user_id }) as const
+
+/** A partner opens their pending contract; the first time is kept. */
+export async function openSigning(work: Work, contractId: string, userId: string): Promise<Subject> {
+  const subject = await lockSubject(work.tx, contractId, userId)
+  await checkSignable(work.tx, subject)
+  if (subject.contract.opened_at) return subject
+  await work.tx.updateTable('contracts').set({ opened_at: work.now }).where('id', '=', contractId).execute()
+  await work.record({ name: 'contract.opened', subjectId: contractId, audience: partnerOf(subject) })
+  return subject
+}
+
+/** A new code; those before it end. The mail that carries it follows from the event. */
+export async function addSigningCode(work: Work, contractId: string, userId: string): Promise<CodeRow> {
+  const { tx, now } = work
+  const subject = await lockSubject(tx, contractId, userId)
+  await checkSignable(tx, subject)
+  const code = {
+    id: newId(),
+    contract_id: contractId,
+    user_id: userId,
+    document_sha256: boundTo(subject),
+    created_at: now,
+    expires_at: new Date(now.getTime() + signingCode.minutes * 60_000),
+    tries: 0,
+    used_at: null,
+  }
+  await tx.insertInto('signing_codes').values(code).execute()
+  await tx.updateTable('contracts').set({ code_sent_at: now }).where('id', '=', contractId).execute()
+  await work.record({
+    name: 'contract.code_sent',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { codeId: code.id },
+  })
+  return code
+}
+
+/** A partner declines, with a reason; they may still sign later. */
+export async function declineContract(work: Work, contractId: string, userId: string, reason: string): Promise<void> {
+  const subject = await lockSubject(work.tx, contractId, userId)
+  await checkSignable(work.tx, subject)
+  await work.tx
+    .updateTable('contracts')
+    .set({ declined_at: work.now, decline_reason: reason })
+    .where('id', '=', contractId)
+    .execute()
+  await work.record({
+    name: 'contract.declined',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { reason, title: subject.contract.title },
+  })
+}

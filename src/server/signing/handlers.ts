@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify'
+import type { Contract } from '#contract/contracts.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { consent, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
+import { countAttempt } from '../auth/attempts.ts'
+import { contractFileUrl } from '../contracts/file-link.ts'
+import { presentContract } from '../contracts/present.ts'
+import { findContract } from '../contracts/queries.ts'
+import type { OpenCall, OpenHandlers } from '../http/bind.ts'
+import { bindOpen } from '../http/bind.ts'
+import type { Portal } from '../portal.ts'
+import { currentSettings } from '../settings/queries.ts'
+import type { Work } from '../work.ts'
+import { doWork } from '../work.ts'
+import type { CodeRow } from './code.ts'
+import { isOpenCode, newestCode } from './code.ts'
+import { addSigningCode, declineContract, openSigning } from './commands.ts'
+import { countersignContract } from './countersign.ts'
+import type { SignerContext } from './prepare.ts'
+import { signContract } from './sign.ts'
+import { presentSignature, signaturesOf } from './signatures.ts'
+import { stepsOf } from './steps.ts'
+import { amendedBy, boundTo } from './subject.ts'
+import { verifyFile, verifyReference } from './verify.ts'
+
+const system = { kind: 'system' } as const
+
+function callerOf({ session }: OpenCall): string {
+  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
+  return session.userId
+}
+
+/** Writes for a partner what the partner's own role may not write; the events tell the person. */
+function onBehalf<T>(call: OpenCall, run: (work: Work) => Promise<T>): Promise<T> {
+  return doWork(call.portal, system, run, call.request.id, callerOf(call))
+}
+
+async function contractNow({ portal, actor }: OpenCall, id: string): Promise<Contract> {
+  const row = await portal.database.asActor(actor, (tx) => findContract(tx, id))
+  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
+  return presentContract(row, { actor, portal, now: portal.clock.now() })
+}
+
+const presentCode = (code: CodeRow) => ({
+  sentAt: code.created_at.toISOString(),
+  expiresAt: code.expires_at.toISOString(),
+  triesLeft: signingCode.tries - code.tries,
+})
+
+function signerOf(call: OpenCall): SignerContext {
+  const { request, portal } = call
+  return {
+    userId: callerOf(call),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    locale: (request.headers['accept-language'] ?? '').slice(0, 100),
+    requestId: request.id,
+    publicUrl: portal.config.publicUrl,
+    secret: portal.config.secret,
+  }
+}
+
+export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
+  openSigning: async (call) => {
+    const { portal, params } = call
+    const userId = callerOf(call)
+    const sheet = await onBehalf(call, async (work) => {
+      const subject = await openSigning(work, params.id, userId)
+      const code = await newestCode(work.tx, params.id, userId)
+      const person = await work.tx.selectFrom('profiles').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()
+      return { subject, code, email: person.email, amends: await amendedBy(work.tx, subject) }
+    })
+    const { contract, file } = sheet.subject
+    const now = portal.clock.now()
+    const isPdf = file?.kind === 'pdf'
+    return {
+      contract: await contractNow(call, params.id),
+      route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
+      documentSha256: file?.sha256 ?? null,
+      pdfUrl: isPdf ? `${contractFileUrl(portal.config, contract.id, now)}&part=original&inline=1` : null,
+      amends: sheet.amends,
+      consent,
+      codeGoesTo: maskedAddress(sheet.email),
+      code: sheet.code && isOpenCode(sheet.code, boundTo(sheet.subject), now) ? presentCode(sheet.code) : null,
+    }
+  },
+  sendSigningCode: async (call) => {
+    const userId = callerOf(call)
+    const { portal, params } = call
+    await countAttempt(portal, [
+      { key: `signing code pace ${userId}`, most: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `signing code ${userId}`, most: signingCode.perHour, windowSeconds: 3600 },
+    ])
+    const mail = await portal.mailer.health()
+    const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
+    refuseUnless(mail.ok, 'mail_unavailable', silent)
+    return presentCode(await onBehalf(call, (work) => addSigningCode(work, params.id, userId)))
+  },
+  signContract: async (call) => {
+    await signContract(call.portal, call.params.id, signerOf(call), call.body)
+    return contractNow(call, call.params.id)
+  },
+  declineContract: async (call) => {
+    await onBehalf(call, (work) => declineContract(work, call.params.id, callerOf(call), call.body.reason))
+    return contractNow(call, call.params.id)
+  },
+  countersignContract: async (call) => {
+    await countersignContract(call.portal, call.params.id, callerOf(call), call.request.id)
+    return contractNow(call, call.params.id)
+  },
+  contractEvidence: async (call) => {
+    await contractNow(call, call.params.id)
+    return call.portal.database.asActor(call.actor, async (tx) => {
+      const { providerName } = await currentSettings(tx)
+      const signatures = await signaturesOf(tx, call.params.id)
+      return {
+        steps: await stepsOf(tx, call.params.id),
+        signatures: signatures.map((each) => presentSignature(each, providerName)),
+      }
+    })
+  },
+  verifyReference: async ({ portal, params, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    const reference = readReference(params.reference)
+    if (!reference) return { verdict: 'unknown', found: null }
+    return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
+  },
+  verifyFile: async ({ portal, query, request }) => {
+    await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
+    return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
+  },
+}
+
+/** Signing, its evidence and its verification, and the certificate that readers need in order to trust the seal. */
+export function registerSigning(app: FastifyInstance, portal: Portal): void {
+  bindOpen(app, portal, signingRoutes, signingHandlers)
+  app.get('/.well-known/esign-ca.pem', async (_request, reply) => {
+    const { caPem } = await portal.sealer.certificates()
+    return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(caPem)
+  })
+}

@@ -1,0 +1,103 @@
+import type { Selectable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { signForm } from '#contract/signing.ts'
+import { consent } from '#domain/signing.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Evidence, SealableKind, SealRequest } from '../sealing/sealing.ts'
+import { currentSettings } from '../settings/queries.ts'
+import type { Work } from '../work.ts'
+import type { CodeRow } from './code.ts'
+import { digitsOf } from './code.ts'
+import { newReference } from './signatures.ts'
+import { stepsOf } from './steps.ts'
+import type { Subject } from './subject.ts'
+import { amendedBy } from './subject.ts'
+
+/** Who signs, and from where, as the request tells it. */
+export interface SignerContext {
+  readonly userId: string
+  readonly ip: string
+  readonly userAgent: string
+  readonly locale: string
+  readonly requestId: string
+  readonly publicUrl: string
+  readonly secret: string
+}
+
+export interface Prepared {
+  readonly title: string
+  readonly codeId: string
+  readonly digits: string
+  /** Null for a link. */
+  readonly document: {
+    readonly id: string
+    readonly kind: SealableKind
+    readonly fileName: string
+    readonly sha256: string
+  } | null
+  readonly link: string
+  readonly request: Omit<SealRequest, 'subject'> & { readonly evidence: Omit<Evidence, 'seal'> }
+}
+
+/** Everything that the seal will hold, as it is at this moment. */
+export async function prepareSeal(
+  work: Work,
+  subject: Subject,
+  code: CodeRow,
+  signer: SignerContext,
+  form: z.output<typeof signForm>,
+): Promise<Prepared> {
+  const { tx, now } = work
+  const { contract, file } = subject
+  const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
+  const provider = await currentSettings(tx)
+  const steps = await stepsOf(tx, contract.id)
+  const reference = newReference()
+  const evidence: Omit<Evidence, 'seal'> = {
+    reference,
+    title: contract.title,
+    contractType: contract.contract_type,
+    provider: { name: provider.providerName, address: provider.address, contactEmail: provider.contactEmail },
+    document: {
+      fileName: file?.name ?? null,
+      size: file?.size ?? null,
+      sha256: file?.sha256 ?? null,
+      link: contract.link,
+    },
+    amends: await amendedBy(tx, subject),
+    signer: {
+      name: person.full_name,
+      typedName: form.name,
+      email: person.email,
+      company: person.company,
+      ip: signer.ip,
+      userAgent: signer.userAgent,
+      locale: signer.locale,
+    },
+    authentication: { method: 'email_code', codeSentAt: code.created_at.toISOString(), codeCheckedAt: now.toISOString() },
+    consent: { text: consent.text, version: consent.version },
+    signedAt: now.toISOString(),
+    events: [
+      ...steps.map((step) => ({ at: step.at, what: step.name, by: step.by ?? provider.providerName })),
+      { at: now.toISOString(), what: 'contract.signed', by: person.full_name },
+    ],
+  }
+  return {
+    title: contract.title,
+    codeId: code.id,
+    digits: digitsOf(signer, code),
+    document: file && documentOf(file),
+    link: contract.link ?? '',
+    request: {
+      evidence,
+      verifyUrl: `${signer.publicUrl}/verify?reference=${reference}`,
+      namePicture: form.picture ? Buffer.from(form.picture.slice(form.picture.indexOf(',') + 1), 'base64') : null,
+    },
+  }
+}
+
+function documentOf(file: Selectable<Tables['files']>): NonNullable<Prepared['document']> {
+  const { id, name, sha256, kind } = file
+  if (kind !== 'pdf' && kind !== 'doc' && kind !== 'docx') throw new Error(`a contract cannot be a file of kind ${kind}`)
+  return { id, kind, fileName: name, sha256 }
+}

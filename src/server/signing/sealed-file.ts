@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { Refusal } from '#domain/refusal.ts'
+import { fileKey } from '../files/store.ts'
+import { newId } from '../ids.ts'
+import type { Portal } from '../portal.ts'
+import { SealError } from '../sealing/sealing.ts'
+
+const system = { kind: 'system' } as const
+
+interface SealedBytes {
+  readonly bytes: Uint8Array
+  readonly sha256: string
+  /** Of the contract: names the file. */
+  readonly title: string
+}
+
+/** Stores a sealed file that nothing claims yet: the record comes first, so that a crash leaves no bytes that nothing knows. */
+export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: SealedBytes): Promise<string> {
+  const id = newId()
+  await portal.database.asActor(system, (tx) =>
+    tx
+      .insertInto('files')
+      .values({
+        id,
+        purpose: 'sealed',
+        name: `${title}.pdf`,
+        kind: 'pdf',
+        size: bytes.byteLength,
+        sha256,
+        uploaded_by: null,
+        created_at: portal.clock.now(),
+        claimed_at: null,
+        inspection: null,
+      })
+      .execute(),
+  )
+  await portal.files.write(fileKey({ purpose: 'sealed', id }), Readable.from([bytes]))
+  return id
+}
+
+/** A sealed file that no signature took: its bytes go at once, its record with the sweep if this fails. */
+export async function discardSealedFile(portal: Portal, id: string): Promise<void> {
+  await portal.files.delete(fileKey({ purpose: 'sealed', id }))
+  await portal.database.asActor(system, (tx) =>
+    tx.deleteFrom('files').where('id', '=', id).where('claimed_at', 'is', null).execute(),
+  )
+}
+
+/** A seal that failed, in the words of whoever waits for it. Anything else is a bug and stays what it is. */
+export function refusalOfSeal(portal: Pick<Portal, 'log'>, error: unknown): unknown {
+  if (!(error instanceof SealError)) return error
+  portal.log.error({ err: error, code: error.code }, 'a document could not be sealed')
+  return new Refusal('seal_failed', sentences[error.code], { facts: { reason: error.code } })
+}
+
+const pending = 'Le contrat reste à signer : rien n’a été enregistré.'
+const sentences: Readonly<Record<SealError['code'], string>> = {
+  certificate_expired: `Le certificat du prestataire a expiré. ${pending} Prévenez votre prestataire.`,
+  unsignable: `Ce document ne peut pas être scellé. ${pending} Prévenez votre prestataire.`,
+  queue_full: `Trop de signatures en même temps. ${pending} Réessayez dans une minute.`,
+  seal_timeout: `Le scellement a pris trop de temps. ${pending} Réessayez dans un instant.`,
+  seal_failed: `Le scellement n’a pas abouti. ${pending} Réessayez dans un instant.`,
+}

@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers'
+import type * as z from 'zod/mini'
+import type { signForm } from '#contract/signing.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { consent, signingCode } from '#domain/signing.ts'
+import { fileKey } from '../files/store.ts'
+import type { Portal } from '../portal.ts'
+import type { Sealed } from '../sealing/sealing.ts'
+import type { Work } from '../work.ts'
+import { doWork } from '../work.ts'
+import type { CodeRow } from './code.ts'
+import { isOpenCode, isRightCode, newestCode } from './code.ts'
+import { partnerOf } from './commands.ts'
+import type { Prepared, SignerContext } from './prepare.ts'
+import { prepareSeal } from './prepare.ts'
+import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
+import { newSignature } from './signatures.ts'
+import type { Subject } from './subject.ts'
+import { boundTo, checkSignable, lockSubject } from './subject.ts'
+
+type SignForm = z.output<typeof signForm>
+
+const system = { kind: 'system' } as const
+
+/** What became of a code: what is refused has to be written first, so it is thrown after the transaction. */
+type Judged = { readonly prepared: Prepared } | { readonly refusal: Refusal } | { readonly alreadySigned: true }
+
+/**
+ * Signs a contract for its partner. The code is checked, then the document is sealed outside any transaction, and only when
+ * the sealed file is stored are file, evidence and status written, at once. Whatever fails before leaves the contract
+ * pending and the code good; repeated after it was done, it changes nothing.
+ */
+export async function signContract(portal: Portal, contractId: string, signer: SignerContext, form: SignForm): Promise<void> {
+  const inSystem = <T>(run: (work: Work) => Promise<T>) => doWork(portal, system, run, signer.requestId, signer.userId)
+  const judged = await inSystem((work) => judge(portal, work, contractId, signer, form))
+  if ('refusal' in judged) throw judged.refusal
+  if ('alreadySigned' in judged) return
+  const { prepared } = judged
+  const sealed = await seal(portal, prepared)
+  const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
+  let isNew = false
+  try {
+    isNew = await inSystem((work) => finish(portal, work, contractId, signer, prepared, sealed, fileId))
+  } finally {
+    if (!isNew) await discardSealedFile(portal, fileId)
+  }
+}
+
+async function judge(portal: Portal, work: Work, contractId: string, signer: SignerContext, form: SignForm): Promise<Judged> {
+  const { tx, now } = work
+  const subject = await lockSubject(tx, contractId, signer.userId)
+  const code = await newestCode(tx, contractId, signer.userId)
+  if (await isRepetition(work, subject, code, portal, form.code)) return { alreadySigned: true }
+  await checkSignable(tx, subject)
+  checkUnchanged(subject, form)
+  if (!code || !isOpenCode(code, boundTo(subject), now)) return { refusal: expired() }
+  if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(work, subject, code, signer, form) }
+  await tx
+    .updateTable('signing_codes')
+    .set({ tries: code.tries + 1 })
+    .where('id', '=', code.id)
+    .execute()
+  const triesLeft = signingCode.tries - code.tries - 1
+  if (triesLeft === 0) return { refusal: expired() }
+  const left = triesLeft === 1 ? 'Il vous reste un essai.' : `Il vous reste ${triesLeft} essais.`
+  return { refusal: new Refusal('signing_code_wrong', `Ce code n’est pas le bon. ${left}`, { facts: { triesLeft } }) }
+}
+
+/** The same code again after it has signed: an answer that got lost, or a second tab. */
+async function isRepetition({ tx }: Work, { contract }: Subject, code: CodeRow | undefined, portal: Portal, given: string) {
+  if (contract.status !== 'signe' || !code?.used_at || !isRightCode(portal.config, code, given)) return false
+  const signature = await tx
+    .selectFrom('signatures')
+    .select('id')
+    .where('contract_id', '=', contract.id)
+    .where('code_id', '=', code.id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return signature !== undefined
+}
+
+/** What was read and agreed to is what is signed. */
+function checkUnchanged(subject: Subject, form: SignForm): void {
+  const again = 'Veuillez rouvrir le contrat et le relire avant de signer.'
+  const sameDocument = (form.documentSha256 ?? '') === boundTo(subject)
+  refuseUnless(sameDocument, 'document_changed', `Le document a changé depuis que vous l’avez ouvert. ${again}`)
+  refuseUnless(form.consentVersion === consent.version, 'document_changed', `Le texte de l’accord a changé. ${again}`)
+}
+
+function expired(): Refusal {
+  return new Refusal('signing_code_expired', 'Ce code n’est plus valable. Demandez-en un nouveau.')
+}
+
+async function seal(portal: Portal, prepared: Prepared): Promise<Sealed> {
+  try {
+    const { document, request } = prepared
+    if (!document) return await portal.sealer.seal({ ...request, subject: { kind: 'link', url: prepared.link } })
+    const bytes = await buffer(await portal.files.read(fileKey({ purpose: 'contract', id: document.id })))
+    const { kind, fileName, sha256 } = document
+    return await portal.sealer.seal({ ...request, subject: { kind, fileName, sha256, bytes } })
+  } catch (error) {
+    throw refusalOfSeal(portal, error)
+  }
+}
+
+/** Writes everything at once; false when another tab was faster with the same code. */
+async function finish(
+  portal: Portal,
+  work: Work,
+  contractId: string,
+  signer: SignerContext,
+  prepared: Prepared,
+  sealed: Sealed,
+  fileId: string,
+): Promise<boolean> {
+  const { tx } = work
+  const subject = await lockSubject(tx, contractId, signer.userId)
+  const code = await tx.selectFrom('signing_codes').selectAll().where('id', '=', prepared.codeId).executeTakeFirst()
+  if (await isRepetition(work, subject, code, portal, prepared.digits)) return false
+  await checkSignable(tx, subject)
+  refuseUnless(
+    boundTo(subject) === (prepared.document?.sha256 ?? ''),
+    'document_changed',
+    'Le document a changé pendant la signature. Veuillez le relire.',
+  )
+  if (!code || code.used_at) throw expired()
+  const signedAt = new Date(prepared.request.evidence.signedAt)
+  await tx.updateTable('signing_codes').set({ used_at: work.now }).where('id', '=', code.id).execute()
+  await newSignature(work, {
+    contractId,
+    role: 'partner',
+    signerId: signer.userId,
+    reference: prepared.request.evidence.reference,
+    signedAt,
+    documentSha256: prepared.document?.sha256 ?? null,
+    fileId,
+    codeId: code.id,
+    sealed,
+    evidence: { ...prepared.request.evidence },
+  })
+  await tx
+    .updateTable('contracts')
+    .set({
+      status: 'signe',
+      signed_at: signedAt,
+      signed_by: 'electronic',
+      sign_route: sealed.route,
+      declined_at: null,
+      decline_reason: null,
+    })
+    .where('id', '=', contractId)
+    .execute()
+  await work.record({
+    name: 'contract.signed',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    before: { status: 'en_attente' },
+    after: { status: 'signe', signedBy: 'electronic', title: subject.contract.title, fileId },
+  })
+  return true
+}

@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Signature } from '#contract/signing.ts'
+import { referenceAlphabet } from '#domain/signing.ts'
+import type { Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Sealed } from '../sealing/sealing.ts'
+import type { Work } from '../work.ts'
+import type { Signatures } from './tables.ts'
+
+/** Sixteen random characters, 80 bits: nobody finds a signature by guessing. */
+export function newReference(): string {
+  return Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
+}
+
+interface NewSignature {
+  readonly contractId: string
+  readonly role: 'partner' | 'provider'
+  readonly signerId: string
+  readonly reference: string
+  readonly signedAt: Date
+  readonly documentSha256: string | null
+  readonly fileId: string
+  readonly codeId: string | null
+  readonly sealed: Sealed
+  readonly evidence: Record<string, unknown>
+}
+
+/** Writes a signature and takes its sealed file. */
+export async function newSignature(work: Work, signature: NewSignature): Promise<void> {
+  const { sealed } = signature
+  await work.tx.updateTable('files').set({ claimed_at: work.now }).where('id', '=', signature.fileId).execute()
+  await work.tx
+    .insertInto('signatures')
+    .values({
+      id: newId(),
+      contract_id: signature.contractId,
+      role: signature.role,
+      signer_id: signature.signerId,
+      reference: signature.reference,
+      signed_at: signature.signedAt,
+      document_sha256: signature.documentSha256,
+      file_id: signature.fileId,
+      file_sha256: sealed.sha256,
+      level: sealed.level,
+      certificate_sha256: sealed.certificateSha256,
+      route: sealed.route,
+      evidence: JSON.stringify(signature.evidence),
+      code_id: signature.codeId,
+    })
+    .execute()
+}
+
+/** The signatures of a contract, oldest first, revoked ones included. */
+export function signaturesOf(tx: Tx, contractId: string) {
+  return tx
+    .selectFrom('signatures as s')
+    .leftJoin('profiles as p', 'p.user_id', 's.signer_id')
+    .selectAll('s')
+    .select('p.full_name as signer_name')
+    .where('s.contract_id', '=', contractId)
+    .orderBy('s.signed_at')
+    .orderBy('s.id')
+    .execute()
+}
+
+export function presentSignature(row: Selectable<Signatures> & { signer_name: string | null }, provider: string): Signature {
+  return {
+    id: row.id,
+    role: row.role,
+    signer: row.signer_name ?? provider,
+    reference: row.reference,
+    signedAt: row.signed_at.toISOString(),
+    route: row.route,
+    level: row.level,
+    documentSha256: row.document_sha256,
+    fileSha256: row.file_sha256,
+    certificateSha256: row.certificate_sha256,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    evidence: row.evidence,
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { contractStep } from '#contract/signing.ts'
+import { stepNames } from '#contract/signing.ts'
+import type { Tx } from '../db/database.ts'
+
+export type Step = z.infer<typeof contractStep>
+
+const reasoned = z.object({ reason: z.string() })
+
+/** Every step of a contract so far, oldest first, as far as the reader may see its events and names. */
+export async function stepsOf(tx: Tx, contractId: string): Promise<Step[]> {
+  const rows = await tx
+    .selectFrom('events as e')
+    .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
+    .select(['e.id', 'e.name', 'e.occurred_at', 'e.after', 'p.full_name as by'])
+    .where('e.subject_id', '=', contractId)
+    .where('e.name', 'in', stepNames)
+    .orderBy('e.seq')
+    .execute()
+  return rows.map((row) => {
+    const reason = z.safeParse(reasoned, row.after)
+    return {
+      id: row.id,
+      name: row.name as Step['name'],
+      at: row.occurred_at.toISOString(),
+      by: row.by,
+      reason: reason.success ? reason.data.reason : null,
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Verification } from '#contract/signing.ts'
+import type { Tx } from '../db/database.ts'
+import { currentSettings } from '../settings/queries.ts'
+
+const unknown: Verification = { verdict: 'unknown', found: null }
+
+/** What a reference stands for now; `fileSha256` is the file that somebody holds, if they hold one. */
+export async function verifyReference(tx: Tx, reference: string, fileSha256: string | null): Promise<Verification> {
+  const signatures = await tx
+    .selectFrom('signatures as s')
+    .innerJoin('contracts as c', 'c.id', 's.contract_id')
+    .innerJoin('profiles as p', 'p.user_id', 's.signer_id')
+    .selectAll('s')
+    .select(['c.contract_type', 'p.full_name'])
+    .where('s.reference', '=', reference)
+    .orderBy('s.signed_at')
+    .orderBy('s.id')
+    .execute()
+  const last = signatures.at(-1)
+  if (!last) return unknown
+  const { providerName } = await currentSettings(tx)
+  const superseded = fileSha256 !== null && last.file_sha256 !== fileSha256
+  return {
+    verdict: last.revoked_at ? 'revoked' : superseded ? 'superseded' : 'genuine',
+    found: {
+      reference,
+      contractType: last.contract_type,
+      provider: providerName,
+      signatures: signatures.map((each) => ({
+        role: each.role,
+        name: each.full_name,
+        signedAt: each.signed_at.toISOString(),
+        level: each.level,
+      })),
+      route: last.route,
+      fileSha256: last.file_sha256,
+      documentSha256: last.document_sha256,
+      revokedAt: last.revoked_at?.toISOString() ?? null,
+    },
+  }
+}
+
+/** What a file is, by its SHA-256: only a file exactly as it was sealed is known. */
+export async function verifyFile(tx: Tx, sha256: string): Promise<Verification> {
+  const known = await tx
+    .selectFrom('signatures')
+    .select(sql<string>`reference`.as('reference'))
+    .where('file_sha256', '=', sha256)
+    .executeTakeFirst()
+  return known ? verifyReference(tx, known.reference, sha256) : unknown
+}
