@@ -2,17 +2,15 @@ import * as z from 'zod/mini'
 import { role } from './partners.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
 import { route } from './route.ts'
-import { anyText, emailAddress, id, text, time } from './shapes.ts'
+import { anyText, emailAddress, id, text } from './shapes.ts'
 
-const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
+export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
 
 export const loginForm = z.strictObject({ email: emailAddress('Email invalide'), password })
 export const setupForm = z.strictObject({ token: linkToken, fullName, email: emailAddress(), password: newPassword })
 export const acceptForm = z.strictObject({ token: linkToken, fullName, password: newPassword })
 export const resetRequestForm = z.strictObject({ email: emailAddress() })
 export const resetForm = z.strictObject({ token: linkToken, password: newPassword })
-export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
-export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
 
 /** A six-digit code of the authenticator, or a recovery code. */
 export const secondFactorForm = z.strictObject({
@@ -32,18 +30,6 @@ export const me = z.object({
   twoFactorEnabled: z.boolean(),
 })
 export type Me = z.infer<typeof me>
-
-const session = z.object({
-  id,
-  current: z.boolean(),
-  createdAt: time,
-  lastSeenAt: time,
-  ipAddress: z.nullable(z.string()),
-  userAgent: z.nullable(z.string()),
-})
-
-const withPassword = z.strictObject({ password })
-const recoveryCodes = z.array(z.string())
 
 export const authRoutes = {
   setupState: route('GET', '/setup', {
@@ -99,49 +85,5 @@ export const authRoutes = {
     summary: 'Set a new password with the link; every session of the account ends',
     who: 'anyone',
     body: resetForm,
-  }),
-  getMe: route('GET', '/me', { summary: 'The signed-in person', who: 'member', returns: me }),
-  changeProfile: route('PATCH', '/me', {
-    summary: 'Change one’s name and company',
-    who: 'member',
-    body: profileForm,
-    returns: me,
-  }),
-  changePassword: route('POST', '/me/password', {
-    summary: 'Change one’s password; the other sessions end',
-    who: 'member',
-    body: passwordChangeForm,
-  }),
-  listSessions: route('GET', '/me/sessions', {
-    summary: 'Where one is signed in',
-    who: 'member',
-    returns: z.object({ sessions: z.array(session) }),
-  }),
-  endSession: route('DELETE', '/me/sessions/:id', {
-    summary: 'End one of one’s sessions',
-    who: 'member',
-    params: z.strictObject({ id }),
-  }),
-  startTwoFactor: route('POST', '/me/two-factor', {
-    summary: 'Begin two-factor set-up: the address for the authenticator and the recovery codes, shown once',
-    who: 'member',
-    body: withPassword,
-    returns: z.object({ totpUri: z.string(), recoveryCodes }),
-  }),
-  confirmTwoFactor: route('POST', '/me/two-factor/confirm', {
-    summary: 'Switch two-factor on with a first code',
-    who: 'member',
-    body: z.strictObject({ code: secondFactorForm.shape.code }),
-  }),
-  renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
-    summary: 'Replace the recovery codes',
-    who: 'member',
-    body: withPassword,
-    returns: z.object({ recoveryCodes }),
-  }),
-  stopTwoFactor: route('POST', '/me/two-factor/disable', {
-    summary: 'Switch two-factor off',
-    who: 'member',
-    body: withPassword,
   }),
 }

@@ -1,3 +1,4 @@
+import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { commissionRoutes } from './commissions.ts'
 import { contractRoutes } from './contracts.ts'
@@ -16,6 +17,7 @@ import { tierRoutes } from './tiers.ts'
 /** Every route of the contract, by slice: what the OpenAPI document and the permission matrix walk. */
 export const portalRoutes = {
   auth: authRoutes,
+  account: accountRoutes,
   partners: partnerRoutes,
   leads: leadRoutes,
   leadImport: leadImportRoutes,

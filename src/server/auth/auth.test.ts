@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import { partnerRoutes } from '#contract/partners.ts'
@@ -84,22 +85,22 @@ describe.each(databaseHomes())('people and their sessions on %s', (home) => {
     expect((await reset('azerty')).status).toBe(422)
     expect((await reset('un-tout-nouveau')).status).toBe(204)
     expect((await reset('encore-un-autre')).body.code).toBe('link_invalid')
-    expect((await marc.try(authRoutes.getMe, {})).status).toBe(401)
+    expect((await marc.try(accountRoutes.getMe, {})).status).toBe(401)
     await box.signIn(marc, 'marc@exemple.fr', 'un-tout-nouveau')
   })
 
   test('two-factor asks for a code, takes each recovery code once, and can be switched off', async () => {
     const lea = await box.newPerson('lea@exemple.fr')
-    expect((await lea.try(authRoutes.startTwoFactor, { body: { password: 'pas-le-bon' } })).body.code).toBe('wrong_password')
-    const { totpUri, recoveryCodes } = await lea.call(authRoutes.startTwoFactor, { body: { password } })
-    expect((await lea.try(authRoutes.confirmTwoFactor, { body: { code: '000000' } })).body.code).toBe('second_factor_invalid')
-    await lea.call(authRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
-    expect((await lea.call(authRoutes.getMe, {})).twoFactorEnabled).toBe(true)
+    expect((await lea.try(accountRoutes.startTwoFactor, { body: { password: 'pas-le-bon' } })).body.code).toBe('wrong_password')
+    const { totpUri, recoveryCodes } = await lea.call(accountRoutes.startTwoFactor, { body: { password } })
+    expect((await lea.try(accountRoutes.confirmTwoFactor, { body: { code: '000000' } })).body.code).toBe('second_factor_invalid')
+    await lea.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
+    expect((await lea.call(accountRoutes.getMe, {})).twoFactorEnabled).toBe(true)
     const again = async () => {
       const client = box.anonymous()
       const { next } = await client.call(authRoutes.signIn, { body: { email: 'lea@exemple.fr', password } })
       expect(next).toBe('second_factor')
-      expect((await client.try(authRoutes.getMe, {})).status).toBe(401)
+      expect((await client.try(accountRoutes.getMe, {})).status).toBe(401)
       return client
     }
     const byCode = await again()
@@ -113,20 +114,20 @@ describe.each(databaseHomes())('people and their sessions on %s', (home) => {
     expect((await twice.try(authRoutes.signInSecondFactor, { body: { code: recovery, kind: 'recovery' } })).body.code).toBe(
       'second_factor_invalid',
     )
-    await byRecovery.call(authRoutes.stopTwoFactor, { body: { password } })
+    await byRecovery.call(accountRoutes.stopTwoFactor, { body: { password } })
     await box.signIn(box.anonymous(), 'lea@exemple.fr')
   })
 
   test('a new password ends the other sessions and keeps this one', async () => {
     const here = await box.newPerson('ici@exemple.fr')
     const there = await box.signIn(box.anonymous(), 'ici@exemple.fr')
-    const wrong = await here.try(authRoutes.changePassword, {
+    const wrong = await here.try(accountRoutes.changePassword, {
       body: { currentPassword: 'pas-le-bon', newPassword: 'tout-neuf-42' },
     })
     expect(wrong.body.code).toBe('wrong_password')
-    await here.call(authRoutes.changePassword, { body: { currentPassword: password, newPassword: 'tout-neuf-42' } })
-    expect((await there.try(authRoutes.getMe, {})).status).toBe(401)
-    const { sessions } = await here.call(authRoutes.listSessions, {})
+    await here.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: 'tout-neuf-42' } })
+    expect((await there.try(accountRoutes.getMe, {})).status).toBe(401)
+    const { sessions } = await here.call(accountRoutes.listSessions, {})
     expect(sessions.filter((each) => each.current)).toHaveLength(1)
   })
 
@@ -153,7 +154,7 @@ describe.each(databaseHomes())('people and their sessions on %s', (home) => {
     const body = { name: 'Contact', company: 'Societe', email: 'c@s.fr', estimatedAmountCents: 100, offerType: 'star' as const }
     const lead = await paul.call(leadRoutes.addLead, { body })
     await box.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
-    expect((await paul.try(authRoutes.getMe, {})).status).toBe(401)
+    expect((await paul.try(accountRoutes.getMe, {})).status).toBe(401)
     expect((await box.anonymous().try(authRoutes.signIn, { body: { email: 'paul@exemple.fr', password } })).body.code).toBe(
       'invalid_credentials',
     )

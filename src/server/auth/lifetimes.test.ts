@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PortalBox, password } from '#test/portal.ts'
@@ -29,10 +30,10 @@ describe.each(databaseHomes())('sessions and links on %s', (home) => {
       )
     const fresh = await expiry()
     await shift(10)
-    expect((await marie.try(authRoutes.getMe, {})).status).toBe(200)
+    expect((await marie.try(accountRoutes.getMe, {})).status).toBe(200)
     expect(Math.abs((await expiry()) - fresh)).toBeLessThan(600)
     await shift(31)
-    expect((await marie.try(authRoutes.getMe, {})).status).toBe(401)
+    expect((await marie.try(accountRoutes.getMe, {})).status).toBe(401)
   })
 
   test('a reset link works for one hour', async () => {

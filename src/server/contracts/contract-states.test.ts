@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authRoutes } from '#contract/auth.ts'
+import { accountRoutes } from '#contract/account.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import { partnerRoutes } from '#contract/partners.ts'
@@ -22,7 +22,7 @@ describe.each(databaseHomes())('the states of a contract on %s', (home) => {
     const { items } = await client.call(contractRoutes.listContracts, { query: {} })
     return items.find((each) => each.id === id)
   }
-  const isUnlocked = async (client: Client) => (await client.call(authRoutes.getMe, {})).contractSigned
+  const isUnlocked = async (client: Client) => (await client.call(accountRoutes.getMe, {})).contractSigned
 
   test('a new contract is pending; validating dates it and says that it was done by hand', async () => {
     const { id, status, signedAt, signedBy } = await box.assignContract(marie.userId)

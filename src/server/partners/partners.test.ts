@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authRoutes } from '#contract/auth.ts'
+import { accountRoutes } from '#contract/account.ts'
 import { commissionRoutes } from '#contract/commissions.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { leadRoutes } from '#contract/leads.ts'
@@ -62,7 +62,7 @@ describe.each(databaseHomes())('partners on %s', (home) => {
     await box.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute(),
     )
-    expect((await nora.call(authRoutes.getMe, {})).role).toBe('partner')
+    expect((await nora.call(accountRoutes.getMe, {})).role).toBe('partner')
     expect((await personOf(nora))?.role).toBe('partner')
   })
 

@@ -1,9 +1,9 @@
 import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { passwordChangeForm } from '#contract/auth.ts'
+import { passwordChangeForm } from '#contract/account.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
-import { changePassword } from './data.ts'
+import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 export default function PasswordDialog({ onClose }: AccountDialogProps) {

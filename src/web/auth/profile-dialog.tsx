@@ -1,8 +1,8 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { profileForm } from '#contract/auth.ts'
+import { profileForm } from '#contract/account.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { changeProfile } from './data.ts'
+import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {

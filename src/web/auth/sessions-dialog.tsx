@@ -4,7 +4,7 @@ import { toastFailure } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
 import { Pill } from '../ui/pill.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { endSession, sessionsQuery } from './data.ts'
+import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 /** 'Chrome on Linux', from what a browser says of itself. */

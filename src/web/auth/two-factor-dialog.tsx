@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './data.ts'
+import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { fullName, me, secondFactorForm } from './auth.ts'
+import { newPassword, password } from './passwords.ts'
+import { route } from './route.ts'
+import { id, text, time } from './shapes.ts'
+
+export const passwordChangeForm = z.strictObject({ currentPassword: password, newPassword })
+export const profileForm = z.strictObject({ fullName, company: text(0, 200, '') })
+
+const session = z.object({
+  id,
+  current: z.boolean(),
+  createdAt: time,
+  lastSeenAt: time,
+  ipAddress: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+
+const withPassword = z.strictObject({ password })
+const recoveryCodes = z.array(z.string())
+
+/** One's own account, for whoever is signed in. */
+export const accountRoutes = {
+  getMe: route('GET', '/me', { summary: 'The signed-in person', who: 'member', returns: me }),
+  changeProfile: route('PATCH', '/me', {
+    summary: 'Change one’s name and company',
+    who: 'member',
+    body: profileForm,
+    returns: me,
+  }),
+  changePassword: route('POST', '/me/password', {
+    summary: 'Change one’s password; the other sessions end',
+    who: 'member',
+    body: passwordChangeForm,
+  }),
+  listSessions: route('GET', '/me/sessions', {
+    summary: 'Where one is signed in',
+    who: 'member',
+    returns: z.object({ sessions: z.array(session) }),
+  }),
+  endSession: route('DELETE', '/me/sessions/:id', {
+    summary: 'End one of one’s sessions',
+    who: 'member',
+    params: z.strictObject({ id }),
+  }),
+  startTwoFactor: route('POST', '/me/two-factor', {
+    summary: 'Begin two-factor set-up: the address for the authenticator and the recovery codes, shown once',
+    who: 'member',
+    body: withPassword,
+    returns: z.object({ totpUri: z.string(), recoveryCodes }),
+  }),
+  confirmTwoFactor: route('POST', '/me/two-factor/confirm', {
+    summary: 'Switch two-factor on with a first code',
+    who: 'member',
+    body: z.strictObject({ code: secondFactorForm.shape.code }),
+  }),
+  renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
+    summary: 'Replace the recovery codes',
+    who: 'member',
+    body: withPassword,
+    returns: z.object({ recoveryCodes }),
+  }),
+  stopTwoFactor: route('POST', '/me/two-factor/disable', {
+    summary: 'Switch two-factor off',
+    who: 'member',
+    body: withPassword,
+  }),
+}

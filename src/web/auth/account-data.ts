@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import type { passwordChangeForm, profileForm } from '#contract/account.ts'
+import { accountRoutes } from '#contract/account.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export async function changeProfile(body: z.input<typeof profileForm>): Promise<void> {
+  queryClient.setQueryData(['me'], await call(accountRoutes.changeProfile, { body }))
+}
+export const changePassword = (body: z.input<typeof passwordChangeForm>) => call(accountRoutes.changePassword, { body })
+
+export const sessionsQuery = queryOptions({ queryKey: ['sessions'], queryFn: () => call(accountRoutes.listSessions, {}) })
+export async function endSession(id: string): Promise<void> {
+  await call(accountRoutes.endSession, { params: { id } })
+  await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+}
+
+export const startTwoFactor = (password: string) => call(accountRoutes.startTwoFactor, { body: { password } })
+export async function confirmTwoFactor(code: string): Promise<void> {
+  await call(accountRoutes.confirmTwoFactor, { body: { code } })
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+}
+export async function stopTwoFactor(password: string): Promise<void> {
+  await call(accountRoutes.stopTwoFactor, { body: { password } })
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+}
+export const renewRecoveryCodes = (password: string) => call(accountRoutes.renewRecoveryCodes, { body: { password } })
