@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { role } from './partners.ts'
 import { linkToken, newPassword, password } from './passwords.ts'
 import { route } from './route.ts'
-import { anyText, emailAddress, id, text } from './shapes.ts'
+import { anyText, emailAddress, id, role, text } from './shapes.ts'
 
 export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
 

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { roles } from '#domain/actor.ts'
 import { contractStatuses } from '#domain/contracts.ts'
 import { route } from './route.ts'
-import { centsSum, count, emailAddress, id, idParams, page, pageQuery, searchText, sortBy, text, time } from './shapes.ts'
-
-export const role = z.enum(roles)
+import { centsSum, count, emailAddress, id, idParams, page, pageQuery, role, searchText, sortBy, text, time } from './shapes.ts'
 
 const missing = 'Please fill in all required fields'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { roles } from '#domain/actor.ts'
 import { maxCents } from '#domain/money.ts'
 
 const noNull = (value: string) => !value.includes('\u0000')
@@ -32,6 +33,8 @@ export const webAddress = (message = 'URL invalide') =>
     .check(z.refine(noNull, message), z.maxLength(2048, message))
 
 export const id = z.uuid('Not an identifier')
+
+export const role = z.enum(roles)
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const time = z.iso.datetime()
