@@ -22,6 +22,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
+        'worker-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -8,7 +8,7 @@ type Page = () => Promise<{ Component: () => React.ReactNode }>
 
 const shown = (load: Page, page: PageFor) => ({ lazy: load, loader: guarded(page) })
 
-/** The route table of the specification, and the pages that single-use links lead to. Each page is its own chunk. */
+/** The route table of the specification, the pages that single-use links lead to, and the check of signed files. Each page is its own chunk. */
 export const router = createBrowserRouter([
   {
     errorElement: <ErrorPage />,
@@ -19,6 +19,7 @@ export const router = createBrowserRouter([
       { path: '/setup', lazy: () => import('../auth/setup-page.tsx') },
       { path: '/invitation', lazy: () => import('../auth/invitation-page.tsx') },
       { path: '/reset', lazy: () => import('../auth/reset-page.tsx') },
+      { path: '/verify', lazy: () => import('../verify/verify-page.tsx') },
       {
         path: '/dashboard',
         loader: guarded('everybody'),

@@ -52,7 +52,8 @@ export function Component() {
         </div>
       </main>
       <footer className={classes.foot}>
-        {[settings.providerName, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}
+        <span>{[settings.providerName, settings.address, settings.contactEmail].filter(Boolean).join(' · ')}</span>
+        <Link to="/verify">Vérifier un document signé</Link>
       </footer>
     </div>
   )

@@ -1,0 +1,102 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconSignature } from '@tabler/icons-react'
+import type { Contract } from '#contract/contracts.ts'
+import { contractStatusLabels } from '#domain/contracts.ts'
+import { useSettings } from '../app/session.ts'
+import { shortDate } from '../ui/dates.ts'
+import { Pill } from '../ui/pill.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import classes from './contract-page.module.css'
+
+type OnSign = (id: string) => void
+
+function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
+  if (!contract.document) return null
+  const { kind, url } = contract.document
+  // A sealed link is a certificate, which is a file; a link that is not sealed is opened where it is.
+  return kind === 'link' ? (
+    <Button
+      component="a"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+    >
+      Open document
+    </Button>
+  ) : (
+    <Button component="a" href={url} download variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />}>
+      {label}
+    </Button>
+  )
+}
+
+/** A partner who declined may still sign: says when and why they did not. */
+function Declined({ contract: { declined, status } }: { contract: Contract }) {
+  if (!declined || status === 'signe') return null
+  return (
+    <div className={classes.declined}>
+      <Text fz="sm" fw={500}>
+        Declined on {shortDate(declined.at)}. You can still sign it.
+      </Text>
+      <Text fz="sm" className={classes.reason}>
+        {declined.reason}
+      </Text>
+    </div>
+  )
+}
+
+export function MainContract({ contract, onSign }: { contract: Contract | undefined; onSign: OnSign }) {
+  const settings = useSettings()
+  if (!contract) {
+    const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
+    return <EmptyState title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`} />
+  }
+  const signed = contract.status === 'signe'
+  const isPdf = contract.document?.mime === 'application/pdf'
+  return (
+    <section className={classes.card} aria-label="Partnership Agreement">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} fz={20}>
+            Partnership Agreement
+          </Title>
+          <Text c="var(--ink-soft)">{contract.title}</Text>
+        </div>
+        <Pill tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</Pill>
+      </Group>
+      <Text fz="sm" c="var(--ink-soft)" my="md">
+        {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
+      </Text>
+      <Declined contract={contract} />
+      <Group gap="sm">
+        {contract.can.sign && (
+          <Button leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => onSign(contract.id)}>
+            Sign Contract Electronically
+          </Button>
+        )}
+        <DocumentLink contract={contract} label={signed && isPdf ? 'Download Contract (PDF)' : 'Download the document'} />
+      </Group>
+    </section>
+  )
+}
+
+export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: OnSign }) {
+  const signed = amendment.status === 'signe'
+  return (
+    <div className={classes.line}>
+      <Text fw={500} className={classes.lineTitle}>
+        {amendment.title}
+      </Text>
+      <Pill tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</Pill>
+      {amendment.can.sign && (
+        <Button aria-label={`Sign Amendment ${amendment.title}`} onClick={() => onSign(amendment.id)}>
+          Sign Amendment
+        </Button>
+      )}
+      <DocumentLink contract={amendment} label="Download" />
+      <Declined contract={amendment} />
+    </div>
+  )
+}

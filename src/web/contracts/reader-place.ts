@@ -1,0 +1,35 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+
+/** Which page is under the eyes, and how to get to another one. */
+export function useCurrentPage(scroller: RefObject<HTMLElement | null>) {
+  const pages = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(1)
+  useEffect(() => {
+    const frame = scroller.current
+    if (!frame) return
+    let asked = 0
+    const look = () => {
+      asked = 0
+      const line = frame.getBoundingClientRect().top + frame.clientHeight / 3
+      const passed = [...(pages.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])].filter(
+        (page) => page.getBoundingClientRect().top <= line,
+      )
+      setCurrent(Number(passed.at(-1)?.dataset.page ?? 1))
+    }
+    const scrolled = () => {
+      asked ||= requestAnimationFrame(look)
+    }
+    frame.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      frame.removeEventListener('scroll', scrolled)
+      cancelAnimationFrame(asked)
+    }
+  }, [scroller])
+  const goTo = (number: number) => {
+    const page = pages.current?.querySelector(`[data-page='${number}']`)
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    page?.scrollIntoView({ behavior: calm ? 'auto' : 'smooth', block: 'start' })
+  }
+  return { current, pages, goTo }
+}

@@ -1,0 +1,73 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import type { CodeTimes } from './signing-countdown.ts'
+import { minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
+import classes from './signing.module.css'
+
+export interface SentCode extends CodeTimes {
+  readonly triesLeft: number
+}
+
+interface SigningCodeProps {
+  readonly goesTo: string
+  readonly sent: SentCode
+  readonly value: string
+  readonly onChange: (digits: string) => void
+  readonly fault: string | undefined
+  readonly resending: boolean
+  readonly onResend: () => void
+  readonly field: RefObject<HTMLInputElement | null>
+}
+
+/** The six digits from the mail, how long they are good, and another mail when none came. */
+export function SigningCode({ goesTo, sent, value, onChange, fault, resending, onResend, field }: SigningCodeProps) {
+  const now = useSeconds()
+  const left = secondsUntil(sent.endsAt, now)
+  const wait = secondsUntil(sent.resendAt, now)
+  const over = left === 0 || sent.triesLeft === 0
+  return (
+    <div>
+      <TextInput
+        ref={field}
+        label="Code reçu par e-mail"
+        description={`Envoyé à ${goesTo}. Pensez aux courriers indésirables.`}
+        name="code"
+        required
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder="000000"
+        classNames={{ input: classes.code ?? '' }}
+        value={value}
+        error={fault}
+        onChange={(event) => onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
+      />
+      <Group justify="space-between" gap="xs" mt={6}>
+        <Text fz="xs" c={over ? 'var(--danger-ink)' : 'var(--ink-soft)'} className="figure" role="timer">
+          {sent.triesLeft === 0 ? (
+            'Plus d’essai pour ce code'
+          ) : left === 0 ? (
+            'Ce code a expiré'
+          ) : (
+            <>
+              Valable encore {minutesAndSeconds(left)} · {sent.triesLeft} essai{sent.triesLeft > 1 ? 's' : ''}
+            </>
+          )}
+        </Text>
+        <Button size="compact-sm" variant="subtle" loading={resending} disabled={wait > 0 && !over} onClick={onResend}>
+          {wait > 0 && !over ? `Renvoyer dans ${wait} s` : 'Renvoyer un code'}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** The time, each second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [])
+  return now
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { signingRoutes } from '#contract/signing.ts'
+import { call } from '../app/api.ts'
+import { changedBy } from '../app/keys.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export type SignInput = z.input<typeof signingRoutes.signContract.body>
+
+/** Opening is recorded, and read again when anything happens to the contract: what is signed is never an old document. */
+export const signingSheetQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'signing', id],
+    queryFn: () => call(signingRoutes.openSigning, { params: { id } }),
+    gcTime: 0,
+  })
+
+export const sendSigningCode = (id: string) => call(signingRoutes.sendSigningCode, { params: { id } })
+
+/** Resolves when the document is sealed and everything is written; the lock opens with what is read again. */
+export async function signContract(id: string, body: SignInput): Promise<void> {
+  await call(signingRoutes.signContract, { params: { id }, body })
+}
+
+export async function declineContract(id: string, reason: string): Promise<void> {
+  await call(signingRoutes.declineContract, { params: { id }, body: { reason } })
+}
+
+/** For this tab, which does not wait for the live stream to tell what it did itself. */
+export function readSignedAgain(): void {
+  for (const topic of changedBy['contract.signed']) void queryClient.invalidateQueries({ queryKey: [topic] })
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { declineForm } from '#contract/signing.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { declineContract } from './signing-data.ts'
+
+interface DeclineDialogProps {
+  readonly id: string
+  readonly title: string
+  readonly onClose: () => void
+  readonly onDeclined: () => void
+}
+
+/** Why not: staff read it, and signing stays possible. It is mounted while it is open. */
+export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogProps) {
+  const form = useContractForm({
+    shape: declineForm,
+    initial: { reason: '' },
+    wire: (values) => values,
+    faultTitle: 'Erreur de validation',
+    send: async ({ reason }) => {
+      await declineContract(id, reason)
+      toastSuccess('Refus enregistré', 'Votre interlocuteur en lit la raison. Vous pouvez encore signer plus tard.')
+      onDeclined()
+    },
+    onFailure: (error) => toastFailure('Erreur', error),
+  })
+  return (
+    <Modal opened onClose={onClose} title="Refuser de signer" closeButtonProps={{ 'aria-label': 'Fermer' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text fz="sm">
+            Vous refusez de signer « {title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.
+          </Text>
+          <Textarea
+            label="Raison"
+            required
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={1000}
+            data-autofocus
+            {...form.text('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Annuler
+            </Button>
+            <Button type="submit" color="red" loading={form.busy}>
+              Confirmer le refus
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

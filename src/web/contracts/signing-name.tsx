@@ -1,0 +1,60 @@
+import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { needsPicture, pictureOfName, pictureOfStrokes } from './signing-picture.ts'
+import { SigningPad } from './signing-pad.tsx'
+import type { Stroke } from './signing-strokes.ts'
+import classes from './signing.module.css'
+
+export interface SignedName {
+  readonly name: string
+  readonly how: 'typed' | 'drawn'
+  /** They stay while the name is typed, and come back. */
+  readonly strokes: readonly Stroke[]
+}
+
+/** What goes with the name: the drawing, or the letters that the certificate's font lacks. */
+export function pictureOf({ name, how, strokes }: SignedName): { picture?: string } {
+  if (how === 'drawn') return { picture: pictureOfStrokes(strokes) }
+  return needsPicture(name) ? { picture: pictureOfName(name.trim().normalize('NFC')) } : {}
+}
+
+interface SigningNameProps {
+  readonly value: SignedName
+  readonly onChange: (value: SignedName) => void
+  readonly nameFault: string | undefined
+  readonly drawingFault: string | undefined
+}
+
+/** The name under the signature, written or drawn. */
+export function SigningName({ value, onChange, nameFault, drawingFault }: SigningNameProps) {
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Votre nom"
+        name="name"
+        required
+        maxLength={100}
+        autoComplete="name"
+        value={value.name}
+        error={nameFault}
+        onChange={(event) => onChange({ ...value, name: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label="Forme de la signature"
+        data={[
+          { value: 'typed', label: 'Écrire mon nom' },
+          { value: 'drawn', label: 'Dessiner' },
+        ]}
+        value={value.how}
+        onChange={(how) => onChange({ ...value, how: how as SignedName['how'] })}
+      />
+      {value.how === 'drawn' ? (
+        <SigningPad strokes={value.strokes} onStrokes={(strokes) => onChange({ ...value, strokes })} error={drawingFault} />
+      ) : (
+        <div className={classes.typed} aria-hidden="true">
+          {value.name.trim() || '…'}
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Stroke } from './signing-strokes.ts'
+import { boundsOf, smoothed } from './signing-strokes.ts'
+
+/** The contract's limit, in characters of a data URL. */
+const longest = 300_000
+/** Pictures lie on white paper, whatever the theme of the page. */
+const ink = '#22211f'
+/** Of the pad's width. */
+export const penWidth = 0.006
+
+/** The certificate's font has Latin-1 and Latin Extended-A: a name with any other character is sent as a picture too. */
+export function needsPicture(name: string): boolean {
+  return /[^\u0020-\u007e\u00a0-\u017f]/.test(name.normalize('NFC'))
+}
+
+/** Draws strokes, at `scale` pixels for the pad's width. */
+export function drawStrokes(context: CanvasRenderingContext2D, strokes: readonly Stroke[], scale: number): void {
+  context.lineWidth = penWidth * scale
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  for (const stroke of strokes) {
+    const [first] = stroke
+    if (!first) continue
+    context.beginPath()
+    context.moveTo(first.x * scale, first.y * scale)
+    for (const { bend, to } of smoothed(stroke)) {
+      context.quadraticCurveTo(bend.x * scale, bend.y * scale, to.x * scale, to.y * scale)
+    }
+    context.stroke()
+  }
+}
+
+/** The drawn name alone, on nothing, as large as the limit allows. */
+export function pictureOfStrokes(strokes: readonly Stroke[]): string {
+  const { left, top, width, height } = boundsOf(strokes, penWidth)
+  return withinLimit(1200, (scale) => {
+    const { canvas, context } = sheet(width * scale, height * scale)
+    context.translate(-left * scale, -top * scale)
+    context.strokeStyle = ink
+    drawStrokes(context, strokes, scale)
+    return canvas
+  })
+}
+
+/** The name in the letters that this device has for it, on nothing. */
+export function pictureOfName(name: string): string {
+  return withinLimit(96, (size) => {
+    const font = `500 ${size}px 'Newsreader Variable', Georgia, 'Noto Sans', 'Arial Unicode MS', serif`
+    const probe = sheet(1, 1).context
+    probe.font = font
+    const width = probe.measureText(name).width + size / 2
+    const shrink = Math.min(1, 2400 / width)
+    const { canvas, context } = sheet(width * shrink, size * 1.8 * shrink)
+    context.scale(shrink, shrink)
+    context.font = font
+    context.fillStyle = ink
+    context.textBaseline = 'middle'
+    context.fillText(name, size / 4, size * 0.9)
+    return canvas
+  })
+}
+
+function withinLimit(largest: number, draw: (size: number) => HTMLCanvasElement): string {
+  for (let size = largest; size > 8; size *= 0.7) {
+    const url = draw(size).toDataURL('image/png')
+    if (url.length <= longest) return url
+  }
+  throw new Error('a picture of a name does not become small enough')
+}
+
+function sheet(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.ceil(width))
+  canvas.height = Math.max(1, Math.ceil(height))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser cannot draw')
+  return { canvas, context }
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './signing.module.css'
+
+const steps = ['Vérification du code', 'Scellement du document', 'Enregistrement']
+
+/** What the portal does while it is waited for. It answers once, when all is done: which step it is at is not pretended. */
+export function SigningProgress() {
+  const here = useRef<HTMLDivElement>(null)
+  useEffect(() => here.current?.focus(), [])
+  return (
+    <div ref={here} tabIndex={-1} className={classes.progress} role="status">
+      <Text fw={500}>Signature en cours…</Text>
+      <div className={classes.waiting} aria-hidden="true">
+        <span />
+      </div>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <Text fz="sm" c="var(--ink-soft)">
+        Cela prend quelques secondes. Rien n’est signé avant que le document soit scellé : ne fermez pas cette page.
+      </Text>
+    </div>
+  )
+}
