@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
+import { useListAddress } from '../ui/list-address.ts'
+import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board.tsx'
 import { summaryQuery } from './data.ts'
@@ -12,11 +16,18 @@ import { ImportButton } from './import-button.tsx'
 import { LeadFormDialog } from './lead-form-dialog.tsx'
 
 const all = {}
+const none = [] as const
 
 /** A partner's own pipeline. */
 export function Component() {
   const [adding, setAdding] = useAddInAddress('lead')
+  const address = useListAddress(none)
   const summary = useQuery(summaryQuery(all))
+  const { search } = address
+  const filter = useMemo(() => (search ? { search } : all), [search])
+  const { data: shown } = useQuery(summaryQuery(filter))
+  const found = shown?.columns.reduce((sum, { count }) => sum + count, 0)
+  const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
   const figures = summary.data && leadFigures(summary.data.columns)
   return (
     <>
@@ -32,7 +43,27 @@ export function Component() {
         <StatCard label="Deals Signed" value={figures?.signed} hint="Leads in Signé" />
         <StatCard label="Estimated Revenue" value={figures && formatEuros(figures.estimatedRevenueCents)} hint="All but Perdu" />
       </StatCards>
-      <Board filter={all} offers={offerLabels} />
+      <ListTools
+        address={address}
+        label="Rechercher un lead"
+        placeholder="Nom, société ou email"
+        clear="Effacer la recherche"
+        busy={isSearching}
+        csv={{ path: '/leads.csv', query: filter }}
+      />
+      {figures?.total === 0 && (
+        <EmptyState
+          title="Votre pipeline commence ici"
+          text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
+        >
+          <Button onClick={() => setAdding(true)}>Ajouter un premier lead</Button>
+        </EmptyState>
+      )}
+      {found === 0 && address.filtered ? (
+        <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" />
+      ) : (
+        <Board filter={filter} offers={offerLabels} />
+      )}
       {adding && <LeadFormDialog lead={null} onClose={() => setAdding(false)} />}
     </>
   )

@@ -1,9 +1,13 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Loader, Select, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ListAddress } from './list-address.ts'
 import { everything } from './list-address.ts'
+import { matchingOptions } from './matching-options.ts'
 import { EmptyState } from './states.tsx'
+
+/** Of thousands of options, those listed at once: more would make a list slow to open. */
+const mostOptions = 60
 
 interface ListToolsProps {
   readonly address: ListAddress
@@ -12,12 +16,16 @@ interface ListToolsProps {
   readonly placeholder: string
   /** Path of the list as a table for a spreadsheet, with the filters that are set. */
   readonly csv?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> }
+  /** The word for taking all filters away. */
+  readonly clear?: string
+  /** An answer to what was typed is on its way. */
+  readonly busy?: boolean
   /** The list's own filters. */
   readonly children?: ReactNode
 }
 
 /** Above a list: its search, its filters, and the list as a file. */
-export function ListTools({ address, label, placeholder, csv, children }: ListToolsProps) {
+export function ListTools({ address, label, placeholder, csv, clear = 'Clear filters', busy = false, children }: ListToolsProps) {
   const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
     <Group mb="md" gap="sm" role="search" aria-label={label}>
@@ -26,6 +34,7 @@ export function ListTools({ address, label, placeholder, csv, children }: ListTo
         aria-label={label}
         placeholder={placeholder}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
+        rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
         w={{ base: '100%', sm: 300 }}
         value={address.typed}
         onChange={(event) => address.type(event.currentTarget.value)}
@@ -33,7 +42,7 @@ export function ListTools({ address, label, placeholder, csv, children }: ListTo
       {children}
       {address.filtered && (
         <Button variant="subtle" onClick={address.clear}>
-          Clear filters
+          {clear}
         </Button>
       )}
       {csv && (
@@ -69,8 +78,9 @@ export function ListFilter({ address, name, label, all, options, searchable = fa
     <Select
       aria-label={label}
       w={{ base: 'calc(50% - 6px)', sm: 190 }}
-      searchable={searchable}
-      limit={100}
+      {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
+      onFocus={(event) => searchable && event.currentTarget.select()}
+      limit={mostOptions}
       data={[{ value: everything, label: all }, ...options]}
       value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
       onChange={(chosen) => address.set(name, chosen)}
@@ -80,11 +90,19 @@ export function ListFilter({ address, name, label, all, options, searchable = fa
 }
 
 /** Nothing fits the filters, which is not the same as nothing there. */
-export function NoResult({ address }: { address: ListAddress }) {
+export function NoResult({
+  address,
+  title = 'No result for these filters',
+  clear = 'Clear filters',
+}: {
+  address: ListAddress
+  title?: string
+  clear?: string
+}) {
   return (
-    <EmptyState title="No result for these filters">
+    <EmptyState title={title}>
       <Button variant="default" onClick={address.clear}>
-        Clear filters
+        {clear}
       </Button>
     </EmptyState>
   )
