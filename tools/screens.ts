@@ -74,11 +74,12 @@ const coming = '[role=status][aria-label=Chargement], .mantine-Skeleton-root, [a
 async function settled(view: Page): Promise<void> {
   await view.locator('h1, [role=dialog]').first().waitFor()
   await view.evaluate(() => document.fonts.ready)
+  const awaited = view.locator(coming).filter({ visible: true })
   let [length, still] = [-1, 0]
   for (const until = Date.now() + 20_000; still < 4; await view.waitForTimeout(100)) {
-    if (Date.now() > until) throw new Error(`still waiting: ${await view.locator(coming).first().innerHTML()}`)
+    if (Date.now() > until) throw new Error(`still waiting: ${await awaited.first().innerHTML()}`)
     const now = await view.evaluate(() => document.documentElement.scrollHeight)
-    still = now === length && (await view.locator(coming).count()) === 0 ? still + 1 : 0
+    still = now === length && (await awaited.count()) === 0 ? still + 1 : 0
     length = now
   }
 }
