@@ -30,6 +30,7 @@ const body = z.array(
     z.strictObject({ type: z.literal('pageBreak') }),
   ]),
 )
+export type WrittenBody = z.infer<typeof body>
 const writtenBody = body.check(
   z.check<z.output<typeof body>>(({ value, issues }) => {
     const message = templateFault(value)

@@ -83,9 +83,19 @@ function saysSomething(blocks: TemplateBody): boolean {
   })
 }
 
+/** Length in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
 /** What is wrong with a body, in the words for the person who writes it; null when nothing is. */
 export function templateFault(body: TemplateBody): string | null {
-  if (new TextEncoder().encode(JSON.stringify(body)).length > templateMaxBytes) return 'The text is too long: at most 200 kB.'
+  if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return 'The text is too long: at most 200 kB.'
   if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
   if (!saysSomething(body)) return 'Please write the text of the contract.'
   return null

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { Block, FieldValues, TemplateBody, TemplateRun } from './templates.ts'
+import { fieldsOf, fillTemplate, sameTemplate, templateFault, templateFields } from './templates.ts'
+
+const values = Object.fromEntries(templateFields.map((field) => [field, `<${field}>`])) as unknown as FieldValues
+const says = (text: string): TemplateBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
+const inLists = (depth: number): Block<TemplateRun> =>
+  depth === 0
+    ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }
+    : { type: 'list', ordered: false, items: [[inLists(depth - 1)]] }
+
+describe('templates', () => {
+  test('every field takes its value, wherever it stands, and keeps its marks', () => {
+    const body: TemplateBody = [
+      { type: 'heading', level: 1, content: [{ type: 'field', field: 'tier_name' }] },
+      {
+        type: 'list',
+        ordered: true,
+        items: [[{ type: 'paragraph', content: [{ type: 'field', field: 'commission_rate', marks: ['bold'] }] }]],
+      },
+      { type: 'pageBreak' },
+    ]
+    expect(fillTemplate(body, values)).toEqual({
+      body: [
+        { type: 'heading', level: 1, content: [{ type: 'text', text: '<tier_name>', marks: undefined }] },
+        {
+          type: 'list',
+          ordered: true,
+          items: [[{ type: 'paragraph', content: [{ type: 'text', text: '<commission_rate>', marks: ['bold'] }] }]],
+        },
+        { type: 'pageBreak' },
+      ],
+      missing: [],
+    })
+  })
+
+  test('a value that is empty is a dash in the text, and is reported once', () => {
+    const twice: TemplateBody = [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'field', field: 'partner_company' },
+          { type: 'field', field: 'date' },
+          { type: 'field', field: 'partner_company' },
+        ],
+      },
+    ]
+    const filled = fillTemplate(twice, { ...values, partner_company: '  ' })
+    expect(filled.missing).toEqual(['partner_company'])
+    expect(JSON.stringify(filled.body)).toContain('"text":"—"')
+  })
+
+  test('a value that looks like a field or like markup stays text', () => {
+    const filled = fillTemplate([{ type: 'paragraph', content: [{ type: 'field', field: 'partner_name' }] }], {
+      ...values,
+      partner_name: '{{date}} <b>x</b>',
+    })
+    expect(filled.body).toEqual([{ type: 'paragraph', content: [{ type: 'text', text: '{{date}} <b>x</b>', marks: undefined }] }])
+  })
+
+  test('a body of more than 200 kB, too deep, or without a word is refused with the reason', () => {
+    expect(templateFault(says('é'.repeat(99_900)))).toBeNull()
+    expect(templateFault(says('é'.repeat(100_000)))).toMatch(/too long/)
+    expect(templateFault([inLists(3)])).toBeNull()
+    expect(templateFault([inLists(4)])).toMatch(/levels deep/)
+    expect(templateFault([])).toMatch(/write the text/)
+    expect(templateFault([{ type: 'pageBreak' }, ...says('  ')])).toMatch(/write the text/)
+    expect(templateFault([{ type: 'paragraph', content: [{ type: 'field', field: 'date' }] }])).toBeNull()
+  })
+
+  test('what an amendment amends is a field of amendments alone', () => {
+    expect(fieldsOf('main')).not.toContain('amended_hash')
+    expect(fieldsOf('amendment')).toEqual([...templateFields])
+  })
+
+  test('the order of keys and of marks makes no new version; a mark, a word or a title does', () => {
+    const marked = (marks: readonly ('bold' | 'italic')[] | undefined) => ({
+      title: 'T',
+      body: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] }] as TemplateBody,
+    })
+    expect(sameTemplate(marked(['bold', 'italic']), marked(['italic', 'bold']))).toBe(true)
+    expect(sameTemplate(marked([]), marked(undefined))).toBe(true)
+    expect(sameTemplate(marked(['bold']), marked([]))).toBe(false)
+    expect(sameTemplate({ title: 'T', body: says('a') }, { title: 'T', body: says('b') })).toBe(false)
+    expect(sameTemplate({ title: 'T', body: says('a') }, { title: 'U', body: says('a') })).toBe(false)
+  })
+})

@@ -1,0 +1,125 @@
+import type * as z from 'zod/mini'
+import type { AutomaticAmendment, WrittenBody } from '#contract/templates.ts'
+import type { templateForm, templateSaveForm } from '#contract/templates.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { sameTemplate } from '#domain/templates.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
+import { automaticAmendment } from './queries.ts'
+
+const staff = { kind: 'staff' } as const
+
+async function addVersion(
+  work: Work,
+  templateId: string,
+  version: number,
+  { title, body }: { title: string; body: WrittenBody },
+): Promise<void> {
+  await work.tx
+    .insertInto('contract_template_versions')
+    .values({
+      id: newId(),
+      template_id: templateId,
+      version,
+      title,
+      body: JSON.stringify(body),
+      created_at: work.now,
+      created_by: personOf(work).userId,
+    })
+    .execute()
+}
+
+/** Writes a template; its text is version 1. */
+export async function createTemplate(work: Work, form: z.output<typeof templateForm>): Promise<string> {
+  const id = newId()
+  const { kind, name } = form
+  await work.tx.insertInto('contract_templates').values({ id, kind, name, archived_at: null, created_at: work.now }).execute()
+  await addVersion(work, id, 1, form)
+  await work.record({ name: 'template.created', subjectId: id, audience: staff, after: { kind, name, title: form.title } })
+  return id
+}
+
+/** The template, locked until the transaction ends. Refuses `not_found` and `template_archived`. */
+async function lockTemplate({ tx }: Work, id: string) {
+  const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such template.')
+  refuseUnless(row.archived_at === null, 'template_archived', 'This template was put away.')
+  return row
+}
+
+/**
+ * Saves a template: what changed in its text becomes a new version, and no version ever changes. Refuses
+ * `template_changed_meanwhile` when there is a newer version than the one that was edited and it says something else.
+ */
+export async function saveTemplate(work: Work, id: string, form: z.output<typeof templateSaveForm>): Promise<void> {
+  const { tx } = work
+  const template = await lockTemplate(work, id)
+  const newest = await tx
+    .selectFrom('contract_template_versions')
+    .select(['version', 'title', 'body'])
+    .where('template_id', '=', id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const changed = !sameTemplate(newest, form)
+  if (changed && newest.version !== form.basedOn) {
+    throw new Refusal(
+      'template_changed_meanwhile',
+      `Somebody else saved version ${newest.version} while you were writing. Nothing of yours was lost.`,
+      { facts: { version: newest.version } },
+    )
+  }
+  if (!changed && template.name === form.name) return
+  if (changed) await addVersion(work, id, newest.version + 1, form)
+  if (template.name !== form.name) {
+    await tx.updateTable('contract_templates').set({ name: form.name }).where('id', '=', id).execute()
+  }
+  await work.record({
+    name: 'template.saved',
+    subjectId: id,
+    audience: staff,
+    before: { name: template.name, version: newest.version },
+    after: { name: form.name, version: changed ? newest.version + 1 : newest.version },
+  })
+}
+
+/** Puts a template away. Refuses `template_in_use` while partners who reach a tier are sent it. */
+export async function archiveTemplate(work: Work, id: string): Promise<void> {
+  const template = await lockTemplate(work, id)
+  const chosen = await lockAutomaticAmendment(work)
+  const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
+  refuseUnless(!(chosen.on && chosen.templateId === id), 'template_in_use', message)
+  await work.tx.updateTable('contract_templates').set({ archived_at: work.now }).where('id', '=', id).execute()
+  if (chosen.templateId === id) {
+    await work.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
+  }
+  await work.record({ name: 'template.archived', subjectId: id, audience: staff, before: { name: template.name } })
+}
+
+async function lockAutomaticAmendment({ tx }: Work): Promise<AutomaticAmendment> {
+  await tx.selectFrom('template_settings').select('id').forUpdate().executeTakeFirstOrThrow()
+  return automaticAmendment(tx)
+}
+
+/** Switches the automatic amendment. The template has to be one of amendments, and in use. */
+export async function saveAutomaticAmendment(work: Work, form: AutomaticAmendment): Promise<void> {
+  if (form.templateId) {
+    const { kind } = await lockTemplate(work, form.templateId)
+    const message = 'Choose a template of an amendment.'
+    if (kind !== 'amendment') throw new Refusal('invalid_input', message, { fields: [{ path: 'templateId', message }] })
+  }
+  const before = await lockAutomaticAmendment(work)
+  if (before.on === form.on && before.templateId === form.templateId) return
+  await work.tx
+    .updateTable('template_settings')
+    .set({ tier_amendments_on: form.on, tier_amendment_template_id: form.templateId })
+    .execute()
+  await work.record({
+    name: 'automatic_amendment.changed',
+    subjectId: form.templateId,
+    audience: staff,
+    before: { ...before },
+    after: { ...form },
+  })
+}

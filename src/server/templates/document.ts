@@ -1,0 +1,54 @@
+import { buffer } from 'node:stream/consumers'
+import type { ContractType } from '#domain/contracts.ts'
+import { fileKinds } from '#domain/files.ts'
+import type { Tier } from '#contract/tiers.ts'
+import type { TemplateBody, TemplateField } from '#domain/templates.ts'
+import { fillTemplate } from '#domain/templates.ts'
+import type { Tx } from '../db/database.ts'
+import { fileKey } from '../files/store.ts'
+import type { Portal } from '../portal.ts'
+import { currentSettings } from '../settings/queries.ts'
+import { fieldValues } from './field-values.ts'
+import { print } from './print.ts'
+import type { Printed, Sheet } from './sheet.ts'
+
+interface Wanted {
+  readonly kind: ContractType
+  readonly title: string
+  readonly body: TemplateBody
+  /** Null: sample values. */
+  readonly partnerId: string | null
+  readonly tier?: Tier
+}
+
+export interface Draft {
+  readonly sheet: Omit<Sheet, 'logo'>
+  readonly logo: { readonly id: string; readonly kind: 'png' | 'jpeg' } | null
+  readonly missing: readonly TemplateField[]
+}
+
+const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Paris' })
+
+/** Reads what a document will say. */
+export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: Wanted): Promise<Draft> {
+  const settings = await currentSettings(tx)
+  const values = await fieldValues(tx, { partnerId, kind, settings, now, ...(tier ? { tier } : {}) })
+  const filled = fillTemplate(body, values)
+  const logo = await tx
+    .selectFrom('settings as s')
+    .innerJoin('files as f', 'f.id', 's.logo_file_id')
+    .select(['f.id', 'f.kind'])
+    .executeTakeFirst()
+  return {
+    sheet: { provider: settings.providerName, title, body: filled.body, day: day.format(now) },
+    logo: logo && (logo.kind === 'png' || logo.kind === 'jpeg') ? { id: logo.id, kind: logo.kind } : null,
+    missing: filled.missing,
+  }
+}
+
+/** Makes the PDF of what was read: the same draft gives the same bytes, so what was previewed is what is assigned. */
+export async function printDraft({ files }: Pick<Portal, 'files'>, { sheet, logo }: Draft): Promise<Printed> {
+  if (!logo) return print({ ...sheet, logo: null })
+  const picture = await buffer(await files.read(fileKey({ purpose: 'logo', id: logo.id })))
+  return print({ ...sheet, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } })
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Settings } from '#contract/settings.ts'
+import type { Tier } from '#contract/tiers.ts'
+import type { ContractType } from '#domain/contracts.ts'
+import { formatPercent } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { FieldValues } from '#domain/templates.ts'
+import { currentFile } from '../contracts/queries.ts'
+import type { Tx } from '../db/database.ts'
+import { frenchDay } from '../mail/french-dates.ts'
+import { allTiers, standingOf } from '../tiers/queries.ts'
+
+type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
+type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
+
+interface Asked {
+  /** Null: sample values. */
+  readonly partnerId: string | null
+  readonly kind: ContractType
+  readonly settings: Settings
+  readonly now: Date
+  /** The tier to speak of; absent: the one the partner has. */
+  readonly tier?: Tier
+}
+
+const amendsNothing: OfAmended = { amended_title: '', amended_date: '', amended_hash: '' }
+
+/** A partner that nobody is, for looking at a template before anybody is chosen. */
+const samplePartner: OfPartner = {
+  partner_name: 'Marie Dupont',
+  partner_company: 'Dupont Conseil',
+  partner_email: 'marie.dupont@exemple.fr',
+}
+
+/** The newest main contract of the partner, as an amendment names it: the hash is the one of the file that counts. */
+async function amendedOf(tx: Tx, partnerId: string): Promise<OfAmended> {
+  const row = await tx
+    .selectFrom('contracts as c')
+    .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
+    .select(['c.title', 'c.created_at', 'c.signed_at', 'f.sha256'])
+    .where('c.user_id', '=', partnerId)
+    .where('c.contract_type', '=', 'main')
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return amendsNothing
+  return {
+    amended_title: row.title,
+    amended_date: frenchDay(row.signed_at ?? row.created_at),
+    amended_hash: row.sha256 ?? '',
+  }
+}
+
+async function partnerOf(tx: Tx, partnerId: string): Promise<OfPartner> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'company', 'email'])
+    .where('user_id', '=', partnerId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('partner_not_active', 'This partner does not exist any more.')
+  return { partner_name: row.full_name, partner_company: row.company, partner_email: row.email }
+}
+
+async function sampleTier(tx: Tx): Promise<Tier> {
+  const [tier] = await allTiers(tx)
+  if (!tier) throw new Error('there are no tiers')
+  return tier
+}
+
+/** What the fields of a template say for a partner now. */
+export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: Asked): Promise<FieldValues> {
+  const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
+  const sampleAmended: OfAmended = {
+    amended_title: 'Contrat de partenariat',
+    amended_date: frenchDay(now),
+    amended_hash: createHash('sha256').digest('hex'),
+  }
+  const amended = partnerId ? await amendedOf(tx, partnerId) : sampleAmended
+  return {
+    ...(partnerId ? await partnerOf(tx, partnerId) : samplePartner),
+    ...(kind === 'amendment' ? amended : amendsNothing),
+    provider_name: settings.providerName,
+    provider_address: settings.address,
+    tier_name: tier.name,
+    commission_rate: `${formatPercent(tier.commissionRate)} %`,
+    date: frenchDay(now),
+  }
+}

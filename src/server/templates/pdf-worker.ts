@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parentPort } from 'node:worker_threads'
+import pdfmake from 'pdfmake'
+import { layout } from './layout.ts'
+import { printer } from './printable-text.ts'
+import type { Printed, Sheet } from './sheet.ts'
+
+const fonts = join(dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))), 'fonts', 'Roboto')
+const face = (name: string) => join(fonts, `Roboto-${name}.ttf`)
+pdfmake.setFonts({
+  Roboto: {
+    normal: face('Regular'),
+    bold: face('Medium'),
+    italics: face('Italic'),
+    bolditalics: face('MediumItalic'),
+  },
+})
+// A document is made of what it is given: it reads the four fonts and nothing else.
+pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts)
+pdfmake.setUrlAccessPolicy(() => false)
+
+const probe = await pdfmake.createPdf({ content: [''] }).getStream()
+const faces = [false, true].flatMap((bold) => [false, true].map((italics) => probe.provideFont('Roboto', bold, italics).font))
+const known = new Map<number, boolean>()
+
+function hasGlyph(codePoint: number): boolean {
+  const seen = known.get(codePoint)
+  if (seen !== undefined) return seen
+  const has = faces.every((each) => each.hasGlyphForCodePoint(codePoint))
+  known.set(codePoint, has)
+  return has
+}
+
+async function print(sheet: Sheet): Promise<Printed> {
+  const { printable, replaced } = printer(hasGlyph)
+  const pdf = await pdfmake.createPdf(layout(sheet, printable)).getBuffer()
+  return { pdf: new Uint8Array(pdf), replaced: [...replaced] }
+}
+
+parentPort?.on('message', async (sheet: Sheet) => {
+  try {
+    parentPort?.postMessage({ printed: await print(sheet) })
+  } catch (error) {
+    parentPort?.postMessage({ failure: (error as Error).message })
+  }
+})

@@ -1,0 +1,271 @@
+import { execFile } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { settingsRoutes } from '#contract/settings.ts'
+import type { PreviewReport, TemplateDetail, WrittenBody } from '#contract/templates.ts'
+import { previewReportHeader, templateRoutes } from '#contract/templates.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import { react } from '../activity/reactions.ts'
+
+const run = promisify(execFile)
+const amendment: WrittenBody = [
+  { type: 'heading', level: 1, content: [{ type: 'text', text: 'Rémunération à la commission' }] },
+  {
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: 'Entre ' },
+      { type: 'field', field: 'provider_name', marks: ['bold'] },
+      { type: 'text', text: ' et ' },
+      { type: 'field', field: 'partner_name', marks: ['italic', 'underline'] },
+      { type: 'text', text: ', palier ' },
+      { type: 'field', field: 'tier_name' },
+      { type: 'text', text: ', taux ' },
+      { type: 'field', field: 'commission_rate' },
+      { type: 'text', text: ', modifie ' },
+      { type: 'field', field: 'amended_title' },
+    ],
+  },
+]
+const saying = (text: string): WrittenBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const child = run('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'])
+  child.child.stdin?.end(pdf)
+  return (await child).stdout
+}
+
+describe.each(databaseHomes())('templates on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  let paul: Client
+  let template: TemplateDetail
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr', 'Marie Dupont-Lévêque')
+    paul = await box.newPartner('paul@exemple.fr', 'Paul Martin')
+    template = await create('Palier', amendment)
+  })
+  afterAll(() => box.close())
+
+  const create = (name: string, body: WrittenBody, kind: 'main' | 'amendment' = 'amendment') =>
+    box.admin.call(templateRoutes.createTemplate, { body: { kind, name, title: `Avenant ${name}`, body } })
+  const save = (detail: TemplateDetail, body: WrittenBody, basedOn = detail.version, name = detail.name) =>
+    box.admin.try(templateRoutes.saveTemplate, {
+      params: { id: detail.id },
+      body: { name, title: detail.title, body, basedOn },
+    })
+  const preview = async (body: WrittenBody, more: object = {}, client = box.admin) => {
+    const payload = { kind: 'amendment', title: 'Avenant Palier', body, partnerId: null, ...more }
+    const response = await client.send('POST', '/api/templates/preview', payload)
+    const header = String(response.headers[previewReportHeader] ?? '')
+    const report = (header ? JSON.parse(decodeURIComponent(header)) : null) as PreviewReport
+    return { status: response.statusCode, pdf: response.rawPayload, report }
+  }
+  const contractsOf = async (client: Client) => (await client.call(contractRoutes.listContracts, { query: {} })).items
+  const download = async (client: Client, url = '') => (await client.send('GET', url)).rawPayload
+  /** A signed lead of that revenue; gives back its commission, pending. */
+  async function pendingCommission(partner: Client, estimatedAmountCents: number): Promise<string> {
+    const lead = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'b@b.example', phone: '', website: '', notes: '' }
+    const body = { ...lead, offerType: 'star' as const, estimatedAmountCents }
+    const { id } = await partner.call(leadRoutes.addLead, { body })
+    await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return items.find((each) => each.lead?.id === id)?.id ?? ''
+  }
+  const validate = (id: string) => box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  const switchAutomatic = (on: boolean, templateId: string | null = template.id) =>
+    box.admin.try(templateRoutes.saveAutomaticAmendment, { body: { on, templateId } })
+  const amendmentsOf = async (client: Client) =>
+    (await contractsOf(client)).filter((each) => each.contractType === 'amendment' && each.title === 'Avenant Palier')
+
+  test('saving what changed makes a version, what did not makes none, and versions never change', async () => {
+    const first = await create('Versions', saying('un'))
+    expect(first).toMatchObject({ version: 1, versions: [{ version: 1, createdBy: expect.any(String) }] })
+    expect((await save(first, saying('un'))).body.version).toBe(1)
+    const second = await save(first, saying('deux'))
+    expect(second.body.versions.map((each) => [each.version, each.body])).toEqual([
+      [2, saying('deux')],
+      [1, saying('un')],
+    ])
+    expect((await save(second.body, saying('deux'), 2, 'Autre nom')).body).toMatchObject({ version: 2, name: 'Autre nom' })
+    const asAdmin = { kind: 'admin', userId: box.admin.userId } as const
+    const rewritten = box.portal.database.asActor(asAdmin, (tx) =>
+      tx.updateTable('contract_template_versions').set({ title: 'x' }).execute(),
+    )
+    await expect(rewritten).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('of two who edit the same version the second is told, and nothing is overwritten', async () => {
+    const detail = await create('Conflit', saying('un'))
+    const answers = await Promise.all([save(detail, saying('à moi')), save(detail, saying('à toi'))])
+    expect(answers.map((each) => each.status).sort()).toEqual([200, 409])
+    expect(answers.find((each) => each.status === 409)?.body).toMatchObject({
+      code: 'template_changed_meanwhile',
+      facts: { version: 2 },
+    })
+    const now = await box.admin.call(templateRoutes.getTemplate, { params: { id: detail.id } })
+    expect(now.versions).toHaveLength(2)
+  })
+
+  test('only staff read, write, preview or assign templates, and the database says so too', async () => {
+    expect((await preview(amendment, {}, marie)).status).toBe(403)
+    expect((await preview(amendment, {}, box.anonymous())).status).toBe(401)
+    expect((await marie.try(templateRoutes.listTemplates, { query: {} })).status).toBe(403)
+    const asMarie = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
+    const nosy = box.portal.database.asActor(asMarie, (tx) => tx.selectFrom('contract_templates').selectAll().execute())
+    await expect(nosy).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('a preview holds accents, fields and the provider, says what is missing, and is the same byte for byte', async () => {
+    const fields: WrittenBody = [
+      ...amendment,
+      { type: 'pageBreak' },
+      {
+        type: 'list',
+        ordered: true,
+        items: [saying('où'), [{ type: 'paragraph', content: [{ type: 'field', field: 'partner_company' }] }]] as never,
+      },
+    ]
+    const one = await preview(fields, { partnerId: marie.userId })
+    expect(one.status).toBe(200)
+    expect(one.report).toEqual({ missing: ['partner_company'], replaced: [] })
+    const text = (await textOf(one.pdf)).replace(/\s+/g, ' ')
+    for (const part of ['Avenant Palier', 'Rémunération à la commission', 'Marie Dupont-Lévêque', 'palier Bronze', 'taux 15 %']) {
+      expect(text).toContain(part)
+    }
+    expect(text).toContain('modifie Contrat 2026')
+    expect(text).toContain('1. où 2. —')
+    expect(text).toContain('1/2')
+    expect((await preview(fields, { partnerId: marie.userId })).pdf.equals(one.pdf)).toBe(true)
+    expect((await preview(fields)).report.missing).toEqual([])
+  })
+
+  test('characters the font lacks are black squares and are reported; markup and path names stay text', async () => {
+    const hostile = 'Prix 中 😀 \u202eevil <script>alert(1)</script> {pageNumber} file:///etc/passwd data:image/png;base64,AA'
+    const { status, pdf, report } = await preview(saying(hostile))
+    expect([status, report.replaced]).toEqual([200, ['中', '😀']])
+    const text = (await textOf(pdf)).replace(/\s+/g, ' ')
+    expect(text).toContain('Prix ■ ■ evil <script>alert(1)</script> {pageNumber} file:///etc/passwd')
+    expect((await preview(saying('x'.repeat(190_000)))).status).toBe(200)
+    expect((await preview(saying('a\u0000b'))).status).toBe(422)
+  })
+
+  test('assigned to several, each gets their own PDF, equal to its preview; one who left does not stop the others', async () => {
+    const gone = await box.newPartner('gone@exemple.fr', 'Partie Partie')
+    await box.admin.send('DELETE', `/api/partners/${gone.userId}`)
+    const partnerIds = [marie.userId, gone.userId, paul.userId]
+    const shown = await preview(amendment, { partnerId: paul.userId })
+    const request = { params: { id: template.id }, body: { partnerIds, version: 1 } }
+    const key = { 'idempotency-key': 'assign-once' }
+    const { results } = await box.admin.call(templateRoutes.assignTemplate, request, key)
+    expect(results.map((each) => each.contractId !== null)).toEqual([true, false, true])
+    expect(results[1]?.problem).toBe('This partner does not exist any more.')
+    const again = await box.admin.call(templateRoutes.assignTemplate, request, key)
+    expect(again.results[0]?.contractId).toBe(results[0]?.contractId)
+    const [mine] = await amendmentsOf(paul)
+    expect(mine).toMatchObject({ status: 'en_attente', document: { fileName: 'Avenant Palier.pdf', mime: 'application/pdf' } })
+    expect(await amendmentsOf(marie)).toHaveLength(1)
+    const pdf = await download(paul, mine?.document?.url)
+    expect(pdf.equals(shown.pdf)).toBe(true)
+    expect((await download(marie, (await amendmentsOf(marie))[0]?.document?.url)).equals(pdf)).toBe(false)
+    const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx
+        .selectFrom('contracts as c')
+        .innerJoin('contracts as m', 'm.id', 'c.amends_id')
+        .select(['m.contract_type', 'c.template_version_id'])
+        .where('c.id', '=', mine?.id ?? '')
+        .execute(),
+    )
+    expect(rows).toEqual([{ contract_type: 'main', template_version_id: expect.any(String) }])
+  })
+
+  test('the automatic amendment is off at first, and needs a template of an amendment', async () => {
+    expect(await box.admin.call(templateRoutes.getAutomaticAmendment, {})).toEqual({ on: false, templateId: null })
+    expect((await switchAutomatic(true, null)).status).toBe(422)
+    const main = await create('Principal', saying('x'), 'main')
+    expect((await switchAutomatic(true, main.id)).body.fields[0]?.path).toBe('templateId')
+    const early = await box.newPartner('early@exemple.fr', 'Eve Early')
+    await validate(await pendingCommission(early, 1_200_000))
+    await pause(300)
+    expect(await amendmentsOf(early)).toEqual([])
+  })
+
+  test('one amendment for each tier reached, under two validations at once and a repeated job, with the new tier and rate', async () => {
+    expect((await switchAutomatic(true)).status).toBe(200)
+    const nina = await box.newPartner('nina@exemple.fr', 'Nina Haute')
+    const commissions = [await pendingCommission(nina, 1_200_000), await pendingCommission(nina, 100_000)]
+    await Promise.all(commissions.map(validate))
+    await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx
+        .selectFrom('events')
+        .select('id')
+        .where('partner_id', '=', nina.userId)
+        .where('name', '=', 'commission.validated')
+        .execute(),
+    )
+    expect(events).toHaveLength(2)
+    await Promise.all(events.flatMap(({ id }) => [react(box.portal, id), react(box.portal, id)]))
+    const [only, ...others] = await amendmentsOf(nina)
+    expect(others).toEqual([])
+    const text = (await textOf(await download(nina, only?.document?.url))).replace(/\s+/g, ' ')
+    expect(text).toContain('palier Silver, taux 20 %')
+    const [assigned] = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx
+        .selectFrom('events')
+        .select(['actor_id', 'name'])
+        .where('subject_id', '=', only?.id ?? '')
+        .execute(),
+    )
+    expect(assigned).toEqual({ actor_id: null, name: 'contract.assigned' })
+    await validate(await pendingCommission(nina, 3_000_000))
+    await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(2), { timeout: 20_000, interval: 100 })
+  })
+
+  test('a template that partners are sent cannot be put away, one that is put away cannot be assigned', async () => {
+    const archive = (id: string) => box.admin.try(templateRoutes.archiveTemplate, { params: { id } })
+    expect((await archive(template.id)).body.code).toBe('template_in_use')
+    await switchAutomatic(false)
+    const old = await create('Ancien', saying('x'))
+    expect((await archive(old.id)).status).toBe(204)
+    const assigned = await box.admin.try(templateRoutes.assignTemplate, {
+      params: { id: old.id },
+      body: { partnerIds: [paul.userId] },
+    })
+    expect(assigned.body.code).toBe('template_archived')
+    const names = async (archived: 'true' | 'false') =>
+      (await box.admin.call(templateRoutes.listTemplates, { query: { archived } })).templates.map((each) => each.name)
+    expect(await names('false')).not.toContain('Ancien')
+    expect(await names('true')).toContain('Ancien')
+  })
+
+  test('a logo stands in the head, and one that cannot be read does not stop the document', async () => {
+    const settings = await box.admin.call(settingsRoutes.getSettings, {})
+    const address = await box.running.app.listen({ port: 0, host: '127.0.0.1' })
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const plain = (await preview(amendment)).pdf
+    for (const content of [png, png.subarray(0, 50)]) {
+      const sent = await fetch(`${address}/api/uploads?purpose=logo&name=logo.png`, {
+        method: 'POST',
+        body: new Uint8Array(content),
+        headers: { 'content-type': 'application/octet-stream', cookie: box.admin.cookie },
+      })
+      const { id } = (await sent.json()) as { id: string }
+      const { providerName, tagline, accentColour, contactEmail } = settings
+      const identity = { providerName, tagline, accentColour, contactEmail, address: settings.address }
+      await box.admin.call(settingsRoutes.saveSettings, { body: { ...identity, logoUploadId: id } })
+      const { status, pdf } = await preview(amendment)
+      expect(status).toBe(200)
+      expect(pdf.equals(plain)).toBe(content !== png)
+    }
+  })
+})

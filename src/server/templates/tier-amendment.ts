@@ -1,0 +1,78 @@
+import type { EventRecord, FollowUps } from '../activity/event-record.ts'
+import { spokenFor } from '../activity/same-request.ts'
+import type { Tx } from '../db/database.ts'
+import type { Portal } from '../portal.ts'
+import { allTiers } from '../tiers/queries.ts'
+import { doWork } from '../work.ts'
+import { assignGenerated, generate } from './assign.ts'
+import { automaticAmendment, versionToAssign } from './queries.ts'
+
+const system = { kind: 'system' } as const
+
+export const templateFollowUps: FollowUps = { 'commission.validated': draftTierAmendment }
+
+/** Which tier a partner has just reached by going up; null when there is nothing to draft. */
+async function tierReached(tx: Tx, event: EventRecord) {
+  const parts = await spokenFor(tx, event)
+  const [from, to] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
+  if (from === to) return null
+  const tiers = await allTiers(tx)
+  const [before, reached] = [tiers.find(({ name }) => name === from), tiers.find(({ name }) => name === to)]
+  if (!reached || (before && before.tierOrder > reached.tierOrder)) return null
+  return reached
+}
+
+const drafted = (tx: Tx, partnerId: string, tierId: string) =>
+  tx
+    .selectFrom('tier_amendments')
+    .select('tier_id')
+    .where('partner_id', '=', partnerId)
+    .where('tier_id', '=', tierId)
+    .executeTakeFirst()
+
+/** Who is still a partner and has something to amend. */
+const hasMainContract = (tx: Tx, partnerId: string) =>
+  tx
+    .selectFrom('contracts as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select('c.id')
+    .where('c.user_id', '=', partnerId)
+    .where('c.contract_type', '=', 'main')
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * A partner who reaches a new tier is sent its amendment to sign, when staff have switched that on. Once for each partner
+ * and tier: the row that says so is written in the transaction of the assignment, and only one can be.
+ */
+async function draftTierAmendment(event: EventRecord, portal: Portal): Promise<void> {
+  const { partnerId } = event
+  if (!partnerId) return
+  const due = await portal.database.asActor(system, async (tx) => {
+    const { on, templateId } = await automaticAmendment(tx)
+    if (!on || !templateId) return null
+    const tier = await tierReached(tx, event)
+    if (!tier || (await drafted(tx, partnerId, tier.id)) || !(await hasMainContract(tx, partnerId))) return null
+    return { tier, templateId }
+  })
+  if (!due) return
+  const { tier, templateId } = due
+  const order = { partnerId, tier, version: (tx: Tx) => versionToAssign(tx, templateId) }
+  const generated = await generate(portal, system, order)
+  await doWork(portal, system, async (work) => {
+    const row = { partner_id: partnerId, tier_id: tier.id, contract_id: null, created_at: work.now }
+    const first = await work.tx
+      .insertInto('tier_amendments')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['partner_id', 'tier_id']).doNothing())
+      .executeTakeFirst()
+    if (!first.numInsertedOrUpdatedRows) return
+    const { id } = await assignGenerated(work, generated)
+    await work.tx
+      .updateTable('tier_amendments')
+      .set({ contract_id: id })
+      .where('partner_id', '=', partnerId)
+      .where('tier_id', '=', tier.id)
+      .execute()
+  })
+}
