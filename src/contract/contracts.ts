@@ -39,6 +39,7 @@ export const contract = z.object({
   signRoute: z.nullable(z.enum(signRoutes)),
   remarks: z.array(z.enum(signRemarks)),
   openedAt: z.nullable(time),
+  codeSentAt: z.nullable(time),
   declined: z.nullable(z.object({ at: time, reason: z.string() })),
   countersignedAt: z.nullable(time),
   /** Link to the picture of the paper that staff added when they validated by hand. */
@@ -58,6 +59,7 @@ export const contractSorts = ['date', 'signed', 'partner', 'type', 'title'] as c
 export const contractFilter = {
   status: z.optional(contractStatus),
   contractType: z.optional(contractType),
+  stage: z.optional(z.enum(contractStages)),
   partnerId: z.optional(id),
   /** Matches the partner and the title. */
   search: searchText,

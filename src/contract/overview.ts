@@ -39,6 +39,10 @@ export const overviewRoutes = {
       inbox: z.nullable(
         z.object({
           contractsToValidate: count,
+          /** Electronically signed by the partner, and not yet by the provider. */
+          contractsToCountersign: count,
+          /** Pending, and declined by the partner with a reason. */
+          contractsDeclined: count,
           commissionsToValidate: count,
           commissionsToValidateCents: centsSum,
           commissionsToPay: count,

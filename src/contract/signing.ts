@@ -136,10 +136,15 @@ export const signingRoutes = {
     returns: contract,
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {
-    summary: 'Every step of a contract, and its signatures with their evidence; revoked ones included',
+    summary: 'A contract, every step of it, and its signatures with their evidence; revoked ones included',
     who: 'member',
     params: idParams,
-    returns: z.object({ steps: z.array(contractStep), signatures: z.array(signature) }),
+    returns: z.object({ contract, steps: z.array(contractStep), signatures: z.array(signature) }),
+  }),
+  signingHealth: route('GET', '/signing/health', {
+    summary: 'Whether documents can be sealed, and a warning when the certificate of the seal is about to end',
+    who: 'admin',
+    returns: z.object({ ok: z.boolean(), detail: z.nullable(z.string()) }),
   }),
   verifyReference: route('GET', '/verify/:reference', {
     summary: 'What a reference printed on a certificate stands for',

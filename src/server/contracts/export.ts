@@ -5,6 +5,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { contractFilter } from '#contract/contracts.ts'
 import { contractStatusLabels, contractTypeLabels } from '#domain/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
+import { contractStageLabels } from '#domain/signing.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, exportPageSize, registerExport } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
@@ -12,14 +13,19 @@ import type { Portal } from '../portal.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, listContracts } from './queries.ts'
 
+const signedByLabels = { manual: 'Validated by hand', electronic: 'Electronic signature' } as const
+
 const columns: CsvColumns<Contract> = [
   ['Partner', (row) => nameOf(row.partner)],
   ['Type', (row) => contractTypeLabels[row.contractType]],
   ['Title', (row) => row.title],
   ['Status', (row) => contractStatusLabels[row.status]],
+  ['Stage', (row) => contractStageLabels[row.stage]],
   ['Created', (row) => csvDay(row.createdAt)],
   ['Signed', (row) => csvDay(row.signedAt)],
-  ['Signed by', (row) => (row.signedBy === 'manual' ? 'Validated by hand' : '')],
+  ['Signed by', (row) => (row.signedBy ? signedByLabels[row.signedBy] : '')],
+  ['Counter-signed', (row) => csvDay(row.countersignedAt)],
+  ['Declined because', (row) => row.declined?.reason ?? ''],
   ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],
 ]
 

@@ -38,6 +38,7 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     signRoute: row.sign_route,
     remarks: row.remarks,
     openedAt: row.opened_at?.toISOString() ?? null,
+    codeSentAt: row.code_sent_at?.toISOString() ?? null,
     declined: row.declined_at && { at: row.declined_at.toISOString(), reason: row.decline_reason ?? '' },
     countersignedAt: row.countersigned_at?.toISOString() ?? null,
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,

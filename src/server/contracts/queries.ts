@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { contractSorts } from '#contract/contracts.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind } from '#domain/files.ts'
-import type { SignRemark, SignRoute } from '#domain/signing.ts'
+import type { ContractStage, SignRemark, SignRoute } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { holdsText, inOrder } from '../http/listing.ts'
@@ -40,6 +40,16 @@ export const currentFile = sql<string | null>`coalesce((
   select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc, s.id desc limit 1
 ), c.file_id)`
 
+/** `contractStage` of the domain, for the database to choose rows by. */
+const stage = sql<ContractStage>`case
+  when c.status = 'signe' and c.signed_by = 'manual' then 'validated'
+  when c.status = 'signe' and c.countersigned_at is not null then 'countersigned'
+  when c.status = 'signe' then 'signed'
+  when c.declined_at is not null then 'declined'
+  when c.code_sent_at is not null then 'code_sent'
+  when c.opened_at is not null then 'opened'
+  else 'assigned' end`
+
 function contracts(tx: Tx) {
   return tx
     .selectFrom('contracts as c')
@@ -67,6 +77,7 @@ export const contractSortKeys = {
 export interface ContractFilter {
   readonly status?: ContractStatus | undefined
   readonly contractType?: ContractType | undefined
+  readonly stage?: ContractStage | undefined
   readonly partnerId?: string | undefined
   readonly search?: string | undefined
 }
@@ -76,6 +87,7 @@ export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Pro
   let query = contracts(tx)
   if (filter.status) query = query.where('c.status', '=', filter.status)
   if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
+  if (filter.stage) query = query.where(stage, '=', filter.stage)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
   if (filter.search) query = query.where(holdsText(sql`concat_ws(' ', p.full_name, c.title)`, filter.search))
   return inOrder(query, order).execute()

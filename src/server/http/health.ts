@@ -6,24 +6,28 @@ interface Health {
   readonly detail?: string
 }
 
-/** `GET /health`: whether database, files and mail answer; 503 when the database or the files do not. */
+/**
+ * `GET /health`: whether database, files, mail and the seal are well; 503 when the database or the files are not. A seal that
+ * has ended stops signing and nothing else: it does not make the portal unwell.
+ */
 export function registerHealth(app: FastifyInstance, portal: Portal): void {
   app.get('/health', async (_request, reply) => {
-    const [database, files, mail] = await Promise.all([
-      answered(portal.database.health()),
-      answered(portal.files.health()),
-      answered(portal.mailer.health()),
+    const [database, files, mail, signing] = await Promise.all([
+      healthAnswer(portal.database.health()),
+      healthAnswer(portal.files.health()),
+      healthAnswer(portal.mailer.health()),
+      healthAnswer(portal.sealer.health()),
     ])
     const ok = database.ok && files.ok
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok: ok && mail.ok, database, files, mail })
+      .send({ ok: ok && mail.ok, database, files, mail, signing })
   })
 }
 
 /** A part that does not answer in 5 s is not well, whatever it would have said later. */
-async function answered(check: Promise<Health>): Promise<Health> {
+export async function healthAnswer(check: Promise<Health>): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Health>((resolve) => {
     timer = setTimeout(() => resolve({ ok: false, detail: 'No answer within 5 s' }), 5000)

@@ -112,11 +112,11 @@ describe.each(databaseHomes())('the server on %s', (home) => {
     expect((await marie.send('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
-  test('/health says how database, files and mail are', async () => {
+  test('/health says how database, files, mail and the seal are', async () => {
     const health = await box.anonymous().send('GET', '/health')
     expect([health.statusCode, health.json()]).toMatchObject([
       200,
-      { ok: true, database: { ok: true }, files: { ok: true }, mail: { ok: true } },
+      { ok: true, database: { ok: true }, files: { ok: true }, mail: { ok: true }, signing: { ok: true } },
     ])
   })
 

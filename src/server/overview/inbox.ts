@@ -12,6 +12,12 @@ export async function waitingForStaff(tx: Tx, now: Date) {
   const waiting = await tx
     .selectNoFrom([
       sql<number>`(select count(*) from contracts where status = 'en_attente')`.as('contractsToValidate'),
+      sql<number>`(
+        select count(*) from contracts where status = 'signe' and signed_by = 'electronic' and countersigned_at is null
+      )`.as('contractsToCountersign'),
+      sql<number>`(select count(*) from contracts where status = 'en_attente' and declined_at is not null)`.as(
+        'contractsDeclined',
+      ),
       sql<number>`(select count(*) from leads where possible_duplicate_of is not null)`.as('possibleDuplicates'),
     ])
     .executeTakeFirstOrThrow()

@@ -69,6 +69,8 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
     expect(after.totalCommissionsCents - before.totalCommissionsCents).toBe(450_000)
     expect(after.inbox).toEqual({
       contractsToValidate: (before.inbox?.contractsToValidate ?? 0) + 1,
+      contractsToCountersign: 0,
+      contractsDeclined: 0,
       commissionsToValidate: (before.inbox?.commissionsToValidate ?? 0) + 2,
       commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
       commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,

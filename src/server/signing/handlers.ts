@@ -9,6 +9,7 @@ import { presentContract } from '../contracts/present.ts'
 import { findContract } from '../contracts/queries.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { bindOpen } from '../http/bind.ts'
+import { healthAnswer } from '../http/health.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { Work } from '../work.ts'
@@ -110,15 +111,20 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     return contractNow(call, call.params.id)
   },
   contractEvidence: async (call) => {
-    await contractNow(call, call.params.id)
+    const contract = await contractNow(call, call.params.id)
     return call.portal.database.asActor(call.actor, async (tx) => {
       const { providerName } = await currentSettings(tx)
       const signatures = await signaturesOf(tx, call.params.id)
       return {
+        contract,
         steps: await stepsOf(tx, call.params.id),
         signatures: signatures.map((each) => presentSignature(each, providerName)),
       }
     })
+  },
+  signingHealth: async ({ portal }) => {
+    const { ok, detail } = await healthAnswer(portal.sealer.health())
+    return { ok, detail: detail ?? null }
   },
   verifyReference: async ({ portal, params, request }) => {
     await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])

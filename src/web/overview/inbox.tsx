@@ -28,6 +28,18 @@ function linesOf(inbox: Figures): readonly Line[] {
       path: '/dashboard/admin-contracts',
     },
     {
+      count: inbox.contractsToCountersign,
+      one: 'contract to countersign',
+      many: 'contracts to countersign',
+      path: '/dashboard/admin-contracts?stage=signed',
+    },
+    {
+      count: inbox.contractsDeclined,
+      one: 'contract declined',
+      many: 'contracts declined',
+      path: '/dashboard/admin-contracts?stage=declined',
+    },
+    {
       count: inbox.commissionsToValidate,
       one: 'commission to validate',
       many: 'commissions to validate',

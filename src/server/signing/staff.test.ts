@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractRoutes } from '#contract/contracts.ts'
+import { overviewRoutes } from '#contract/overview.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { contractStages } from '#domain/signing.ts'
+import type { ContractStage } from '#domain/signing.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import { digitsOf, newestCode } from './code.ts'
+
+const day = 86_400_000
+
+describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
+  let box: PortalBox
+  const at = new Map<ContractStage, string>()
+  const partners = new Map<ContractStage, Client>()
+
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    for (const stage of contractStages) {
+      const partner = await box.newPerson(`${stage}@exemple.fr`, 'partner', `Marie ${stage}`)
+      const { id } = await box.assignContract(partner.userId)
+      partners.set(stage, partner)
+      at.set(stage, id)
+      await bring(partner, id, stage)
+    }
+  })
+  afterAll(() => box.close())
+
+  async function bring(partner: Client, id: string, stage: ContractStage): Promise<void> {
+    const params = { id }
+    if (stage === 'validated') await box.admin.call(contractRoutes.validateContract, { params })
+    if (stage === 'validated' || stage === 'assigned') return
+    const sheet = await partner.call(signingRoutes.openSigning, { params })
+    if (stage === 'opened') return
+    await partner.call(signingRoutes.sendSigningCode, { params })
+    if (stage === 'code_sent') return
+    if (stage === 'declined') {
+      await partner.call(signingRoutes.declineContract, { params, body: { reason: 'Le taux n’est pas celui convenu' } })
+      return
+    }
+    const row = await box.portal.database.asActor({ kind: 'system' }, (tx) => newestCode(tx, id, partner.userId))
+    if (!row) throw new Error('no code was sent')
+    await partner.call(signingRoutes.signContract, {
+      params,
+      body: {
+        code: digitsOf(box.portal.config, row),
+        name: 'Marie Dupont',
+        consent: true,
+        consentVersion: sheet.consent.version,
+        documentSha256: sheet.documentSha256,
+      },
+    })
+    if (stage === 'countersigned') await box.admin.call(signingRoutes.countersignContract, { params })
+  }
+
+  test.each(contractStages)('the filter %s gives exactly the contracts that stand there', async (stage) => {
+    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { stage } })
+    expect(items.map((each) => [each.id, each.stage])).toEqual([[at.get(stage), stage]])
+    const file = await box.admin.send('GET', `/api/contracts.csv?stage=${stage}`)
+    expect(file.body.trim().split('\n')).toHaveLength(2)
+  })
+
+  test('the stage of a contract has its date', async () => {
+    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { stage: 'declined' } })
+    expect(items[0]).toMatchObject({
+      codeSentAt: box.now.toISOString(),
+      declined: { at: box.now.toISOString(), reason: 'Le taux n’est pas celui convenu' },
+    })
+  })
+
+  test('the inbox counts what waits for the provider’s signature, and what was declined', async () => {
+    const { inbox } = await box.admin.call(overviewRoutes.getOverview, {})
+    expect(inbox).toMatchObject({ contractsToValidate: 4, contractsToCountersign: 1, contractsDeclined: 1 })
+    const own = await partners.get('signed')?.call(overviewRoutes.getOverview, {})
+    expect(own?.inbox).toBeNull()
+  })
+
+  test('the evidence names the contract with every step and both signatures, to staff and to its partner alone', async () => {
+    const params = { id: at.get('countersigned') ?? '' }
+    const seen = await box.admin.call(signingRoutes.contractEvidence, { params })
+    expect(seen.contract).toMatchObject({ id: params.id, stage: 'countersigned' })
+    expect(seen.steps.map((each) => each.name)).toEqual([
+      'contract.assigned',
+      'contract.opened',
+      'contract.code_sent',
+      'contract.signed',
+      'contract.countersigned',
+    ])
+    expect(seen.signatures.map((each) => [each.role, each.route, each.revokedAt])).toEqual([
+      ['partner', 'link', null],
+      ['provider', 'link', null],
+    ])
+    const own = await partners.get('countersigned')?.call(signingRoutes.contractEvidence, { params })
+    expect(own?.signatures.map((each) => each.fileSha256)).toEqual(seen.signatures.map((each) => each.fileSha256))
+    expect((await partners.get('signed')?.try(signingRoutes.contractEvidence, { params }))?.status).toBe(404)
+  })
+
+  test('a certificate that is about to end, or has ended, is said by /health, which stays well', async () => {
+    expect(await box.admin.call(signingRoutes.signingHealth, {})).toEqual({ ok: true, detail: null })
+    const health = async () => {
+      const response = await box.anonymous().send('GET', '/health')
+      return [response.statusCode, response.json()]
+    }
+    box.pass((5 * 365 - 20) * day)
+    const soon = { ok: true, detail: expect.stringContaining('in less than 30 days') }
+    expect(await health()).toMatchObject([200, { ok: true, signing: soon }])
+    box.pass(30 * day)
+    const over = { ok: false, detail: expect.stringContaining('nothing can be sealed') }
+    expect(await health()).toMatchObject([200, { ok: true, signing: over }])
+  })
+})
