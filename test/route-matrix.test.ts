@@ -62,6 +62,7 @@ describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
       'GET /api/leads.csv',
       'GET /api/partners.csv',
       'GET /api/contracts.csv',
+      'POST /api/templates/preview',
       'GET /api/contracts/:id/file',
       'GET /api/resources/:id/file',
       'GET /api/settings/logo/:id',

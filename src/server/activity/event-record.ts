@@ -3,6 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import type { Letter } from '../mail/letter.ts'
+import type { Portal } from '../portal.ts'
 
 /** An event as it was recorded. */
 export interface EventRecord {
@@ -26,3 +27,10 @@ export interface ReactionContext {
 /** The mail that follows from an event. A reaction reads and writes nothing else, so that it can run again. */
 export type Reaction = (event: EventRecord, context: ReactionContext) => Promise<readonly Letter[]>
 export type Reactions = Partial<Record<EventName, Reaction>>
+
+/**
+ * Work beyond mail that follows from an event, in transactions of its own, as the system and on behalf of nobody. It may
+ * run again, and beside itself: what it does it does once, by a constraint.
+ */
+export type FollowUp = (event: EventRecord, portal: Portal) => Promise<void>
+export type FollowUps = Partial<Record<EventName, FollowUp>>

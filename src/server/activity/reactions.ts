@@ -14,7 +14,8 @@ import { paymentReactions } from '../payments/reactions.ts'
 import type { Portal } from '../portal.ts'
 import type { Settings } from '#contract/settings.ts'
 import { currentSettings } from '../settings/queries.ts'
-import type { EventRecord, Reactions } from './event-record.ts'
+import { templateFollowUps } from '../templates/tier-amendment.ts'
+import type { EventRecord, FollowUps, Reactions } from './event-record.ts'
 
 const reactions: Reactions = {
   ...authReactions,
@@ -24,8 +25,10 @@ const reactions: Reactions = {
   ...signingReactions,
 }
 
+const followUps: FollowUps = { ...templateFollowUps }
+
 /** Events that start after-commit work; the others cost no job. */
-export const reactsTo: ReadonlySet<EventName> = new Set(Object.keys(reactions) as EventName[])
+export const reactsTo: ReadonlySet<EventName> = new Set(Object.keys({ ...reactions, ...followUps }) as EventName[])
 
 const system = { kind: 'system' } as const
 
@@ -48,8 +51,21 @@ export async function react(portal: Portal, eventId: string): Promise<void> {
     }
     const settings = await currentSettings(tx)
     const letters = (await reactions[event.name]?.(event, { tx, config: portal.config, settings })) ?? []
-    return { settings, letters: await wanted(tx, letters) }
+    return { event, settings, letters: await wanted(tx, letters) }
   })
+  // A mail server that is down holds up no other work, and other work that fails no mail.
+  const outcomes = await Promise.allSettled([
+    followUps[prepared.event.name]?.(prepared.event, portal),
+    sendLetters(portal, eventId, prepared),
+  ])
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+async function sendLetters(
+  portal: Portal,
+  eventId: string,
+  prepared: { readonly settings: Settings; readonly letters: readonly Letter[] },
+): Promise<void> {
   for (const letter of prepared.letters) {
     if (await alreadySent(portal, eventId, letter)) continue
     await portal.mailer.send({

@@ -10,7 +10,11 @@ import type { Work } from '../work.ts'
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
 /** Assigns a contract to a partner; it starts pending, and a newer main contract takes over the lock. */
-export async function assignContract(work: Work, input: Assignment): Promise<{ id: string }> {
+export async function assignContract(
+  work: Work,
+  input: Assignment,
+  templateVersionId: string | null = null,
+): Promise<{ id: string }> {
   const { tx, now } = work
   await requirePartner(work, input.partnerId)
   const { document } = input
@@ -29,6 +33,7 @@ export async function assignContract(work: Work, input: Assignment): Promise<{ i
       created_at: now,
       signed_at: null,
       signed_by: null,
+      template_version_id: templateVersionId,
       sign_route: document.kind === 'link' ? 'link' : (inspected?.route ?? null),
       remarks: [...(inspected?.remarks ?? [])],
       amends_id: input.contractType === 'amendment' ? await amendedContract(work, input.partnerId) : null,

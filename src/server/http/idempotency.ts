@@ -8,7 +8,7 @@ import type { Work } from '../work.ts'
  * the transaction of the change, so that a crash keeps both or neither, and a second request meanwhile waits for it.
  */
 export async function answerOnce(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>,
   reply: FastifyReply,
   work: Work,
   answer: () => Promise<unknown>,

@@ -3,6 +3,7 @@ import { liveMessage } from '#contract/live.ts'
 import { portalRoutes } from '#contract/portal.ts'
 import type { Route, Who } from '#contract/route.ts'
 import { problem } from '#contract/shapes.ts'
+import { previewReportHeader, templatePreviewForm } from '#contract/templates.ts'
 import { upload, uploadQuery } from '#contract/uploads.ts'
 import { refusals } from '#domain/refusal.ts'
 
@@ -98,6 +99,20 @@ const byHand: Json = {
       parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
       responses: {
         200: { description: 'The stream', content: { 'text/event-stream': { schema: schemaOf(liveMessage, 'output') } } },
+        ...problemAnswers(),
+      },
+    },
+  },
+  '/api/templates/preview': {
+    post: {
+      operationId: 'previewTemplate',
+      tags: ['templates'],
+      summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
+      description: `${access.admin} The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which fields have no value (\`missing\`) and which characters the font does not have (\`replaced\`).`,
+      security: [{ session: [] }],
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(templatePreviewForm, 'input') } } },
+      responses: {
+        200: { ...bytes, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
         ...problemAnswers(),
       },
     },

@@ -11,7 +11,7 @@ import { previewReportHeader, templateRoutes } from '#contract/templates.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'
-import { react } from '../activity/reactions.ts'
+import { templateFollowUps } from './tier-amendment.ts'
 
 const run = promisify(execFile)
 const amendment: WrittenBody = [
@@ -205,13 +205,17 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
-        .select('id')
+        .selectAll()
         .where('partner_id', '=', nina.userId)
         .where('name', '=', 'commission.validated')
         .execute(),
     )
     expect(events).toHaveLength(2)
-    await Promise.all(events.flatMap(({ id }) => [react(box.portal, id), react(box.portal, id)]))
+    const again = events.map(({ id, occurred_at: occurredAt, before, after, partner_id: partnerId, subject_id: subjectId }) => ({
+      ...{ id, occurredAt, partnerId, subjectId, name: 'commission.validated' as const, actorId: null },
+      ...{ before: before ?? {}, after: after ?? {} },
+    }))
+    await Promise.all([...again, ...again].map((event) => templateFollowUps['commission.validated']?.(event, box.portal)))
     const [only, ...others] = await amendmentsOf(nina)
     expect(others).toEqual([])
     const text = (await textOf(await download(nina, only?.document?.url))).replace(/\s+/g, ' ')

@@ -15,6 +15,7 @@ export type Topic =
   | 'payment-info'
   | 'sessions'
   | 'notifications'
+  | 'templates'
 
 const people: Topic[] = ['partners', 'overview']
 const money: Topic[] = ['commissions', 'overview', 'standing', 'partners', 'leads']
@@ -55,11 +56,15 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'contract.code_sent': ['contracts'],
   'contract.declined': contract,
   'contract.signed': contract,
-  'contract.countersigned': ['contracts'],
+  'contract.countersigned': ['contracts', 'overview'],
   'contract.validated': contract,
   'contract.scan_attached': ['contracts'],
   'contract.revoked': contract,
   'contract.deleted': contract,
+  'template.created': ['templates'],
+  'template.saved': ['templates'],
+  'template.archived': ['templates'],
+  'automatic_amendment.changed': ['templates'],
   'resource.added': ['resources'],
   'resource.deleted': ['resources'],
   'payment_info.saved': ['payment-info', 'overview'],
