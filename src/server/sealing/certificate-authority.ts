@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { randomBytes, webcrypto } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
 /** Clocks differ: a reader whose clock is a little behind must not find the certificate not yet valid. */
@@ -45,13 +45,13 @@ export async function makeKeys(providerName: string, now: Date): Promise<string>
       await x509.AuthorityKeyIdentifierExtension.create(authorityKeys.publicKey),
     ],
   })
-  const privateKey = x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', leafKeys.privateKey), 'PRIVATE KEY')
+  const privateKey = x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', leafKeys.privateKey), 'PRIVATE KEY')
   return `${privateKey}\n${leaf.toString('pem')}\n${authority.toString('pem')}\n`
 }
 
 const authoritySuffix = ' - autorité du cachet'
 
-const newKeys = () => webcrypto.subtle.generateKey(rsa, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
+const newKeys = () => crypto.subtle.generateKey(rsa, true, ['sign', 'verify'])
 
 /** Positive and without a leading zero, as a DER integer has to be. */
 function newSerial(): string {

@@ -1,7 +1,10 @@
-import type { PDF } from '@libpdf/core'
+import type { EmbeddedFont, PDF } from '@libpdf/core'
 import { encode } from 'uqr'
+import { type AppearanceLine, fieldAppearance, type FieldPlace } from './field-appearance.ts'
 import type { Evidence } from './sealing.ts'
-import { accent, bodySize, embedFonts, hairline, ink, muted, Sheet, type SheetSize, tint } from './sheet.ts'
+import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetSize, tint } from './sheet.ts'
+import { embedNamePicture } from './name-picture.ts'
+import { seenSize } from './seen-size.ts'
 import { fits, fitted, replacement, wrapped } from './printable.ts'
 import { fileSize, subjectOf, utcTime } from './wording.ts'
 
@@ -13,15 +16,10 @@ export interface Certificate {
   readonly pagesBefore: number | null
 }
 
-/** A place on a page where a signature field stands: left, bottom, right, top. */
-export interface FieldPlace {
-  readonly page: Sheet['page']
-  readonly rect: readonly [number, number, number, number]
-}
-
 const a4 = { width: 595.28, height: 841.89 }
 const boxHeight = 78
 const boxGap = 14
+export const nameSize = 19
 const codeSize = 82
 
 /** The size of the document's last page, unless a certificate cannot be read on it. */
@@ -32,8 +30,8 @@ export function sheetSize(last: SheetSize | null): SheetSize {
 
 /** Draws the certificate after the last page and says where its two signature fields are. */
 export function drawCertificate(pdf: PDF, certificate: Certificate): { partner: FieldPlace; provider: FieldPlace } {
-  const last = pdf.getPages().at(-1) ?? null
-  const sheet = new Sheet(pdf, embedFonts(pdf), sheetSize(last))
+  const last = pdf.getPages().at(-1)
+  const sheet = new Sheet(pdf, sheetSize(last ? seenSize(pdf, last.dict) : null))
   const { evidence } = certificate
   drawHead(sheet, certificate)
   drawDocument(sheet, evidence)
@@ -41,7 +39,7 @@ export function drawCertificate(pdf: PDF, certificate: Certificate): { partner: 
   const fields = drawBoxes(sheet, pdf, certificate)
   drawConsent(sheet, evidence)
   drawEvents(sheet, evidence)
-  drawMeaning(sheet, evidence)
+  drawMeaning(sheet, certificate)
   drawFeet(sheet, evidence)
   return fields
 }
@@ -131,32 +129,46 @@ function drawBoxes(sheet: Sheet, pdf: PDF, { evidence, namePicture }: Certificat
   const { margin, fonts, page } = sheet
   const width = (sheet.width - boxGap) / 2
   const bottom = sheet.y - 14 - boxHeight
-  const places = [margin, margin + width + boxGap].map((x): FieldPlace => {
+  const places = [margin, margin + width + boxGap].map((x): Omit<FieldPlace, 'appearance'> => {
     page.drawRectangle({ x, y: bottom, width, height: boxHeight, borderColor: hairline, borderWidth: 0.75 })
     return { page, rect: [x, bottom, x + width, bottom + boxHeight] }
   })
   const [partner, provider] = places
   if (!partner || !provider) throw new Error('a certificate has two boxes')
   const { signer } = evidence
-  const label = (text: string, x: number, y: number) => {
-    const line = fitted(text, fonts.regular, 7, width - 20)
-    sheet.line(line.text, { x: x + 10, y, size: line.size, color: muted })
+  const above = `Signé électroniquement${signer.company ? ` pour ${signer.company}` : ''}`
+  for (const { text, size, y } of boxLabels(fonts.regular, boxHeight, { above, below: utcTime(evidence.signedAt) })) {
+    const line = fitted(text, fonts.regular, size, width - 20)
+    sheet.line(line.text, { x: margin + 10, y: bottom + y, size: line.size, color: muted })
   }
-  label(`Signé électroniquement${signer.company ? ` pour ${signer.company}` : ''}`, partner.rect[0], bottom + boxHeight - 13)
   if (namePicture) {
-    const picture = pdf.embedPng(namePicture)
+    const picture = embedNamePicture(pdf, namePicture)
     const scale = Math.min((width - 20) / picture.width, 38 / picture.height)
     const size = { width: picture.width * scale, height: picture.height * scale }
-    page.drawImage(picture, { x: partner.rect[0] + 10, y: bottom + 20 + (38 - size.height) / 2, ...size })
+    page.drawImage(picture, { x: margin + 10, y: bottom + 20 + (38 - size.height) / 2, ...size })
   } else {
-    const name = fitted(signer.typedName, fonts.italic, 19, width - 20)
-    sheet.line(name.text, { x: partner.rect[0] + 10, y: bottom + 32, font: fonts.italic, size: name.size, color: accent })
+    const name = fitted(signer.typedName, fonts.italic, nameSize, width - 20)
+    sheet.line(name.text, { x: margin + 10, y: bottom + 32, font: fonts.italic, size: name.size, color: accent })
   }
-  label(utcTime(evidence.signedAt), partner.rect[0], bottom + 9)
-  label(`Contre-signature de ${evidence.provider.name}`, provider.rect[0], bottom + boxHeight - 13)
-  label('Case remplie quand l’organisation contre-signe.', provider.rect[0], bottom + 9)
   sheet.y = bottom
-  return { partner, provider }
+  const waiting = boxLabels(fonts.regular, boxHeight, {
+    above: `Contre-signature de ${evidence.provider.name}`,
+    below: 'Case remplie quand l’organisation contre-signe.',
+  })
+  const size = { width, height: boxHeight }
+  return {
+    partner: { ...partner, appearance: fieldAppearance(pdf, size, []) },
+    provider: { ...provider, appearance: fieldAppearance(pdf, size, waiting) },
+  }
+}
+
+/** The two small lines of a signature box. */
+export function boxLabels(font: EmbeddedFont, height: number, text: { above: string; below: string }): AppearanceLine[] {
+  const label = { font, size: 7, colour: mutedColour }
+  return [
+    { ...label, text: text.above, y: height - 13 },
+    { ...label, text: text.below, y: 9 },
+  ]
 }
 
 function drawConsent(sheet: Sheet, { consent }: Evidence): void {
@@ -170,12 +182,14 @@ function drawEvents(sheet: Sheet, { events }: Evidence): void {
   for (const { at, what, by } of events) sheet.row(utcTime(at), `${what} — ${by}`, 128)
 }
 
-function drawMeaning(sheet: Sheet, evidence: Evidence): void {
+function drawMeaning(sheet: Sheet, { evidence, verifyUrl }: Certificate): void {
   const { provider, seal, signer } = evidence
   sheet.heading('Valeur de cette signature')
   sheet.paragraph(seal.statement)
+  sheet.y -= 4
   sheet.row('Organisation', [provider.name, provider.address, provider.contactEmail].filter(Boolean).join(', '))
   sheet.row('Certificat du cachet', `SHA-256 ${seal.certificateSha256}`)
+  sheet.row('Vérification', verifyUrl)
   const printed = [evidence.title, signer.name, signer.typedName, signer.company, provider.name, provider.address]
   if (printed.every((text) => fits(text, sheet.fonts.regular))) return
   sheet.paragraph(

@@ -1,5 +1,5 @@
 import { type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef, PdfString } from '@libpdf/core'
-import type { FieldPlace } from './certificate-page.ts'
+import type { FieldPlace } from './field-appearance.ts'
 
 export const partnerField = 'Partner'
 export const providerField = 'Provider'
@@ -63,7 +63,7 @@ export function lockFields(pdf: PDF): void {
 }
 
 /** A signature field with its own widget on the certificate page. */
-export function addSignatureField(pdf: PDF, name: string, { page, rect }: FieldPlace, value: PdfRef | null): PdfRef {
+export function addSignatureField(pdf: PDF, name: string, { page, rect, appearance }: FieldPlace, value: PdfRef | null): PdfRef {
   const field = PdfDict.of({
     Type: PdfName.of('Annot'),
     Subtype: PdfName.of('Widget'),
@@ -72,6 +72,7 @@ export function addSignatureField(pdf: PDF, name: string, { page, rect }: FieldP
     F: PdfNumber.of(printedAndLocked),
     Rect: new PdfArray(rect.map((side) => PdfNumber.of(Math.round(side * 100) / 100))),
     P: page.ref,
+    AP: PdfDict.of({ N: appearance }),
   })
   if (value) field.set('V', value)
   const ref = pdf.register(field)

@@ -15,8 +15,10 @@ export interface SheetSize {
 }
 
 export const ink = rgb(0.11, 0.14, 0.19)
-export const muted = rgb(0.36, 0.4, 0.46)
-export const accent = rgb(0.09, 0.27, 0.36)
+export const mutedColour = [0.36, 0.4, 0.46] as const
+export const accentColour = [0.09, 0.27, 0.36] as const
+export const muted = rgb(...mutedColour)
+export const accent = rgb(...accentColour)
 export const hairline = rgb(0.82, 0.85, 0.88)
 export const tint = rgb(0.955, 0.968, 0.975)
 export const bodySize = 8
@@ -26,13 +28,7 @@ const require = createRequire(import.meta.url)
 const fontFile = (name: string) => new Uint8Array(readFileSync(require.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`)))
 const files = { regular: fontFile('Regular'), medium: fontFile('Medium'), italic: fontFile('Italic') }
 
-export function embedFonts(pdf: PDF): Fonts {
-  return {
-    regular: pdf.embedFont(files.regular),
-    medium: pdf.embedFont(files.medium),
-    italic: pdf.embedFont(files.italic),
-  }
-}
+export const embedFont = (pdf: PDF, name: keyof Fonts) => pdf.embedFont(files[name])
 
 /** Pages that are filled from the top; whatever does not fit goes to the next one. */
 export class Sheet {
@@ -43,9 +39,9 @@ export class Sheet {
   readonly #pdf: PDF
   y = 0
 
-  constructor(pdf: PDF, fonts: Fonts, size: SheetSize) {
+  constructor(pdf: PDF, size: SheetSize) {
     this.#pdf = pdf
-    this.fonts = fonts
+    this.fonts = { regular: embedFont(pdf, 'regular'), medium: embedFont(pdf, 'medium'), italic: embedFont(pdf, 'italic') }
     this.size = size
     this.margin = Math.min(52, Math.max(28, size.width * 0.08))
     this.turn()

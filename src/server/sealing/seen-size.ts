@@ -1,0 +1,28 @@
+import { type PDF, PdfArray, type PdfDict, PdfNumber, type PdfObject } from '@libpdf/core'
+import { dictOf, resolved } from './form-fields.ts'
+
+/** The size at which a reader shows a page, cropped and turned; box and rotation may be handed down by the page tree. */
+export function seenSize(pdf: PDF, page: PdfDict): { width: number; height: number } | null {
+  const box = inherited(pdf, page, 'CropBox') ?? inherited(pdf, page, 'MediaBox')
+  if (!(box instanceof PdfArray)) return null
+  const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((side) => numberOf(pdf, side))
+  const turned = numberOf(pdf, inherited(pdf, page, 'Rotate') ?? undefined) % 180 !== 0
+  const size = [Math.abs(right - left), Math.abs(top - bottom)]
+  const [width = 0, height = 0] = turned ? size.reverse() : size
+  return { width, height }
+}
+
+function inherited(pdf: PDF, page: PdfDict, key: string): PdfObject | null {
+  let node: PdfDict | null = page
+  for (let depth = 0; node && depth < 64; depth += 1) {
+    const found = resolved(pdf, node.get(key))
+    if (found) return found
+    node = dictOf(pdf, node.get('Parent'))
+  }
+  return null
+}
+
+function numberOf(pdf: PDF, object: PdfObject | undefined): number {
+  const found = resolved(pdf, object)
+  return found instanceof PdfNumber ? found.value : 0
+}

@@ -1,0 +1,148 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDF, PdfArray, PdfDict, type PdfNumber, PdfString } from '@libpdf/core'
+
+const programs = ['pdfsig', 'pdfdetach', 'pdftoppm', 'pdftotext', 'qpdf', 'openssl']
+
+/** Programs that this machine lacks; tests that need a judge from outside are left out then, and say so. */
+export const missingJudges = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+export const leftOut = missingJudges.length > 0 ? ` (left out: install ${missingJudges.join(', ')})` : ''
+
+/** Runs with the file on disk in a folder of its own. */
+export function withFile<Result>(bytes: Uint8Array, use: (path: string, folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-judges-'))
+  try {
+    const path = join(folder, 'judged.pdf')
+    writeFileSync(path, bytes)
+    return use(path, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const run = (program: string, ...options: string[]) =>
+  execFileSync(program, options, { encoding: 'utf8', stdio: 'pipe', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+
+export interface PdfsigVerdict {
+  readonly field: string
+  readonly valid: boolean
+  readonly type: string
+  readonly wholeFile: boolean
+  readonly name: string
+}
+
+/** The signed fields as poppler judges them, in its order; an unreadable file has none. */
+export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
+  return withFile(bytes, (path) => {
+    const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+    return stdout
+      .split(/^Signature #\d+:$/m)
+      .slice(1)
+      .filter((part) => !part.includes('is not signed'))
+      .map((part) => {
+        const after = (label: string) => new RegExp(`- ${label}: (.*)$`, 'm').exec(part)?.[1] ?? ''
+        return {
+          field: after('Signature Field Name'),
+          valid: part.includes('Signature is Valid.'),
+          type: after('Signature Type'),
+          wholeFile: part.includes('Total document signed') && !part.includes('Not total document signed'),
+          name: after('Signer Certificate Common Name'),
+        }
+      })
+  })
+}
+
+export interface SignatureBytes {
+  readonly field: string
+  readonly range: readonly number[]
+  readonly cms: Buffer
+  readonly padding: Buffer
+  readonly signed: Buffer
+  readonly dict: PdfDict
+}
+
+/** The signatures, found by walking the form's own list. */
+export async function signaturesOf(bytes: Uint8Array): Promise<SignatureBytes[]> {
+  const file = Buffer.from(bytes)
+  const pdf = await PDF.load(new Uint8Array(bytes))
+  const resolver = pdf.getObject.bind(pdf)
+  const form = pdf.getCatalog().getDict('AcroForm', resolver)
+  const fields = [...(form?.getArray('Fields', resolver) ?? [])].map((_, at) =>
+    form?.getArray('Fields', resolver)?.at(at, resolver),
+  )
+  return fields.flatMap((field) => {
+    const dict = field instanceof PdfDict ? field.get('V', resolver) : undefined
+    if (!(field instanceof PdfDict) || !(dict instanceof PdfDict)) return []
+    const range = dict.get('ByteRange', resolver)
+    const contents = dict.get('Contents', resolver)
+    if (!(range instanceof PdfArray) || !(contents instanceof PdfString)) return []
+    const [a = 0, b = 0, c = 0, d = 0] = [...range].map((each) => (each as PdfNumber).value)
+    const whole = Buffer.from(contents.bytes)
+    const length = 4 + whole.readUInt16BE(2)
+    return {
+      field: field.getString('T')?.asString() ?? '',
+      range: [a, b, c, d],
+      cms: whole.subarray(0, length),
+      padding: whole.subarray(length),
+      signed: Buffer.concat([file.subarray(a, a + b), file.subarray(c, c + d)]),
+      dict,
+    }
+  })
+}
+
+/** Whether openssl takes a signature for good under this authority. */
+export function opensslTakes({ cms, signed }: SignatureBytes, caPem: string): boolean {
+  return withFile(signed, (path, folder) => {
+    writeFileSync(join(folder, 'cms.der'), cms)
+    writeFileSync(join(folder, 'ca.pem'), caPem)
+    const options = ['-inform', 'DER', '-in', join(folder, 'cms.der'), '-content', path, '-CAfile', join(folder, 'ca.pem')]
+    return spawnSync('openssl', ['cms', '-verify', '-binary', ...options, '-out', '/dev/null']).status === 0
+  })
+}
+
+export function opensslPrints({ cms }: SignatureBytes): string {
+  return withFile(cms, (path) => run('openssl', 'cms', '-cmsout', '-print', '-inform', 'DER', '-in', path))
+}
+
+/** What qpdf has to say against the file's structure; nothing when it is sound. */
+export function qpdfComplains(bytes: Uint8Array): string {
+  return withFile(bytes, (path) => {
+    const { status, stderr, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
+    return status === 0 ? '' : `${stdout}${stderr}`
+  })
+}
+
+/** The attached files by name. */
+export function attachments(bytes: Uint8Array): Map<string, Buffer> {
+  return withFile(bytes, (path, folder) => {
+    const out = join(folder, 'attached')
+    mkdirSync(out)
+    run('pdfdetach', '-saveall', '-o', out, path)
+    return new Map(readdirSync(out).map((name) => [name, readFileSync(join(out, name))]))
+  })
+}
+
+/** A hash of each page's picture, from the first to the last given one. */
+export function pictures(bytes: Uint8Array, last: number, resolution = 40): string[] {
+  return withFile(bytes, (path, folder) => {
+    run('pdftoppm', '-r', String(resolution), '-f', '1', '-l', String(last), path, join(folder, 'page'))
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.ppm'))
+      .sort()
+      .map((name) =>
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      )
+  })
+}
+
+/** The words on the pages from the given one on, whatever lines they are on. */
+export function words(bytes: Uint8Array, first: number): string {
+  return withFile(bytes, (path) => run('pdftotext', '-layout', '-f', String(first), path, '-'))
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
+import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
+
+export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+export const provider = 'Société Générale d’Édition & Cie'
+
+const silent = { warn: () => {}, info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
+
+/** A sealer in a folder of its own; both are gone at the end. */
+export async function withSealer<Result>(
+  use: (sealer: Sealer, dataDir: string) => Promise<Result>,
+  config: Partial<SealerConfig> = {},
+): Promise<Result> {
+  const dataDir = config.dataDir ?? newDataDir()
+  const sealer = await openSealer({ ...defaults(dataDir), ...config })
+  try {
+    return await use(sealer, dataDir)
+  } finally {
+    await sealer.close()
+    if (!config.dataDir) rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'passerelle-sealing-'))
+
+export function defaults(dataDir: string): SealerConfig {
+  return { dataDir, providerName: provider, clock: { now: () => new Date() }, log: silent }
+}
+
+type Changes = Partial<Omit<SealRequest['evidence'], 'signer'>> & { signer?: Partial<SealRequest['evidence']['signer']> }
+
+const reference = 'K7QD2M9XPT4HVW3R'
+
+/** What the portal hands over when Hélène has signed. The bytes are a copy, since sealing takes them away. */
+export function requestFor(
+  subject: { kind: SealSubject['kind']; bytes: Uint8Array; fileName?: string } | LinkSubject,
+  changes: Changes = {},
+  namePicture: Uint8Array | null = null,
+): SealRequest {
+  const file =
+    subject.kind === 'link'
+      ? null
+      : { fileName: `contrat signé.${subject.kind}`, ...subject, bytes: new Uint8Array(subject.bytes) }
+  return {
+    subject: file ? { ...file, sha256: sha256(file.bytes) } : (subject as LinkSubject),
+    verifyUrl: `https://partners.example.com/verify/${reference}`,
+    namePicture,
+    evidence: {
+      reference,
+      title: 'Contrat d’apporteur d’affaires',
+      contractType: 'main',
+      provider: { name: provider, address: '12 rue des Œillets, 75011 Paris', contactEmail: 'contrats@example.com' },
+      document: {
+        fileName: file?.fileName ?? null,
+        size: file?.bytes.length ?? null,
+        sha256: file ? sha256(file.bytes) : null,
+        link: subject.kind === 'link' ? subject.url : null,
+      },
+      amends: null,
+      authentication: {
+        method: 'email_code',
+        codeSentAt: '2026-03-02T08:01:00.000Z',
+        codeCheckedAt: '2026-03-02T08:02:11.000Z',
+      },
+      consent: { text: 'J’ai lu le document et j’accepte d’être lié par ses termes.', version: '2026-01' },
+      signedAt: '2026-03-02T08:02:30.000Z',
+      events: [
+        { at: '2026-03-01T09:00:00.000Z', what: 'Contrat attribué', by: 'Marie Dubois' },
+        { at: '2026-03-02T08:02:30.000Z', what: 'Signé', by: 'Hélène Lefèvre' },
+      ],
+      ...changes,
+      signer: {
+        name: 'Hélène Lefèvre',
+        typedName: 'Hélène Lefèvre',
+        email: 'helene@example.com',
+        company: 'Cabinet Lefèvre & Associés',
+        ip: '203.0.113.24',
+        userAgent: 'Mozilla/5.0',
+        locale: 'fr-FR',
+        ...changes.signer,
+      },
+    },
+  }
+}
+
+export const counterSignature = {
+  by: { name: 'Marie Dubois', email: 'marie@example.com', at: '2026-03-03T10:00:00.000Z' },
+  reference,
+}
