@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { pdf } from '../../../demo/pdf.ts'
+import { SealError } from '../sealing/sealing.ts'
+
+const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
+
+describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
+  let desk: SigningDesk
+  beforeAll(async () => {
+    desk = await SigningDesk.open(home)
+  })
+  afterAll(() => desk.close())
+  beforeEach(() => desk.nextPartner())
+
+  test('a wrong code is counted, the fifth ends it, and a new one works', async () => {
+    const { id } = await desk.assign()
+    const { body: sheet } = await desk.read(id)
+    const { code } = await desk.newCode(id)
+    const wrong = code === '000000' ? '000001' : '000000'
+    for (const triesLeft of [4, 3, 2, 1]) {
+      const answer = await desk.sign(id, wrong, sheet.documentSha256)
+      expect(answer.body).toMatchObject({ code: 'signing_code_wrong', facts: { triesLeft } })
+    }
+    expect((await desk.sign(id, wrong, sheet.documentSha256)).body.code).toBe('signing_code_expired')
+    expect((await desk.sign(id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
+    desk.box.pass(minute)
+    const again = await desk.newCode(id)
+    expect((await desk.sign(id, again.code, sheet.documentSha256)).status).toBe(200)
+  })
+
+  test('a code lives ten minutes, and a newer one ends it', async () => {
+    const { id } = await desk.assign()
+    const { body: sheet } = await desk.read(id)
+    const first = await desk.newCode(id)
+    expect((await desk.newCode(id)).sent.body.code).toBe('too_many_requests')
+    desk.box.pass(minute)
+    const second = await desk.newCode(id)
+    if (first.code !== second.code) {
+      expect((await desk.sign(id, first.code, sheet.documentSha256)).body.code).toBe('signing_code_wrong')
+    }
+    desk.box.pass(10 * minute)
+    expect((await desk.sign(id, second.code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
+    expect((await desk.read(id)).body.code).toBeNull()
+  })
+
+  test('a code is for its contract, its person and its document alone', async () => {
+    const main = await desk.assign()
+    const amendment = await desk.assign('amendment', 'Avenant Gold')
+    const { body: sheet } = await desk.read(amendment.id)
+    expect(sheet.amends).toMatchObject({ title: 'Contrat 2026', signedAt: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const { code } = await desk.newCode(main.id)
+    expect((await desk.sign(amendment.id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
+    expect((await desk.sign(main.id, code, sheet.documentSha256)).body.code).toBe('document_changed')
+    const other = await desk.box.newPerson(`other${desk.people}@exemple.fr`)
+    expect((await desk.sign(main.id, code, sheet.documentSha256, other)).status).toBe(404)
+    expect((await desk.read(main.id, other)).status).toBe(404)
+  })
+
+  test('two tabs that sign at once sign once, and both are told that it is signed', async () => {
+    const contract = await desk.assign()
+    const { body: sheet } = await desk.read(contract.id)
+    const { code } = await desk.newCode(contract.id)
+    const answers = await Promise.all([1, 2, 3].map(() => desk.sign(contract.id, code, sheet.documentSha256)))
+    expect(answers.map((answer) => [answer.status, answer.body.status])).toEqual(Array(3).fill([200, 'signe']))
+    const { steps, signatures } = await desk.box.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    expect(signatures).toHaveLength(1)
+    expect(steps.filter((step) => step.name === 'contract.signed')).toHaveLength(1)
+    const kept = await desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx
+        .selectFrom('files')
+        .select('claimed_at')
+        .where('purpose', '=', 'sealed')
+        .where('name', '=', 'Contrat 2026.pdf')
+        .execute(),
+    )
+    expect(kept.every((file) => file.claimed_at !== null)).toBe(true)
+  })
+
+  test('a contract that was deleted, replaced or signed by hand meanwhile is not signed', async () => {
+    const deleted = await desk.assign()
+    const { body: sheet } = await desk.read(deleted.id)
+    const { code } = await desk.newCode(deleted.id)
+    const newer = await desk.assign('main', 'Contrat 2027')
+    expect((await desk.sign(deleted.id, code, sheet.documentSha256)).body.code).toBe('contract_replaced')
+    await desk.box.admin.call(contractRoutes.deleteContract, { params: { id: deleted.id } })
+    expect((await desk.sign(deleted.id, code, sheet.documentSha256)).status).toBe(404)
+    desk.box.pass(minute)
+    const { body: newSheet } = await desk.read(newer.id)
+    const second = await desk.newCode(newer.id)
+    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
+    expect((await desk.sign(newer.id, second.code, newSheet.documentSha256)).body.code).toBe('contract_not_pending')
+  })
+
+  test('a contract deleted while it is being sealed stays deleted, and leaves no file', async () => {
+    const { id } = await desk.assign()
+    const { body: sheet } = await desk.read(id)
+    const { code } = await desk.newCode(id)
+    const { sealer } = desk.box.portal
+    const seal = sealer.seal.bind(sealer)
+    sealer.seal = async (request) => {
+      await desk.box.admin.call(contractRoutes.deleteContract, { params: { id } })
+      return seal(request)
+    }
+    const answer = await desk.sign(id, code, sheet.documentSha256).finally(() => {
+      sealer.seal = seal
+    })
+    expect(answer.status).toBe(404)
+    expect(await isUnlocked(desk)).toBe(false)
+  })
+
+  test('a seal that fails leaves the contract pending and the code good', async () => {
+    const contract = await desk.assign()
+    const { body: sheet } = await desk.read(contract.id)
+    const { code } = await desk.newCode(contract.id)
+    const { sealer } = desk.box.portal
+    const seal = sealer.seal.bind(sealer)
+    sealer.seal = () => Promise.reject(new SealError('seal_timeout', 'too slow'))
+    const failed = await desk.sign(contract.id, code, sheet.documentSha256).finally(() => {
+      sealer.seal = seal
+    })
+    expect([failed.status, failed.body.code, failed.body.facts.reason]).toEqual([503, 'seal_failed', 'seal_timeout'])
+    expect(await isUnlocked(desk)).toBe(false)
+    expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
+  })
+
+  test('what cannot be read is refused at the upload, with the reason', async () => {
+    const path = join(desk.folder, 'plain.pdf')
+    writeFileSync(path, pdf('Contrat'))
+    execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', path, join(desk.folder, 'locked.pdf')])
+    const answer = await desk.upload(readFileSync(join(desk.folder, 'locked.pdf')))
+    expect([answer.status, answer.body.code]).toEqual([422, 'document_unsignable'])
+    expect(answer.body.detail).toContain('password')
+    expect((await desk.upload(pdf('Contrat'))).body.inspection).toEqual({ route: 'A', pages: 1, remarks: [] })
+  })
+
+  test('without a mail server no code is promised', async () => {
+    const { id } = await desk.assign()
+    const { mailer } = desk.box.portal
+    const health = mailer.health
+    mailer.health = async () => ({ ok: false, detail: 'down' })
+    const { sent } = await desk.newCode(id)
+    mailer.health = health
+    expect([sent.status, sent.body.code]).toEqual([503, 'mail_unavailable'])
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { consent } from '#domain/signing.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { pdf } from '../../../demo/pdf.ts'
+
+const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
+
+describe.each(databaseHomes())('signing on %s', (home) => {
+  let desk: SigningDesk
+  beforeAll(async () => {
+    desk = await SigningDesk.open(home)
+  })
+  afterAll(() => desk.close())
+  beforeEach(() => desk.nextPartner())
+
+  test('reading, a code by mail and a name sign the contract: it is sealed, the lock opens, both sides get a copy', async () => {
+    const assigned = await desk.assign()
+    expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signedBy: null })
+    expect(await isUnlocked(desk)).toBe(false)
+    const { sheet, contract } = await desk.signed(assigned)
+    expect(sheet).toMatchObject({ route: 'A', codeGoesTo: `m…${desk.people}@exemple.fr`, consent, code: null })
+    expect(contract).toMatchObject({ status: 'signe', signedBy: 'electronic', stage: 'signed' })
+    expect(contract.can).toMatchObject({ sign: false })
+    expect(await isUnlocked(desk)).toBe(true)
+    expect((await desk.marie.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
+
+    const original = await desk.download(desk.marie, contract, '&part=original')
+    const sealed = await desk.download(desk.marie, contract)
+    expect(sealed.subarray(0, original.length).equals(original)).toBe(true)
+    expect(desk.pdfsig(sealed)).toContain('Signature Validation: Signature is Valid')
+    for (const to of [desk.address, 'admin@acme.example']) {
+      const [mail] = (await desk.mailed(to, /Contrat 2026/)).filter((each) => each.attachments.length > 0)
+      expect(mail?.attachments.map((each) => [each.filename, each.content.equals(sealed)])).toEqual([['Contrat 2026.pdf', true]])
+    }
+  })
+
+  test('the evidence tells every step, who, from where and what was agreed', async () => {
+    const { contract } = await desk.signed(await desk.assign())
+    const { steps, signatures } = await desk.box.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    expect(steps.map((step) => step.name)).toEqual([
+      'contract.assigned',
+      'contract.opened',
+      'contract.code_sent',
+      'contract.signed',
+    ])
+    expect(steps[3]?.by).toBe(`Marie Dupré ${desk.people}`)
+    expect(signatures).toHaveLength(1)
+    expect(signatures[0]).toMatchObject({ role: 'partner', level: 'B-B', route: 'A', revokedAt: null })
+    expect(signatures[0]?.evidence).toMatchObject({
+      signer: { email: desk.address, typedName: 'Marie Dupré', ip: '127.0.0.1' },
+      consent,
+      authentication: { method: 'email_code' },
+      document: { sha256: signatures[0]?.documentSha256 },
+    })
+    expect((await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })).signatures).toHaveLength(1)
+    const stranger = await desk.box.newPerson(`stranger${desk.people}@exemple.fr`)
+    expect((await stranger.try(signingRoutes.contractEvidence, { params: { id: contract.id } })).status).toBe(404)
+  })
+
+  test('declining tells staff why, and signing stays possible', async () => {
+    const contract = await desk.assign()
+    const reason = 'Le taux <b>ne</b> convient pas'
+    const declined = await desk.marie.call(signingRoutes.declineContract, { params: { id: contract.id }, body: { reason } })
+    expect(declined).toMatchObject({ stage: 'declined', declined: { reason } })
+    const [mail] = await desk.mailed('admin@acme.example', new RegExp(`Dupré ${desk.people} refuse`))
+    expect(mail?.text).toContain(reason)
+    expect(mail?.html).not.toContain('<b>ne</b>')
+    expect((await desk.signed(contract)).contract).toMatchObject({ stage: 'signed', declined: null })
+  })
+
+  test('a counter-signature leaves the partner’s seal valid, once, and the partner gets that copy', async () => {
+    const { contract } = await desk.signed(await desk.assign())
+    const first = await desk.download(desk.marie, contract)
+    const countersign = () => desk.box.admin.try(signingRoutes.countersignContract, { params: { id: contract.id } })
+    const answers = [await countersign(), await countersign()]
+    expect(answers.map((answer) => answer.body.stage ?? answer.body.code)).toEqual(['countersigned', 'contract_not_pending'])
+    const both = await desk.download(desk.marie, contract)
+    expect(both.subarray(0, first.length).equals(first)).toBe(true)
+    expect(desk.pdfsig(both).match(/Signature Validation: Signature is Valid/g)).toHaveLength(2)
+    await desk.mailed(desk.address, /^Contresigné/)
+  })
+
+  test('anybody verifies a file by its hash or its reference, and learns nothing of its content', async () => {
+    const { contract } = await desk.signed(await desk.assign())
+    const { signatures } = await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    const [{ reference = '', fileSha256 = '' } = {}] = signatures
+    const anyone = desk.box.anonymous()
+    const byFile = () => anyone.call(signingRoutes.verifyFile, { query: { sha256: fileSha256 } })
+    const byReference = () => anyone.call(signingRoutes.verifyReference, { params: { reference: reference.toLowerCase() } })
+    expect(await byFile()).toMatchObject({ verdict: 'genuine', found: { reference, contractType: 'main' } })
+    expect(JSON.stringify(await byReference())).not.toContain('Contrat 2026')
+    expect((await anyone.call(signingRoutes.verifyFile, { query: { sha256: '0'.repeat(64) } })).verdict).toBe('unknown')
+    await desk.box.admin.call(signingRoutes.countersignContract, { params: { id: contract.id } })
+    expect((await byFile()).verdict).toBe('superseded')
+    expect((await byReference()).verdict).toBe('genuine')
+    await desk.box.admin.call(contractRoutes.revokeContract, { params: { id: contract.id } })
+    expect((await byFile()).verdict).toBe('revoked')
+    expect(await isUnlocked(desk)).toBe(false)
+    const answer = await desk.box.admin.try(contractRoutes.deleteContract, { params: { id: contract.id } })
+    expect(answer.body.code).toBe('contract_signed_kept')
+    desk.box.pass(minute)
+    expect((await desk.signed(contract)).contract.stage).toBe('signed')
+  })
+
+  test('a link is signed with a certificate that does not claim its content', async () => {
+    const contract = await desk.box.assignContract(desk.marie.userId)
+    expect(contract).toMatchObject({ signRoute: 'link', document: { kind: 'link' } })
+    const { contract: done, sheet } = await desk.signed(contract)
+    expect(sheet).toMatchObject({ route: 'link', documentSha256: null, pdfUrl: null })
+    expect(done.document?.kind).toBe('file')
+    expect(desk.pdfsig(await desk.download(desk.marie, done))).toContain('Signature is Valid')
+  })
+
+  test('a scan belongs to a contract that was validated by hand', async () => {
+    const contract = await desk.assign()
+    const sent = await desk.box.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
+      'content-type': 'application/octet-stream',
+    })
+    const attach = () =>
+      desk.box.admin.try(contractRoutes.attachScan, { params: { id: contract.id }, body: { uploadId: sent.json().id } })
+    expect((await attach()).body.code).toBe('contract_not_pending')
+    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
+    const kept = await attach()
+    expect(kept.body).toMatchObject({ stage: 'validated', signedBy: 'manual' })
+    expect((await desk.marie.send('GET', kept.body.scanUrl ?? '')).statusCode).toBe(200)
+  })
+
+  test('the certificate of the seal’s issuer is there for everybody', async () => {
+    const response = await desk.box.anonymous().send('GET', '/.well-known/esign-ca.pem')
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toMatch(/^-----BEGIN CERTIFICATE-----/)
+  })
+})

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Contract } from '#contract/contracts.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import type { Upload } from '#contract/uploads.ts'
+import { consent } from '#domain/signing.ts'
+import { pdf } from '../demo/pdf.ts'
+import type { HomeKind } from './databases.ts'
+import { Mailbox } from './mailbox.ts'
+import type { Client } from './portal.ts'
+import { PortalBox } from './portal.ts'
+
+export const minute = 60_000
+
+/** A portal with a mailbox, and a partner at a time who reads, gets codes and signs. */
+export class SigningDesk {
+  readonly box: PortalBox
+  readonly mailbox: Mailbox
+  readonly folder = mkdtempSync(join(tmpdir(), 'passerelle-signing-'))
+  /** The partner of this test, their number and their address. */
+  marie!: Client
+  people = 0
+
+  private constructor(box: PortalBox, mailbox: Mailbox) {
+    this.box = box
+    this.mailbox = mailbox
+  }
+
+  static async open(home: HomeKind): Promise<SigningDesk> {
+    const mailbox = await Mailbox.open()
+    return new SigningDesk(await PortalBox.open(home, { SMTP_URL: mailbox.url }), mailbox)
+  }
+
+  get address(): string {
+    return `marie${this.people}@exemple.fr`
+  }
+
+  async nextPartner(): Promise<void> {
+    this.people += 1
+    this.marie = await this.box.newPerson(this.address, 'partner', `Marie Dupré ${this.people}`)
+  }
+
+  async upload(content: Buffer, purpose = 'contract') {
+    const url = `/api/uploads?purpose=${purpose}&name=contrat.pdf`
+    const response = await this.box.admin.send('POST', url, content, { 'content-type': 'application/octet-stream' })
+    return { status: response.statusCode, body: response.json() as Upload & { code?: string; detail?: string } }
+  }
+
+  async assign(contractType: 'main' | 'amendment' = 'main', title = 'Contrat 2026'): Promise<Contract> {
+    const { body } = await this.upload(pdf(`${title} de ${this.address}`))
+    const document = { kind: 'file' as const, uploadId: body.id }
+    const partnerId = this.marie.userId
+    return this.box.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
+  }
+
+  read(id: string, client = this.marie) {
+    return client.try(signingRoutes.openSigning, { params: { id } })
+  }
+
+  /** Mails to somebody whose subject fits, once there are as many. */
+  async mailed(to: string, subject: RegExp, count = 1) {
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const found = this.mailbox.to(to).filter((mail) => subject.test(mail.subject))
+      if (found.length >= count) return found
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`no ${count} mails ${subject} to ${to}`)
+  }
+
+  async newCode(id: string) {
+    const isCode = / est votre code /
+    const before = this.mailbox.to(this.address).filter((mail) => isCode.test(mail.subject)).length
+    const sent = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
+    if (sent.status !== 200) return { sent, code: '' }
+    const mails = await this.mailed(this.address, isCode, before + 1)
+    return { sent, code: mails.at(-1)?.subject.slice(0, 6) ?? '' }
+  }
+
+  form(code: string, documentSha256: string | null) {
+    return { code, name: 'Marie Dupré', consent: true as const, consentVersion: consent.version, documentSha256 }
+  }
+
+  sign(id: string, code: string, documentSha256: string | null, client = this.marie) {
+    return client.try(signingRoutes.signContract, { params: { id }, body: this.form(code, documentSha256) })
+  }
+
+  /** Reads, asks for a code and signs. */
+  async signed(contract: Contract) {
+    const { body: sheet } = await this.read(contract.id)
+    const { code } = await this.newCode(contract.id)
+    const answer = await this.sign(contract.id, code, sheet.documentSha256)
+    if (answer.status !== 200) throw new Error(`not signed: ${JSON.stringify(answer.body)}`)
+    return { sheet, code, contract: answer.body }
+  }
+
+  async download(client: Client, contract: Contract, part = ''): Promise<Buffer> {
+    const response = await client.send('GET', `${contract.document?.url}${part}`)
+    if (response.statusCode !== 200) throw new Error(`no document: ${response.statusCode}`)
+    return response.rawPayload
+  }
+
+  /** What an independent reader says of a file. */
+  pdfsig(content: Buffer): string {
+    const path = join(this.folder, 'signed.pdf')
+    writeFileSync(path, content)
+    return execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
+  }
+
+  async close(): Promise<void> {
+    await this.box.close()
+    await this.mailbox.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
