@@ -1,0 +1,143 @@
+import { Alert, Button, Group, SegmentedControl, Tabs, Text, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { TemplateDetail, WrittenBody } from '#contract/templates.ts'
+import type { ContractType } from '#domain/contracts.ts'
+import { contractTypeLabels } from '#domain/contracts.ts'
+import { templateTitleMax } from '#domain/templates.ts'
+import { AssignTemplateDialog } from './assign-template-dialog.tsx'
+import { PreviewPane } from './preview-pane.tsx'
+import { useTemplateForm } from './template-form.ts'
+import classes from './templates.module.css'
+import { TextEditor } from './text-editor.tsx'
+import { VersionList } from './version-list.tsx'
+
+interface TemplateEditorProps {
+  /** Null: a new one. */
+  readonly detail: TemplateDetail | null
+  readonly onBack: () => void
+  /** Reads what is saved and starts again with it. */
+  readonly onReload: () => void
+  readonly onDirty: (dirty: boolean) => void
+  readonly onSaved: (saved: TemplateDetail) => void
+}
+
+/** A template while it is written, beside the PDF that it becomes. */
+export function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
+  const form = useTemplateForm(detail, onSaved)
+  const { values, dirty } = form
+  const [assigning, setAssigning] = useState(false)
+  /** The text of an earlier version, taken up again: the editor starts anew with it. */
+  const [restored, setRestored] = useState<{ readonly body: WrittenBody; readonly times: number } | null>(null)
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const restore = (version: { title: string; body: WrittenBody }) => {
+    form.set(version)
+    setRestored({ body: version.body, times: (restored?.times ?? 0) + 1 })
+  }
+  return (
+    <div className={classes.split}>
+      <form
+        noValidate
+        className={classes.write}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.save()
+        }}
+      >
+        <Group justify="space-between" gap="sm">
+          <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden="true" />} onClick={onBack}>
+            All templates
+          </Button>
+          <Group gap="sm">
+            {detail && (
+              <Button
+                variant="default"
+                disabled={dirty}
+                leftSection={<IconSend size={16} aria-hidden="true" />}
+                onClick={() => setAssigning(true)}
+              >
+                Assign
+              </Button>
+            )}
+            <Button type="submit" loading={form.busy} disabled={!dirty}>
+              Save
+            </Button>
+          </Group>
+        </Group>
+        {form.conflict !== null && (
+          <Alert color="yellow" role="alert" title={`Somebody else saved version ${form.conflict} meanwhile`}>
+            <Text fz="sm" mb="sm">
+              What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
+            </Text>
+            <Group gap="sm">
+              <Button size="compact-sm" variant="default" onClick={() => void form.saveOver()}>
+                Save mine
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={onReload}>
+                Take theirs
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {form.fault && (
+          <Alert color="red" role="alert">
+            {form.fault}
+          </Alert>
+        )}
+        {detail ? (
+          <Text fz="sm" c="var(--ink-soft)">
+            {contractTypeLabels[values.kind]} · version {form.basedOn}
+            {dirty && ' · not saved yet'}
+          </Text>
+        ) : (
+          <SegmentedControl
+            aria-label="Kind of template"
+            data={[
+              { value: 'amendment', label: 'Amendment' },
+              { value: 'main', label: 'Main contract' },
+            ]}
+            value={values.kind}
+            onChange={(kind) => form.set({ kind: kind as ContractType })}
+          />
+        )}
+        <TextInput
+          label="Name"
+          description="Seen by staff only"
+          required
+          maxLength={100}
+          value={values.name}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Title"
+          description="Stands on the document and in the list of contracts"
+          required
+          maxLength={templateTitleMax}
+          value={values.title}
+          onChange={(event) => form.set({ title: event.currentTarget.value })}
+        />
+        <TextEditor
+          key={`${values.kind} ${restored?.times ?? 0}`}
+          kind={values.kind}
+          initial={values.body}
+          onChange={(body) => form.set({ body })}
+        />
+      </form>
+      <Tabs defaultValue="preview" className={classes.side ?? ''} keepMounted={false}>
+        <Tabs.List mb="sm">
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          {detail && <Tabs.Tab value="versions">Versions ({detail.versions.length})</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="preview">
+          <PreviewPane kind={values.kind} title={values.title} body={values.body} />
+        </Tabs.Panel>
+        {detail && (
+          <Tabs.Panel value="versions">
+            <VersionList versions={detail.versions} current={form.basedOn} dirty={dirty} onRestore={restore} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+      {assigning && detail && <AssignTemplateDialog template={detail} onClose={() => setAssigning(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Template } from '#contract/templates.ts'
+import { contractTypeLabels } from '#domain/contracts.ts'
+import { announced } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { longDate } from '../ui/dates.ts'
+import { Pill } from '../ui/pill.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { AssignTemplateDialog } from './assign-template-dialog.tsx'
+import { AutomaticAmendment } from './automatic-amendment.tsx'
+import { archiveTemplate, templatesQuery } from './data.ts'
+import classes from './templates.module.css'
+
+interface TemplateListProps {
+  readonly onNew: () => void
+  readonly onEdit: (id: string) => void
+}
+
+/** Every template in use, and the switch for what is drafted from one by itself. */
+export function TemplateList({ onNew, onEdit }: TemplateListProps) {
+  const templates = useQuery(templatesQuery)
+  const [doomed, setDoomed] = useState<Template | null>(null)
+  const [assigning, setAssigning] = useState<Template | null>(null)
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
+      New template
+    </Button>
+  )
+  return (
+    <div className={classes.list}>
+      <Loaded query={templates} rows={3}>
+        {({ templates: all }) => (
+          <>
+            {all.length === 0 ? (
+              <EmptyState
+                title="No template yet"
+                text="Write a contract or an amendment once, with fields for the partner, the tier and the rate, and assign it to as many partners as you like."
+              >
+                {add}
+              </EmptyState>
+            ) : (
+              <>
+                <Group justify="space-between" mb="md" gap="sm">
+                  <Text c="var(--ink-soft)">Written once, assigned as a PDF with each partner’s own values.</Text>
+                  {add}
+                </Group>
+                <ul className={classes.rows} aria-label="Templates">
+                  {all.map((each) => (
+                    <li key={each.id} className={classes.row}>
+                      <div className={classes.grows}>
+                        <Group gap="xs">
+                          <Text fw={600}>{each.name}</Text>
+                          <Pill tone="known">{contractTypeLabels[each.kind]}</Pill>
+                        </Group>
+                        <Text fz="sm">{each.title}</Text>
+                        <Text fz="sm" c="var(--ink-soft)">
+                          Version {each.version}, {longDate(each.changedAt)}, {each.changedBy}
+                        </Text>
+                      </div>
+                      <Group gap={6}>
+                        <Button
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={`Edit ${each.name}`}
+                          onClick={() => onEdit(each.id)}
+                        >
+                          Edit
+                        </Button>
+                        <Button size="compact-sm" aria-label={`Assign ${each.name}`} onClick={() => setAssigning(each)}>
+                          Assign
+                        </Button>
+                        <Button
+                          size="compact-sm"
+                          variant="subtle"
+                          color="red"
+                          aria-label={`Archive ${each.name}`}
+                          onClick={() => setDoomed(each)}
+                        >
+                          Archive
+                        </Button>
+                      </Group>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <AutomaticAmendment templates={all} />
+          </>
+        )}
+      </Loaded>
+      {assigning && <AssignTemplateDialog template={assigning} onClose={() => setAssigning(null)} />}
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Archive template"
+        text={`Put ${doomed?.name ?? ''} away? It can no longer be assigned. Contracts that were assigned from it stay as they are.`}
+        action="Archive"
+        danger
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => doomed && announced(archiveTemplate(doomed.id), 'Template archived')}
+      />
+    </div>
+  )
+}

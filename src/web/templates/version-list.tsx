@@ -1,0 +1,47 @@
+import { Button, Text } from '@mantine/core'
+import type { TemplateDetail } from '#contract/templates.ts'
+import { longDate } from '../ui/dates.ts'
+import classes from './templates.module.css'
+
+type Version = TemplateDetail['versions'][number]
+
+interface VersionListProps {
+  readonly versions: readonly Version[]
+  readonly current: number
+  /** What is not saved would be lost: nothing is taken up again then. */
+  readonly dirty: boolean
+  readonly onRestore: (version: Version) => void
+}
+
+/** Every version with its date and who wrote it. None ever changes: an earlier one is taken up as the next. */
+export function VersionList({ versions, current, dirty, onRestore }: VersionListProps) {
+  return (
+    <ol className={classes.versions} aria-label="Versions">
+      {versions.map((each) => (
+        <li key={each.version} className={classes.version}>
+          <div>
+            <Text fw={600}>
+              Version {each.version}
+              {each.version === current && ' (current)'}
+            </Text>
+            <Text fz="sm" c="var(--ink-soft)">
+              {longDate(each.createdAt)}, {each.createdBy}
+            </Text>
+            <Text fz="sm">{each.title}</Text>
+          </div>
+          {each.version !== current && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={dirty}
+              aria-label={`Use the text of version ${each.version}`}
+              onClick={() => onRestore(each)}
+            >
+              Use this text
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
