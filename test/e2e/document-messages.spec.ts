@@ -51,12 +51,16 @@ test.describe('messages about documents and lists', () => {
   test('a contract is validated and, after a question, deleted; what the server refuses is an Error', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     const row = page.getByRole('row', { name: /Olivier Le Goff/ })
+    await row.getByRole('button', { name: 'Validate' }).click()
+    const question = page.getByRole('dialog', { name: 'Validate by hand' })
+    await expect(question).toContainText('recorded as validated by hand by you, without seal')
     await refusing(page, '**/api/contracts/*/validate', async () => {
-      await row.getByRole('button', { name: 'Validate' }).click()
+      await question.getByRole('button', { name: 'Validate' }).click()
       await toast(page, 'Error', reason)
     })
-    await row.getByRole('button', { name: 'Validate' }).click()
+    await question.getByRole('button', { name: 'Validate' }).click()
     await toast(page, 'Contract validated', 'is marked as signed')
+    await page.getByRole('button', { name: 'Without a scan' }).click()
     const doomed = page.getByRole('row', { name: /Avenant Platinum/ }).first()
     await refusing(page, '**/api/contracts/*', async () => {
       await doomed.getByRole('button', { name: 'Delete' }).click()

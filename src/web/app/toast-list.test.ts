@@ -14,3 +14,14 @@ test('toasts are shown oldest first, four at most, until they are dismissed', ()
   toastList.add('error', '6')
   expect(heard).toHaveBeenCalledTimes(6)
 })
+
+test('the same words are shown once', () => {
+  const before = toastList.current().length
+  toastList.add('error', 'Upload failed', 'No')
+  toastList.add('success', 'Done')
+  toastList.add('error', 'Upload failed', 'No')
+  const now = toastList.current().map(({ title }) => title)
+  expect(now.slice(-2)).toEqual(['Done', 'Upload failed'])
+  expect(now.filter((title) => title === 'Upload failed')).toHaveLength(1)
+  expect(now).toHaveLength(Math.min(4, before + 2))
+})

@@ -19,9 +19,11 @@ function show(next: readonly Toast[]): void {
 
 /** The toasts on screen, oldest first, as an external store of React. */
 export const toastList = {
+  /** The same words again take the place of the toast that says them. */
   add: (kind: Toast['kind'], title: string, text?: string) => {
     lastId += 1
-    show([...shown, { id: lastId, kind, title, text }].slice(-mostShown))
+    const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
+    show([...others, { id: lastId, kind, title, text }].slice(-mostShown))
   },
   dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
   current: () => shown,

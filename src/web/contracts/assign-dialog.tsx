@@ -1,36 +1,44 @@
 import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContractType } from '#domain/contracts.ts'
+import { ApiError } from '../app/api-error.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
-import { DocumentField, useDocument } from '../ui/document-field.tsx'
+import { DocumentField } from '../ui/document-field.tsx'
+import { useContractDocument } from './contract-document.ts'
 import { assignContract } from './data.ts'
+import { UploadVerdict } from './upload-verdict.tsx'
 
 /** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
 export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   const [partnerId, setPartnerId] = useState<string | null>(null)
   const [title, setTitle] = useState('')
   const [contractType, setContractType] = useState<ContractType>('main')
-  const document = useDocument('contract')
+  const document = useContractDocument()
   const [busy, setBusy] = useState(false)
+  const closed = useClosed()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!partnerId || title.trim() === '') return toastError('Missing fields', 'Please fill in all required fields')
-    if (!document.chosen) {
+    const { chosen } = document
+    if (!chosen) {
       return document.mode === 'file'
         ? toastError('Missing file', 'Please upload a contract file')
         : toastError('Missing link', 'Please provide an external link')
     }
     setBusy(true)
-    const signal = document.signal()
     try {
-      await assignContract({ partnerId, title, contractType, document: document.chosen }, document.setProgress, signal)
+      const sent = 'file' in chosen ? { uploadId: (await document.arrived(chosen.file)).id } : chosen
+      // Who closed the dialog while the file was on its way has changed their mind.
+      if (closed.current) return
+      await assignContract({ partnerId, title, contractType, document: sent })
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
       onClose()
     } catch (error) {
-      if (error === signal.reason) return
+      if (closed.current || (error as Error).name === 'AbortError') return
+      if (error instanceof ApiError && error.code === 'upload_not_found') document.forget()
       document.failed((error as Error).message)
       toastFailure('Upload failed', error)
     } finally {
@@ -58,7 +66,16 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             value={contractType}
             onChange={(value) => setContractType(value as ContractType)}
           />
-          <DocumentField document={document} label="Contract file" hint="PDF or Word, 10 MB at most" accept=".pdf" />
+          <div>
+            <DocumentField document={document} label="Contract file" hint="PDF or Word, 10 MB at most" accept=".pdf" />
+            <div aria-live="polite">
+              {document.mode === 'link' ? (
+                <UploadVerdict route="link" remarks={[]} />
+              ) : (
+                document.inspection && <UploadVerdict {...document.inspection} />
+              )}
+            </div>
+          </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel
@@ -71,4 +88,15 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   )
+}
+
+function useClosed() {
+  const closed = useRef(false)
+  useEffect(() => {
+    closed.current = false
+    return () => {
+      closed.current = true
+    }
+  }, [])
+  return closed
 }

@@ -25,20 +25,12 @@ interface NewContract {
   readonly partnerId: string
   readonly title: string
   readonly contractType: ContractType
-  readonly document: { readonly file: File } | { readonly url: string }
+  readonly document: { readonly uploadId: string } | { readonly url: string }
 }
 
-/** Uploads the file, if there is one, then assigns the contract. */
-export async function assignContract(
-  { document, ...body }: NewContract,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const sent =
-    'file' in document
-      ? { kind: 'file' as const, uploadId: (await uploadFile('contract', document.file, onProgress, signal)).id }
-      : { kind: 'link' as const, url: document.url }
-  await call(contractRoutes.assignContract, { body: { ...body, document: sent } })
+export async function assignContract({ document, ...body }: NewContract): Promise<void> {
+  const kept = 'url' in document ? { kind: 'link' as const, ...document } : { kind: 'file' as const, ...document }
+  await call(contractRoutes.assignContract, { body: { ...body, document: kept } })
   await readAgain()
 }
 
@@ -52,5 +44,17 @@ export async function revokeContract(id: string): Promise<void> {
 
 export async function deleteContract(id: string): Promise<void> {
   await call(contractRoutes.deleteContract, { params: { id } })
+  await readAgain()
+}
+
+/** Uploads a scan, then keeps it with a contract that was validated by hand. */
+export async function attachScan(
+  id: string,
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id: uploadId } = await uploadFile('scan', file, onProgress, signal)
+  await call(contractRoutes.attachScan, { params: { id }, body: { uploadId } })
   await readAgain()
 }

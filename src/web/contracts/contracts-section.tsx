@@ -1,0 +1,136 @@
+import { Checkbox, Table, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Contract } from '#contract/contracts.ts'
+import { contractSorts } from '#contract/contracts.ts'
+import type { ContractStatus } from '#domain/contracts.ts'
+import { contractTypeLabels } from '#domain/contracts.ts'
+import { nameOf } from '#domain/partners.ts'
+import { shortDate } from '../ui/dates.ts'
+import type { ListAddress } from '../ui/list-address.ts'
+import { NoResult } from '../ui/list-tools.tsx'
+import { EmptyState, Loaded } from '../ui/states.tsx'
+import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
+import type { ContractAsk } from './contract-actions.tsx'
+import { ContractActions } from './contract-actions.tsx'
+import { Stage } from './contract-stage.tsx'
+import { CountersignBar } from './countersign-bar.tsx'
+import type { ContractList } from './data.ts'
+import { contractsQuery } from './data.ts'
+
+const sorts = contractSorts.flatMap((each) => [each, `-${each}`] as const)
+
+interface ContractsSectionProps {
+  readonly title: string
+  readonly status: ContractStatus
+  readonly empty: string
+  readonly address: ListAddress
+  readonly list: ContractList
+  readonly date: { readonly label: string; readonly sort: 'date' | 'signed'; readonly of: (row: Contract) => string | null }
+  readonly onAsk: (ask: ContractAsk) => void
+  readonly onOpen: (id: string) => void
+}
+
+/** One table of contracts; those that wait for the provider's signature can be chosen together. */
+export function ContractsSection({ title, status, empty, address, list, date, onAsk, onOpen }: ContractsSectionProps) {
+  const sortName = `sort-${date.sort}`
+  const sort = address.pick(sortName, sorts) ?? (`-${date.sort}` as const)
+  const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort }))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const choose = (ids: readonly string[], on: boolean) =>
+    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const mayChoose = status === 'signe'
+  return (
+    <section>
+      <Title order={2} fz={20} mb="sm" mt="lg">
+        {title}
+      </Title>
+      <Loaded query={contracts} rows={3}>
+        {(data) => {
+          const rows = data.pages.flatMap((page) => page.items)
+          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
+          if (rows.length === 0) return <EmptyState title={empty} />
+          const open = rows.filter((each) => each.can.countersign)
+          const picked = open.filter((each) => chosen.has(each.id))
+          return (
+            <>
+              <CountersignBar
+                chosen={picked}
+                onCountersign={(each) => onAsk({ dialog: 'countersign', rows: each })}
+                onClear={() => setChosen(new Set())}
+              />
+              <TableFrame
+                label={title}
+                busy={contracts.isPlaceholderData}
+                sorting={{ by: sort, onSort: (by) => address.set(sortName, by) }}
+                head={[
+                  ...(mayChoose ? [chooseAll(open, picked, choose)] : []),
+                  { label: 'Partner', sort: 'partner' },
+                  { label: 'Type', sort: 'type' },
+                  { label: 'Tier', sort: 'title' },
+                  { label: date.label, sort: date.sort },
+                  'Stage',
+                  { label: 'Actions', end: true },
+                ]}
+              >
+                {rows.map((row) => {
+                  const at = date.of(row)
+                  return (
+                    <Table.Tr key={row.id}>
+                      {mayChoose && (
+                        <Table.Td>
+                          {row.can.countersign && (
+                            <Checkbox
+                              aria-label={`Choose ${row.title} of ${row.partner.name}`}
+                              checked={chosen.has(row.id)}
+                              onChange={(event) => choose([row.id], event.currentTarget.checked)}
+                            />
+                          )}
+                        </Table.Td>
+                      )}
+                      <Table.Td>{nameOf(row.partner)}</Table.Td>
+                      <Table.Td>{contractTypeLabels[row.contractType]}</Table.Td>
+                      <Table.Td>{row.title}</Table.Td>
+                      <Table.Td className="figure">{at ? shortDate(at) : '—'}</Table.Td>
+                      <Table.Td>
+                        <Stage contract={row} />
+                      </Table.Td>
+                      <Table.Td>
+                        <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />
+                      </Table.Td>
+                    </Table.Tr>
+                  )
+                })}
+              </TableFrame>
+              <MoreButton query={contracts} />
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function chooseAll(
+  open: readonly Contract[],
+  picked: readonly Contract[],
+  choose: (ids: readonly string[], on: boolean) => void,
+) {
+  return {
+    label: 'Choose',
+    content: (
+      <Checkbox
+        aria-label="Choose all that wait for a counter-signature"
+        disabled={open.length === 0}
+        checked={open.length > 0 && picked.length === open.length}
+        indeterminate={picked.length > 0 && picked.length < open.length}
+        onChange={(event) =>
+          choose(
+            open.map((each) => each.id),
+            event.currentTarget.checked,
+          )
+        }
+      />
+    ),
+  }
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReturnOf } from '#contract/route.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export type ContractEvidence = ReturnOf<typeof signingRoutes.contractEvidence>
+
+/** A contract with everything that happened to it and the evidence of its signatures. */
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'evidence', id],
+    queryFn: () => call(signingRoutes.contractEvidence, { params: { id } }),
+  })
+
+/** Whether documents can be sealed; a certificate's end is days away, so it is not asked for often. */
+export const sealHealthQuery = queryOptions({
+  queryKey: ['settings', 'seal'],
+  queryFn: () => call(signingRoutes.signingHealth, {}),
+  staleTime: 600_000,
+})
+
+export async function countersignContract(id: string): Promise<void> {
+  await call(signingRoutes.countersignContract, { params: { id } })
+}
+
+export const readContractsAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { evidenceFacts } from './evidence-facts.ts'
+
+const evidence = {
+  title: 'Contrat',
+  document: { fileName: 'contrat.pdf', size: 12_345, sha256: 'a'.repeat(64), link: null },
+  amends: null,
+  signer: {
+    name: 'Marie Dupont',
+    typedName: 'Marie D.',
+    email: 'marie@exemple.fr',
+    company: '',
+    ip: '203.0.113.7',
+    userAgent: 'Firefox',
+    locale: 'fr-FR',
+  },
+  authentication: {
+    method: 'email_code',
+    codeSentAt: '2026-03-05T13:30:00.000Z',
+    codeCheckedAt: '2026-03-05T13:31:00.000Z',
+  },
+  consent: { text: 'J’ai lu', version: '2026-1' },
+}
+
+test('evidence is told line by line, and what is empty is left out', () => {
+  const facts = evidenceFacts(evidence)
+  const labels = facts.map(({ label }) => label)
+  expect(labels).toEqual([
+    'Signer',
+    'Name as typed',
+    'E-mail',
+    'Code sent',
+    'Code checked',
+    'IP address',
+    'Languages of the browser',
+    'Browser',
+    'Document',
+    'Consent, version 2026-1',
+  ])
+  expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12\s345 octets$/)
+})
+
+test('a counter-signature says who signed; evidence of an unknown shape says nothing', () => {
+  const by = { name: 'Anne Admin', email: 'anne@exemple.fr', at: '2026-03-05T13:30:00.000Z' }
+  expect(evidenceFacts({ by }).map(({ value }) => value)).toEqual(['Anne Admin', 'anne@exemple.fr'])
+  expect(evidenceFacts({ signer: 'Marie' })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useSettings } from '../app/session.ts'
+import { longDate } from '../ui/dates.ts'
+import { Loaded } from '../ui/states.tsx'
+import type { ContractEvidence } from './evidence-data.ts'
+import { evidenceQuery } from './evidence-data.ts'
+import classes from './evidence.module.css'
+
+type Step = ContractEvidence['steps'][number]
+
+const sentences: Readonly<Record<Step['name'], string>> = {
+  'contract.assigned': 'Assigned',
+  'contract.opened': 'Opened to be read',
+  'contract.code_sent': 'Code sent by e-mail',
+  'contract.declined': 'Declined',
+  'contract.signed': 'Signed electronically',
+  'contract.countersigned': 'Counter-signed for the provider',
+  'contract.validated': 'Validated by hand, without seal',
+  'contract.revoked': 'Revoked: pending again',
+}
+
+function toneOf({ name }: Step) {
+  if (name === 'contract.declined' || name === 'contract.revoked') return 'against'
+  return name === 'contract.signed' || name === 'contract.countersigned' || name === 'contract.validated' ? 'done' : undefined
+}
+
+/** Every step of a contract, oldest first: what, by whom, when. Its partner may see it as well as staff. */
+export function EvidenceSteps({ contractId }: { contractId: string }) {
+  const { providerName } = useSettings()
+  const evidence = useQuery(evidenceQuery(contractId))
+  return (
+    <Loaded query={evidence} rows={4}>
+      {({ steps }) => (
+        <ol className={classes.steps} aria-label="Steps of this contract">
+          {steps.map((step) => (
+            <li key={step.id} className={classes.step} data-tone={toneOf(step)}>
+              <Text fz="sm" fw={500}>
+                {sentences[step.name]}
+              </Text>
+              {step.reason && (
+                <Text fz="sm" className={classes.said}>
+                  « {step.reason} »
+                </Text>
+              )}
+              <Text fz="xs" c="var(--ink-soft)">
+                {step.by ?? providerName}, <time dateTime={step.at}>{longDate(step.at)}</time>
+              </Text>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,21 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { sealHealthQuery } from './evidence-data.ts'
+
+/** Says that the seal's certificate is about to end, or that nothing can be sealed. */
+export function SealWarning() {
+  const { data } = useQuery(sealHealthQuery)
+  if (!data?.detail) return null
+  return (
+    <Alert
+      color={data.ok ? 'yellow' : 'red'}
+      mb="md"
+      role={data.ok ? 'status' : 'alert'}
+      title={data.ok ? 'The certificate of the seal ends soon' : 'Contracts cannot be signed electronically'}
+      icon={<IconAlertTriangle size={18} aria-hidden="true" />}
+    >
+      {data.detail}
+    </Alert>
+  )
+}
