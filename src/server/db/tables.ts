@@ -10,12 +10,7 @@ import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { Signatures, SigningCodes } from '../signing/tables.ts'
-import type {
-  ContractTemplates,
-  ContractTemplateVersions,
-  TemplateSettings,
-  TierAmendments,
-} from '../templates/tables.ts'
+import type { ContractTemplates, ContractTemplateVersions, TemplateSettings, TierAmendments } from '../templates/tables.ts'
 
 /** numeric comes back as text, so that no decimal passes through a float on the way. */
 type Numeric = ColumnType<string, number | string, number | string>

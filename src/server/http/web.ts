@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { sendProblem } from './errors.ts'
+import { pagePreloads } from './page-preloads.ts'
 
 /** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
@@ -43,6 +44,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   const indexFile = join(folder, 'index.html')
   const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
+  const preloads = pagePreloads(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -67,6 +69,6 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce))
+      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${preloads(request.url.split('?')[0] ?? '')}</head>`))
   })
 }

@@ -69,7 +69,9 @@ describe.each(databaseHomes())('search of leads on %s', (home) => {
     const found: Lead[] = []
     let cursor: string | null = null
     do {
-      const page = await client.call(leadRoutes.listLeads, { query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) } })
+      const page: { items: Lead[]; nextCursor: string | null } = await client.call(leadRoutes.listLeads, {
+        query: { ...query, limit: 7, ...(cursor ? { cursor } : {}) },
+      })
       found.push(...page.items)
       cursor = page.nextCursor
     } while (cursor)
