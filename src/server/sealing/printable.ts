@@ -43,10 +43,10 @@ export function wrapped(text: string, font: EmbeddedFont, size: number, width: n
   return lines
 }
 
-/** The largest size, down to a half, at which a text takes one line; what is still too long is cut with an ellipsis. */
+/** The largest size, down to three quarters, at which a text takes one line; what is still too long is cut with an ellipsis. */
 export function fitted(text: string, font: EmbeddedFont, size: number, width: number): { text: string; size: number } {
   const line = printable(text, font)
-  const smaller = Math.max(size / 2, Math.min(size, (size * width) / Math.max(1, font.widthOfTextAtSize(line, size))))
+  const smaller = Math.max(size * 0.75, Math.min(size, (size * width) / Math.max(1, font.widthOfTextAtSize(line, size))))
   const characters = [...line]
   const tooWide = () => font.widthOfTextAtSize(characters.join(''), smaller) > width + 0.01
   while (characters.length > 1 && tooWide()) characters.pop()
