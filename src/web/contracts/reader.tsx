@@ -133,7 +133,9 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
           Signer
         </Button>
       </div>
-      <div ref={frame} className={classes.pages}>
+      {/* What is wider than its frame has to be reached by the keyboard. */}
+      <section className={classes.pages} aria-label="Pages" {...(zoom > 0 ? { tabIndex: 0 } : {})}>
+        <div ref={frame} />
         <div ref={pages} className={classes.stack}>
           {numbers.map((number) => (
             <ReaderPage
@@ -148,7 +150,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
             />
           ))}
         </div>
-      </div>
+      </section>
     </section>
   )
 }

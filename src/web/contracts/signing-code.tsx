@@ -1,5 +1,4 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
 import type { CodeTimes } from './signing-countdown.ts'
 import { minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
@@ -17,11 +16,10 @@ interface SigningCodeProps {
   readonly fault: string | undefined
   readonly resending: boolean
   readonly onResend: () => void
-  readonly field: RefObject<HTMLInputElement | null>
 }
 
 /** The six digits from the mail, how long they are good, and another mail when none came. */
-export function SigningCode({ goesTo, sent, value, onChange, fault, resending, onResend, field }: SigningCodeProps) {
+export function SigningCode({ goesTo, sent, value, onChange, fault, resending, onResend }: SigningCodeProps) {
   const now = useSeconds()
   const left = secondsUntil(sent.endsAt, now)
   const wait = secondsUntil(sent.resendAt, now)
@@ -29,7 +27,6 @@ export function SigningCode({ goesTo, sent, value, onChange, fault, resending, o
   return (
     <div>
       <TextInput
-        ref={field}
         label="Code reçu par e-mail"
         description={`Envoyé à ${goesTo}. Pensez aux courriers indésirables.`}
         name="code"

@@ -26,32 +26,41 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
     onFailure: (error) => toastFailure('Erreur', error),
   })
   return (
-    <Modal opened onClose={onClose} title="Refuser de signer" closeButtonProps={{ 'aria-label': 'Fermer' }}>
-      <form onSubmit={form.onSubmit} noValidate>
-        <Stack>
-          <Text fz="sm">
-            Vous refusez de signer « {title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.
-          </Text>
-          <Textarea
-            label="Raison"
-            required
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={1000}
-            data-autofocus
-            {...form.text('reason')}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Annuler
-            </Button>
-            <Button type="submit" color="red" loading={form.busy}>
-              Confirmer le refus
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    // Without a header: the view underneath has one, and a page has one banner.
+    <Modal.Root opened centered onClose={onClose} transitionProps={{ duration: 150 }}>
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content>
+        <Modal.Body p="lg">
+          <Modal.Title fz={20} ff="headings" mb="md">
+            Refuser de signer
+          </Modal.Title>
+          <form onSubmit={form.onSubmit} noValidate>
+            <Stack>
+              <Text fz="sm">
+                Vous refusez de signer « {title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.
+              </Text>
+              <Textarea
+                label="Raison"
+                required
+                autosize
+                minRows={3}
+                maxRows={8}
+                maxLength={1000}
+                data-autofocus
+                {...form.text('reason')}
+              />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={onClose}>
+                  Annuler
+                </Button>
+                <Button type="submit" loading={form.busy}>
+                  Confirmer le refus
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

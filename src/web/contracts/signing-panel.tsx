@@ -1,6 +1,6 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import type { SigningSheet } from '#contract/signing.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useMe } from '../app/session.ts'
@@ -29,15 +29,13 @@ interface SigningPanelProps {
 export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)
-  const codeField = useRef<HTMLInputElement>(null)
-  const focus = (field: string) =>
-    requestAnimationFrame(() => {
-      const here =
-        field === 'code'
-          ? codeField.current
-          : form.current?.querySelector<HTMLElement>(`[name='${field}'], [data-field='${field}']`)
-      here?.focus()
-    })
+  // Wanted first, given after what was set with it is on the page: the field may only come with that.
+  const [wanted, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
+  useEffect(() => {
+    if (!wanted) return
+    const selector = `[name='${wanted.field}'], [data-field='${wanted.field}']`
+    form.current?.querySelector<HTMLElement>(selector)?.focus()
+  }, [wanted])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
   const { busy, sent } = attempt
   const since = fault instanceof ApiError ? signingFault(fault) : null
@@ -84,7 +82,6 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
                   fault={attempt.faults.code}
                   resending={busy === 'sending'}
                   onResend={() => void attempt.sendCode()}
-                  field={codeField}
                 />
               ) : (
                 <Text fz="sm" c="var(--ink-soft)">

@@ -19,10 +19,13 @@ interface SigningViewProps {
 
 /** Where a partner reads a contract and signs it. */
 export default function SigningView({ id, onClose }: SigningViewProps) {
-  const sheet = useQuery(signingSheetQuery(id))
   const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  // While it seals and afterwards, the live stream tells of what this page does itself: there is nothing to open again.
+  const sheet = useQuery({ ...signingSheetQuery(id), enabled: !busy && !leaving })
   const [declining, setDeclining] = useState(false)
   const leave = () => {
+    setLeaving(true)
     readSignedAgain()
     onClose()
   }
@@ -32,6 +35,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
       opened
       fullScreen
       onClose={leave}
+      transitionProps={{ duration: 0 }}
       title={sheet.data?.contract.title ?? 'Signature'}
       closeOnEscape={!busy && !declining}
       withCloseButton={!busy}

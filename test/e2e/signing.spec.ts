@@ -1,0 +1,260 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
+import { assign, bothSides, contractOf, findings, mailedCode, partner, tab } from './signing-steps.ts'
+import { toast } from './steps.ts'
+
+const title = 'Contrat de partenariat 2026'
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
+async function openSigning(page: Page, name: string, button: string | RegExp = 'Sign Contract Electronically'): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click()
+  const view = page.getByRole('dialog', { name })
+  await expect(view.getByRole('article', { name: /^Page 1 sur/ })).toContainText('Contrat, page 1')
+  return view
+}
+
+const codeField = (view: Locator) => view.getByRole('textbox', { name: 'Code reçu par e-mail' })
+
+/** Asks for a code and reads it in the mailbox. */
+async function takeCode(view: Locator, portal: PortalProcess, after = 0): Promise<string> {
+  await view.getByRole('button', { name: 'Recevoir le code' }).click()
+  await expect(codeField(view)).toBeFocused()
+  return mailedCode(portal, after)
+}
+
+/** The signed file as its link gives it, and what independent readers say of its seals. */
+async function signedFile(
+  link: Locator,
+): Promise<{ folder: string; path: string; bytes: Buffer; seals: string; remove: () => void }> {
+  const page = link.page()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-signed-'))
+  const path = join(folder, 'signed.pdf')
+  await download.saveAs(path)
+  const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined
+  const seals = hasPdfsig ? execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' }) : ''
+  return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
+}
+
+test('from an upload to a verified download', async ({ browser, portal }) => {
+  const original = contractOf(5)
+  const { staff, marie, heard } = await bothSides(browser, portal)
+  await assign(staff, title, 'Main contract', original)
+  await marie.goto('/dashboard/contract')
+  const agreement = marie.getByRole('region', { name: 'Partnership Agreement' })
+  await expect(agreement).toContainText('Pending Signature')
+  const view = await openSigning(marie, title)
+
+  await test.step('the document is read page by page, zoomed, and the way back closes it', async () => {
+    await expect(marie).toHaveURL(/\?sign=/)
+    await expect(view.getByText('Page 1 sur 5')).toBeVisible()
+    await expect(view.getByRole('article', { name: 'Page 1 sur 5' }).locator('canvas')).toBeVisible()
+    await expect(view.getByRole('article', { name: 'Page 5 sur 5' }).locator('canvas')).toHaveCount(0)
+    await view.getByRole('button', { name: 'Page suivante' }).click()
+    await expect(view.getByText('Page 2 sur 5')).toBeVisible()
+    const width = async () => (await view.getByRole('article', { name: 'Page 2 sur 5' }).boundingBox())?.width ?? 0
+    const before = await width()
+    await view.getByRole('button', { name: 'Agrandir' }).click()
+    await expect.poll(width).toBeGreaterThan(before * 1.2)
+    await view.getByRole('button', { name: 'Réduire' }).click()
+    await marie.goBack()
+    await expect(view).toBeHidden()
+    await expect(marie).toHaveURL(/\/dashboard\/contract$/)
+    await openSigning(marie, title)
+  })
+
+  await test.step('nothing is sent before the consent; a wrong code says how many tries are left and keeps the rest', async () => {
+    await expect(view.getByRole('checkbox')).not.toBeChecked()
+    await expect(view.getByLabel('Votre nom')).toHaveValue(partner.fullName)
+    await view.getByRole('button', { name: 'Recevoir le code' }).click()
+    await expect(view.getByText('Veuillez cocher la case pour donner votre accord')).toBeVisible()
+    await view.getByRole('checkbox').check()
+    const code = await takeCode(view, portal)
+    await expect(view.getByText(/Valable encore (10:00|9:5\d) · 5 essais/)).toBeVisible()
+    await expect(view.getByRole('button', { name: /Renvoyer dans \d+ s/ })).toBeDisabled()
+    await codeField(view).fill(code === '123456' ? '654321' : '123456')
+    await view.getByRole('button', { name: 'Signer', exact: true }).last().click()
+    await expect(view.getByText('Ce code n’est pas le bon. Il vous reste 4 essais.')).toBeVisible()
+    await expect(view.getByRole('checkbox')).toBeChecked()
+    await codeField(view).pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await expect(codeField(view)).toHaveValue(code)
+  })
+
+  await test.step('signing seals the document, opens the lock and gives the sealed file', async () => {
+    await view.getByRole('button', { name: 'Signer', exact: true }).last().click()
+    await toast(marie, 'Contrat signé')
+    await expect(view).toBeHidden()
+    await expect(agreement).toContainText('Signed')
+    await expect(marie.getByRole('link', { name: 'Leads' })).toBeVisible()
+  })
+
+  await test.step('the download begins with the original and its seal is valid; a changed copy is not', async () => {
+    const file = await signedFile(agreement.getByRole('link', { name: 'Download Contract (PDF)' }))
+    expect(file.bytes.subarray(0, original.length).equals(original)).toBe(true)
+    if (file.seals) expect(file.seals).toContain('Signature is Valid')
+    const anybody = await tab(browser, portal)
+    await anybody.page.goto('/')
+    await anybody.page.getByRole('link', { name: 'Vérifier un document signé' }).click()
+    const drop = anybody.page.locator('input[type=file]')
+    const verdict = anybody.page.getByRole('status', { name: 'Résultat' })
+    await drop.setInputFiles(file.path)
+    await expect(verdict).toContainText('Authentique et inchangé')
+    await expect(verdict).toContainText(`Signé par${partner.fullName}`)
+    const reference = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec((await verdict.textContent()) ?? '')?.[0] ?? ''
+    const changed = Buffer.from(file.bytes)
+    changed[original.length - 40] = (changed[original.length - 40] ?? 0) ^ 1
+    const changedPath = join(file.folder, 'changed.pdf')
+    writeFileSync(changedPath, changed)
+    await drop.setInputFiles(changedPath)
+    await expect(verdict).toContainText(
+      `Ce fichier porte la référence ${reference}, mais ce n’est pas le fichier scellé : il a été modifié.`,
+    )
+    const originalPath = join(file.folder, 'original.pdf')
+    writeFileSync(originalPath, original)
+    await anybody.page.goto(`/verify?reference=${reference}`)
+    await expect(verdict).toContainText('Référence connue')
+    await drop.setInputFiles(originalPath)
+    await expect(verdict).toContainText('Document d’origine, sans le sceau')
+    file.remove()
+    expect(anybody.heard).toEqual([])
+  })
+
+  await test.step('an amendment names the contract it amends, and is signed with a drawn name', async () => {
+    await assign(staff, 'Avenant Silver', 'Amendment', contractOf(1))
+    const again = await openSigning(marie, 'Avenant Silver', /Sign Amendment/)
+    await expect(again.getByText(title)).toBeVisible()
+    await again.getByText('Dessiner', { exact: true }).click()
+    const pad = again.getByRole('img', { name: 'Zone où dessiner votre signature' })
+    await again.getByRole('checkbox').check()
+    await again.getByRole('button', { name: 'Recevoir le code' }).click()
+    await expect(again.getByText('Veuillez dessiner votre signature')).toBeVisible()
+    const box = await pad.boundingBox()
+    if (!box) throw new Error('no pad')
+    await marie.mouse.move(box.x + 40, box.y + 60)
+    await marie.mouse.down()
+    for (let step = 1; step <= 20; step += 1) await marie.mouse.move(box.x + 40 + step * 10, box.y + 60 + 25 * Math.sin(step))
+    await marie.mouse.up()
+    const code = await takeCode(again, portal, 1)
+    await codeField(again).fill(code)
+    await codeField(again).press('Enter')
+    await toast(marie, 'Contrat signé', 'Avenant Silver')
+    await expect(marie.getByRole('region', { name: 'Amendments' })).toContainText('Signed')
+  })
+  expect(heard.filter((text) => !/403|409/.test(text))).toEqual([])
+})
+
+test('on a phone: declined with a reason, then signed all the same', async ({ browser, portal }) => {
+  const { staff, marie, heard } = await bothSides(browser, portal, phone)
+  await assign(staff, title, 'Main contract', contractOf(3))
+  await marie.goto('/dashboard/contract')
+  const view = await openSigning(marie, title)
+  const card = marie.getByRole('region', { name: 'Partnership Agreement' })
+
+  await test.step('the page fits the screen and the panel is one tap away', async () => {
+    const box = await view.getByRole('article', { name: 'Page 1 sur 3' }).boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true)
+    await view.getByRole('button', { name: 'Signer', exact: true }).first().tap()
+    await expect(view.getByLabel('Votre nom')).toBeInViewport()
+    expect(await marie.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  await test.step('declining asks for a reason, which the card then shows', async () => {
+    await view.getByRole('button', { name: 'Refuser de signer' }).tap()
+    const dialog = marie.getByRole('dialog', { name: 'Refuser de signer' })
+    await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
+    await toast(marie, 'Erreur de validation', 'Veuillez indiquer la raison')
+    await dialog.getByLabel('Raison').fill('L’article 3.2 ne correspond pas à notre échange.')
+    await dialog.getByRole('button', { name: 'Confirmer le refus' }).tap()
+    await toast(marie, 'Refus enregistré')
+    await expect(card).toContainText(/Declined on \d\d\/\d\d\/\d{4}. You can still sign it./)
+    await expect(card).toContainText('L’article 3.2 ne correspond pas à notre échange.')
+  })
+
+  await test.step('it can still be signed', async () => {
+    await openSigning(marie, title)
+    await view.getByRole('checkbox').check()
+    const code = await takeCode(view, portal)
+    await codeField(view).fill(code)
+    await view.getByRole('button', { name: 'Signer', exact: true }).last().tap()
+    await toast(marie, 'Contrat signé')
+    await expect(card).toContainText('Signed')
+    const file = await signedFile(card.getByRole('link', { name: 'Download Contract (PDF)' }))
+    if (file.seals) expect(file.seals).toContain('Signature is Valid')
+    file.remove()
+  })
+  expect(heard).toEqual([])
+})
+
+test('the signing view and the check of a file have nothing axe objects to, light and dark', async ({ browser, portal }) => {
+  const { staff, marie } = await bothSides(browser, portal)
+  await assign(staff, title, 'Main contract', contractOf(3))
+  const storageState = await marie.context().storageState()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const viewport of [phone.viewport, { width: 1440, height: 900 }]) {
+      const { page } = await tab(browser, portal, { storageState, colorScheme, viewport, reducedMotion: 'reduce' })
+      const looks = `${colorScheme} ${viewport.width}`
+      await page.goto('/dashboard/contract')
+      await expect(page.getByRole('button', { name: 'Sign Contract Electronically' })).toBeVisible()
+      expect([looks, await findings(page)]).toEqual([looks, []])
+      const view = await openSigning(page, title)
+      expect([looks, await findings(page)]).toEqual([looks, []])
+      await view.getByRole('button', { name: 'Recevoir le code' }).click()
+      await view.getByText('Dessiner', { exact: true }).click()
+      expect([looks, await findings(page)]).toEqual([looks, []])
+      await view.getByRole('button', { name: 'Refuser de signer' }).click()
+      await expect(page.getByRole('dialog', { name: 'Refuser de signer' })).toBeVisible()
+      expect([looks, await findings(page)]).toEqual([looks, []])
+      await page.goto('/verify?reference=0000-0000-0000-0000')
+      await expect(page.getByRole('status', { name: 'Résultat' })).toContainText('Référence inconnue')
+      expect([looks, await findings(page)]).toEqual([looks, []])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+      await page.context().close()
+    }
+  }
+})
+
+test('every refusal on the way is said, and nothing that was filled in is lost', async ({ browser, portal }) => {
+  const { staff, marie } = await bothSides(browser, portal)
+  await assign(staff, title, 'Main contract', contractOf(1))
+  await marie.goto('/dashboard/contract')
+  const view = await openSigning(marie, title)
+  await view.getByLabel('Votre nom').fill('Marie Dupont-Lévy')
+  await view.getByRole('checkbox').check()
+  const code = await takeCode(view, portal)
+  for (const [refusal, status, words] of [
+    ['signing_code_expired', 410, 'Ce code n’est plus valable'],
+    ['seal_failed', 503, 'Le document n’a pas pu être scellé'],
+    ['document_changed', 409, 'Le document a changé depuis que vous l’avez ouvert'],
+    ['contract_replaced', 409, 'Ce contrat a été remplacé par un autre'],
+    ['not_found', 404, 'Ce contrat n’existe plus'],
+  ] as const) {
+    await marie.route('**/sign', (route) => {
+      const problem = {
+        type: 'about:blank',
+        title: refusal,
+        status,
+        code: refusal,
+        detail: refusal,
+        requestId: '1',
+        facts: {},
+        fields: [],
+      }
+      return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+    })
+    await codeField(view).fill(code)
+    await codeField(view).press('Enter')
+    await expect(view.getByText(words)).toBeVisible()
+    await expect(view.getByLabel('Votre nom')).toHaveValue('Marie Dupont-Lévy')
+    await expect(view.getByRole('checkbox')).toBeChecked()
+    await marie.unroute('**/sign')
+  }
+  await codeField(view).fill(code)
+  await codeField(view).press('Enter')
+  await toast(marie, 'Contrat signé')
+})
