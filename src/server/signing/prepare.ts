@@ -9,6 +9,7 @@ import type { Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { digitsOf } from './code.ts'
 import { newReference } from './signatures.ts'
+import type { Step } from './steps.ts'
 import { stepsOf } from './steps.ts'
 import type { Subject } from './subject.ts'
 import { amendedBy } from './subject.ts'
@@ -37,6 +38,18 @@ export interface Prepared {
   } | null
   readonly link: string
   readonly request: Omit<SealRequest, 'subject'> & { readonly evidence: Omit<Evidence, 'seal'> }
+}
+
+/** The steps as the certificate page prints them. */
+const stepWords: Readonly<Record<Step['name'], string>> = {
+  'contract.assigned': 'Document adressé au signataire',
+  'contract.opened': 'Document ouvert',
+  'contract.code_sent': 'Code envoyé par e-mail',
+  'contract.declined': 'Signature refusée',
+  'contract.signed': 'Document signé',
+  'contract.countersigned': 'Document contresigné',
+  'contract.validated': 'Contrat validé à la main',
+  'contract.revoked': 'Signature retirée',
 }
 
 /** Everything that the seal will hold, as it is at this moment. */
@@ -78,8 +91,8 @@ export async function prepareSeal(
     consent: { text: consent.text, version: consent.version },
     signedAt: now.toISOString(),
     events: [
-      ...steps.map((step) => ({ at: step.at, what: step.name, by: step.by ?? provider.providerName })),
-      { at: now.toISOString(), what: 'contract.signed', by: person.full_name },
+      ...steps.map((step) => ({ at: step.at, what: stepWords[step.name], by: step.by ?? provider.providerName })),
+      { at: now.toISOString(), what: stepWords['contract.signed'], by: person.full_name },
     ],
   }
   return {
