@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Contract } from '#contract/contracts.ts'
+import classes from './evidence.module.css'
 
 /** A question about contracts that is asked before anything is done. */
 export interface ContractAsk {
@@ -18,7 +19,7 @@ interface ContractActionsProps {
 export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
   const ask = (dialog: ContractAsk['dialog']) => () => onAsk({ dialog, rows: [row] })
   return (
-    <Group gap={6} justify={onOpen ? 'flex-end' : 'flex-start'}>
+    <Group gap={6} {...(onOpen ? { className: classes.actions, justify: 'flex-end' } : {})}>
       {onOpen && row.document && (
         <Button
           component="a"

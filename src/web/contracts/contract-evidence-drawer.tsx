@@ -50,6 +50,8 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
       overlayProps={{ backgroundOpacity: 0.35 }}
       title={gone ? 'Contract not found' : (query.data?.contract.title ?? 'Contract')}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      // A dialog over it has a header as well, and a page has one banner.
+      attributes={{ header: { role: 'presentation' } }}
     >
       {gone ? (
         <EmptyState title="This contract is no longer there" text="It was deleted.">

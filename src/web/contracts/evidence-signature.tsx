@@ -25,7 +25,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
         <Title order={4} fz={16} id={heading}>
           {roles[signature.role]}: {signature.signer}
         </Title>
-        {revokedAt ? <Pill tone="danger">Revoked</Pill> : <Pill tone="signe">Valid</Pill>}
+        {revokedAt ? <Pill tone="danger">Revoked</Pill> : <Pill tone="signe">In force</Pill>}
       </Group>
       <dl className={classes.facts}>
         <Line label="Signed">{longDate(signature.signedAt)}</Line>

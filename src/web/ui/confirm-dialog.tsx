@@ -55,7 +55,7 @@ export function ConfirmDialog({
         <Button variant="default" onClick={close}>
           {cancel}
         </Button>
-        <Button loading={busy} onClick={() => void confirm()} {...(danger ? { color: 'red' } : {})}>
+        <Button loading={busy} onClick={() => void confirm()} {...(danger ? { color: 'red.9' } : {})}>
           {action}
         </Button>
       </Group>

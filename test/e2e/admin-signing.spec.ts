@@ -1,0 +1,282 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { byQpdf, formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
+import { choose, openAs, reason, refuse } from './sample-world.ts'
+import { signByApi } from './sign-by-api.ts'
+import { toast } from './steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
+const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
+const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
+
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
+    return violations.map(
+      (each) => `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
+    )
+  })
+}
+
+/** Staff follow contracts to their signatures, in the sample world, with the real seal. */
+test.describe('signing, as staff see it', () => {
+  test.describe.configure({ mode: 'serial' })
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  const contracts = '/dashboard/admin-contracts'
+  const put = (dialog: Locator, name: string, bytes: Uint8Array | string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
+
+  test('at upload the dialog says what kind of document it is and what signing will do with it, or why not', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, contracts)
+    await page.getByRole('button', { name: 'Add Contract' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
+    await put(dialog, 'ouvert.pdf', letter())
+    await expect(dialog).toContainText('PDF, 2 pages')
+    await expect(dialog).toContainText('The PDF itself is sealed: a certificate page is added at its end.')
+    await put(dialog, 'formulaire.pdf', formWithoutPictures())
+    await expect(dialog).toContainText('Its form fields keep what they hold and can no longer be filled in once it is sealed.')
+    const exact = 'A certificate PDF is sealed that carries the exact file.'
+    await put(dialog, 'xfa.pdf', xfaForm())
+    await expect(dialog).toContainText('It holds an XFA form')
+    await expect(dialog).toContainText(exact)
+    await put(dialog, 'protege.pdf', byQpdf(letter(), '--encrypt', '', 'owner', '256', '--modify=none', '--'))
+    await expect(dialog).toContainText('Its author has restricted changes to it.')
+    await dialog.locator('input[type=file]').setInputFiles('test/samples/letter.docx')
+    await expect(dialog).toContainText('It is a Word document')
+    await expect(dialog).toContainText(exact)
+
+    await put(dialog, 'ferme.pdf', byQpdf(letter(), '--encrypt', 'secret', 'owner', '256', '--'))
+    const locked = 'This PDF opens with a password only'
+    await toast(page, 'Upload failed', locked)
+    await expect(dialog.getByText(locked)).toBeVisible()
+    await expect(dialog).not.toContainText(exact)
+    await put(dialog, 'faux.pdf', 'MZ not a PDF')
+    await toast(page, 'Upload failed', 'Invalid file type. Only PDF and Word documents are allowed.')
+    await page.route('**/api/uploads?*', refuse)
+    await put(dialog, 'refus.pdf', letter())
+    await toast(page, 'Upload failed', reason)
+    await page.unroute('**/api/uploads?*')
+    await dialog.getByRole('tab', { name: 'External link' }).click()
+    await expect(dialog).toContainText('The content is not held by the portal: the certificate says so.')
+
+    await dialog.getByRole('tab', { name: 'File' }).click()
+    await put(dialog, 'contrat.pdf', letter())
+    await expect(dialog).toContainText('PDF, 2 pages')
+    await choose(page, dialog, 'Partner', lea.fullName)
+    await dialog.getByLabel('Title').fill('Contrat Chevalier')
+    await dialog.getByRole('button', { name: 'Assign contract' }).click()
+    await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
+    await page.context().close()
+  })
+
+  test('each contract shows its stage; declined and signed ones stand in the inbox and can be filtered for', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, contracts)
+    const leas = page.getByRole('row', { name: new RegExp(lea.fullName) })
+    await expect(leas).toContainText('Assigned')
+    await signByApi(browser, portal, lea.email, { name: lea.fullName })
+    await signByApi(browser, portal, olivier.email, { name: olivier.fullName })
+    await signByApi(browser, portal, antoine.email, { reason: 'Le taux n’est pas celui convenu.' })
+    await expect(leas.getByRole('button', { name: 'Counter-sign' })).toBeVisible()
+    const declined = page
+      .getByRole('region', { name: 'Pending Signature' })
+      .getByRole('row', { name: new RegExp(antoine.fullName) })
+    await expect(declined).toContainText('Declined')
+    await expect(declined).toContainText('« Le taux n’est pas celui convenu. »')
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /1\s*contract declined/ }).click()
+    await expect(page.getByRole('region', { name: 'Pending Signature' }).getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: 'Signed Contracts' })).toHaveCount(0)
+    await page.goto('/dashboard')
+    await page.getByRole('link', { name: /2\s*contracts to countersign/ }).click()
+    await expect(page.getByRole('region', { name: 'Signed Contracts' }).getByRole('row')).toHaveCount(3)
+    await page.context().close()
+  })
+
+  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=signed`)
+    await page.getByRole('checkbox', { name: 'Choose all that wait for a counter-signature' }).check()
+    const bar = page.getByRole('region', { name: 'Chosen contracts' })
+    await expect(bar).toContainText('2 contracts chosen')
+    await bar.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Counter-sign' })
+    for (const { fullName } of [lea, olivier])
+      await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
+    const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
+    const leas = (items as { id: string; partner: { name: string } }[]).find(({ partner }) => partner.name === lea.fullName)
+    await page.route(`**/api/contracts/${leas?.id}/countersign`, refuse)
+    await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
+    await expect(dialog).toContainText('1 contract counter-signed, 1 contract failed and can be tried again.')
+    await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
+    await page.unroute(`**/api/contracts/${leas?.id}/countersign`)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
+    await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toHaveCount(0)
+    await row.getByRole('button', { name: 'Counter-sign' }).click()
+    await dialog.getByRole('button', { name: 'Counter-sign' }).click()
+    await expect(dialog).toContainText('1 contract counter-signed.')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByText('No result for these filters')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('a contract’s evidence: every step, both signatures, what they prove, and files that a reader of PDF accepts', async ({
+    browser,
+  }, info) => {
+    const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=countersigned`)
+    const open = page.getByRole('row', { name: new RegExp(lea.fullName) }).getByRole('button', { name: 'Evidence' })
+    await open.click()
+    await expect(page).toHaveURL(/contract=[0-9a-f-]{36}/)
+    const drawer = page.getByRole('dialog', { name: 'Contrat Chevalier' })
+    await expect(drawer.getByRole('list', { name: 'Steps of this contract' }).getByRole('listitem')).toHaveText([
+      /Assigned.*Hélène Marchand/,
+      /Opened to be read.*Léa Chevalier/,
+      /Code sent by e-mail.*Léa Chevalier/,
+      /Signed electronically.*Léa Chevalier/,
+      /Counter-signed for the provider.*Hélène Marchand/,
+    ])
+    const signed = drawer.getByRole('region', { name: 'Partner: Léa Chevalier' })
+    for (const fact of [lea.email, 'Code checked', 'IP address', 'Browser', 'J’ai lu ce document en entier', 'PAdES B-B']) {
+      await expect(signed).toContainText(fact)
+    }
+    await expect(signed.getByRole('link', { name: /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/ })).toHaveAttribute(
+      'href',
+      /^\/verify\?reference=/,
+    )
+    await expect(drawer.getByRole('region', { name: 'Provider: Hélène Marchand' })).toContainText(administrator.email)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signed.getByRole('button', { name: 'Copy: SHA-256 of the sealed file' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f]{64}$/)
+
+    const saved = async (act: Promise<void>, name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), act])
+      const path = info.outputPath(name)
+      await download.saveAs(path)
+      return path
+    }
+    const sealed = await saved(drawer.getByRole('link', { name: 'Sealed file' }).click(), 'sealed.pdf')
+    const judged = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
+    expect(judged.match(/Signature is Valid/g)).toHaveLength(2)
+    const original = await saved(drawer.getByRole('link', { name: 'Original document' }).click(), 'original.pdf')
+    expect(readFileSync(original)).toEqual(Buffer.from(letter()))
+    const evidence = await saved(drawer.getByRole('button', { name: 'Evidence (JSON)' }).click(), 'evidence.json')
+    expect(JSON.parse(readFileSync(evidence, 'utf8')).signatures).toHaveLength(2)
+
+    await page.goBack()
+    await expect(drawer).toHaveCount(0)
+    await expect(open).toBeFocused()
+    await page.goto(`${contracts}?contract=01900000-0000-7000-8000-000000000000`)
+    await expect(page.getByText('This contract is no longer there')).toBeVisible()
+    await page.context().close()
+  })
+
+  test('revoking asks, locks, and keeps the evidence, which forbids deleting; by hand means no seal, with a scan', async ({
+    browser,
+  }, info) => {
+    const page = await openAs(browser, portal, administrator.email, contracts)
+    const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
+    await row.getByRole('button', { name: 'Revoke' }).click()
+    const question = page.getByRole('dialog', { name: 'Revoke' })
+    await expect(question).toContainText('are locked at once')
+    await expect(question).toContainText('stays as evidence, marked as revoked')
+    await question.getByRole('button', { name: 'Revoke' }).click()
+    await toast(page, 'Contract revoked', 'is pending again')
+    await expect(row.getByRole('button', { name: 'Validate' })).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+
+    await row.getByRole('button', { name: 'Validate' }).click()
+    const byHand = page.getByRole('dialog', { name: 'Validate by hand' })
+    await expect(byHand).toContainText('recorded as validated by hand by you, without seal')
+    await byHand.getByRole('button', { name: 'Validate' }).click()
+    await toast(page, 'Contract validated', 'is marked as signed')
+    const scan = page.getByRole('dialog', { name: 'Scan of the signed paper' })
+    await scan.locator('input[type=file]').setInputFiles('test/samples/letter.docx')
+    await scan.getByRole('button', { name: 'Keep the scan' }).click()
+    await toast(page, 'Upload failed', 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.')
+    await scan.locator('input[type=file]').setInputFiles('test/samples/picture.png')
+    await scan.getByRole('button', { name: 'Keep the scan' }).click()
+    await toast(page, 'Scan added')
+    await expect(row).toContainText('Validated by hand')
+
+    await row.getByRole('button', { name: 'Evidence' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Contrat Chevalier' })
+    await expect(drawer.getByText('Revoked', { exact: true }).first()).toBeVisible()
+    await expect(drawer.getByRole('list', { name: 'Steps of this contract' }).getByRole('listitem').last()).toContainText(
+      'Validated by hand, without seal',
+    )
+    await expect(drawer.getByRole('link', { name: 'Sealed file' })).toHaveCount(0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('link', { name: 'Scan', exact: true }).click(),
+    ])
+    const path = info.outputPath('scan')
+    await download.saveAs(path)
+    expect(readFileSync(path)).toEqual(readFileSync('test/samples/picture.png'))
+    await page.context().close()
+  })
+
+  test('a certificate that ends soon is said on the page', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const detail = 'The certificate of the electronic seal ends on 2031-03-05, in less than 30 days: set a new P12 file.'
+    await page.route('**/api/signing/health', (route) => route.fulfill({ json: { ok: true, detail } }))
+    await page.goto(contracts)
+    await expect(page.getByRole('status').filter({ hasText: detail })).toBeVisible()
+    await page.context().close()
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const width of [1440, 360]) {
+      test(`drawer and dialogs, ${scheme}, ${width} pixels: nothing axe objects to, no sideways scroll`, async ({
+        browser,
+      }, info) => {
+        const page = await openAs(browser, portal, administrator.email, '/dashboard')
+        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        const look = async (name: string) => {
+          expect([name, await findings(page)]).toEqual([name, []])
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect([name, Math.max(0, beyond)]).toEqual([name, 0])
+          await page.screenshot({ path: info.outputPath(`${name}.png`) })
+        }
+        const dialog = page.getByRole('dialog')
+        await page.goto(contracts)
+        await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toBeVisible()
+        await look('contracts')
+        await page
+          .getByRole('row', { name: new RegExp(olivier.fullName) })
+          .getByRole('button', { name: 'Evidence' })
+          .click()
+        await expect(dialog.getByText('Fingerprint of the seal’s certificate (SHA-256)').first()).toBeVisible()
+        await look('evidence')
+        await dialog.getByRole('button', { name: 'Revoke' }).click()
+        await expect(page.getByRole('dialog', { name: 'Revoke' })).toBeVisible()
+        await look('revoke')
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog', { name: 'Revoke' })).toHaveCount(0)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+        await page.getByRole('button', { name: 'Add Contract' }).click()
+        await put(dialog, 'formulaire.pdf', xfaForm())
+        await expect(dialog).toContainText('It holds an XFA form')
+        await look('assign')
+        await page.context().close()
+      })
+    }
+  }
+})

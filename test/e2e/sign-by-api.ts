@@ -1,0 +1,52 @@
+import type { Browser } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { password } from '../../demo/story.ts'
+import type { PortalProcess } from '../running-portal.ts'
+
+interface Sheet {
+  readonly consent: { readonly version: string }
+  readonly documentSha256: string | null
+}
+
+/** The newest code in the mails to an address, waiting for it. */
+async function codeMailedTo(portal: PortalProcess, address: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(() => {
+      const mails = portal.mails().filter((mail) => mail.includes(address) && mail.includes('signing_code'))
+      code = /\n\s*(\d{6})\s*\r?\n/.exec(mails.at(-1) ?? '')?.[1]
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+/** Somebody of the sample world signs their pending contract without a page, or declines it with a reason. Returns its id. */
+export async function signByApi(
+  browser: Browser,
+  portal: PortalProcess,
+  email: string,
+  answer: { readonly name: string } | { readonly reason: string },
+): Promise<string> {
+  const context = await browser.newContext({ baseURL: portal.url })
+  const send = async (path: string, data?: unknown) => {
+    const response = await context.request.post(`/api${path}`, data === undefined ? {} : { data })
+    const text = await response.text()
+    expect([path, response.status(), text]).toEqual([path, expect.any(Number), expect.not.stringContaining('"code":"')])
+    return text === '' ? null : JSON.parse(text)
+  }
+  await context.request.post('/api/session', { data: { email, password } })
+  const { items } = await (await context.request.get('/api/contracts?status=en_attente')).json()
+  const id = (items as { id: string }[])[0]?.id ?? ''
+  const sheet = (await send(`/contracts/${id}/signing`)) as Sheet
+  if ('reason' in answer) {
+    await send(`/contracts/${id}/decline`, answer)
+  } else {
+    await send(`/contracts/${id}/signing/code`)
+    const code = await codeMailedTo(portal, email)
+    const agreed = { consent: true, consentVersion: sheet.consent.version, documentSha256: sheet.documentSha256 }
+    await send(`/contracts/${id}/sign`, { code, name: answer.name, ...agreed })
+  }
+  await context.close()
+  return id
+}
