@@ -14,6 +14,7 @@ import { openQueue } from './jobs/queue.ts'
 import { openHub } from './live/hub.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Portal } from './portal.ts'
+import { hasSealKey } from './sealing/key-folder.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
 import { openSealer } from './sealing/open-sealer.ts'
 import { currentSettings } from './settings/queries.ts'
@@ -47,11 +48,14 @@ export async function startPortal(
     const mailer = openMailer(config, app.log)
     closers.push(() => mailer.close())
     const clock = options.clock ?? systemClock
-    const sealer = sealerOnDemand(async () => {
-      const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
-      const { dataDir, signingP12: p12, tsaUrl } = config
-      return openSealer({ dataDir, providerName, p12, tsaUrl, clock, log: app.log })
-    })
+    const sealer = sealerOnDemand(
+      async () => {
+        const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
+        const { dataDir, signingP12: p12, tsaUrl } = config
+        return openSealer({ dataDir, providerName, p12, tsaUrl, clock, log: app.log })
+      },
+      () => config.signingP12 !== null || hasSealKey(config.dataDir),
+    )
     closers.push(() => sealer.close())
     const portal: Portal = {
       config,

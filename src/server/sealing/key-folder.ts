@@ -1,4 +1,5 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -7,6 +8,11 @@ import type { KeyMaterial } from './seal-key.ts'
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 const privateKeyPattern = /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/
+
+/** Whether the portal has made its key before, readable or not. */
+export function hasSealKey(dataDir: string): boolean {
+  return existsSync(new KeyFolder(dataDir).keyFile)
+}
 
 /** `<data>/signing`: the key that the portal made, and the certificate of every key that ever sealed. */
 export class KeyFolder {

@@ -7,13 +7,16 @@ export interface SealerOnDemand {
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): Promise<SealCertificates>
   health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
-  /** Reads or makes the keys now. Throws a StartError for keys that cannot be used. */
+  /** Reads the keys if there are any. Throws a StartError for keys that cannot be used. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a sealer when it is first asked for something; one that failed to open is tried again the next time. */
-export function sealerOnDemand(open: () => Promise<Sealer>): SealerOnDemand {
+/**
+ * Opens a sealer when it is first asked for something; one that failed to open is tried again the next time. Keys are made
+ * no earlier than that: they bear the provider's name, which a first start does not know yet.
+ */
+export function sealerOnDemand(open: () => Promise<Sealer>, hasKeys: () => boolean): SealerOnDemand {
   let opened: Promise<Sealer> | null = null
   const sealer = () => {
     opened ??= open().catch((error) => {
@@ -27,9 +30,9 @@ export function sealerOnDemand(open: () => Promise<Sealer>): SealerOnDemand {
     seal: async (request) => (await sealer()).seal(request),
     counterSign: async (request) => (await sealer()).counterSign(request),
     certificates: async () => (await sealer()).certificates(),
-    health: async () => (await sealer()).health(),
+    health: async () => (opened || hasKeys() ? (await sealer()).health() : { ok: true }),
     ready: async () => {
-      await sealer()
+      if (hasKeys()) await sealer()
     },
     close: async () => {
       if (opened) await (await opened).close()
