@@ -59,7 +59,12 @@ export const commissionForm = z.strictObject({
   revenueCents,
   commissionRate: z.optional(commissionRate),
 })
-export const correctionForm = z.strictObject({ revenueCents, commissionRate })
+/** `from` is what the caller saw: whoever corrects over somebody else's correction is told. */
+export const correctionForm = z.strictObject({
+  revenueCents,
+  commissionRate,
+  from: z.strictObject({ revenueCents, commissionRate }),
+})
 
 export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid'] as const
 export const commissionFilter = {
@@ -120,7 +125,9 @@ export const commissionRoutes = {
     status: 201,
   }),
   correctCommission: route('PATCH', '/commissions/:id', {
-    summary: 'Correct revenue and rate of a pending commission; what they were stays in its history',
+    summary:
+      'Correct revenue and rate of a pending commission; what they were stays in its history. Refused with ' +
+      '`commissions_changed` when they are no longer as `from` says',
     who: 'admin',
     params: idParams,
     body: correctionForm,

@@ -25,6 +25,11 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
       body: { partnerId: partner.userId, description: 'Prime de salon', revenueCents: 100_000, ...more },
     })
   const validate = (id: string) => box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  const correct = (row: Commission, to: { revenueCents: number; commissionRate: number }, client = box.admin) =>
+    client.try(commissionRoutes.correctCommission, {
+      params: { id: row.id },
+      body: { ...to, from: { revenueCents: row.revenueCents, commissionRate: row.commissionRate } },
+    })
   const bulkOf = (rows: readonly Commission[]) => ({
     ids: rows.map((row) => row.id),
     amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0),
@@ -61,11 +66,11 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
   })
 
   test('a pending commission is corrected, its amount follows, and its history tells both', async () => {
-    const { id } = await add()
+    const row = await add()
+    const { id } = row
     const body = { revenueCents: 80_001, commissionRate: 17.5 }
-    const corrected = await box.admin.call(commissionRoutes.correctCommission, { params: { id }, body })
-    expect(corrected).toMatchObject({ ...body, amountCents: 14_000, tierName: 'Bronze' })
-    await box.admin.call(commissionRoutes.correctCommission, { params: { id }, body })
+    expect((await correct(row, body)).body).toMatchObject({ ...body, amountCents: 14_000, tierName: 'Bronze' })
+    expect((await correct(row, body)).status).toBe(200)
     await validate(id)
     for (const [client, by] of [
       [box.admin, expect.any(String)],
@@ -82,10 +87,25 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
         after: { ...body, amountCents: 14_000 },
       })
     }
-    const again = await box.admin.try(commissionRoutes.correctCommission, { params: { id }, body })
-    expect(again.body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
+    expect((await correct(row, body)).body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
     const other = await box.newPartner(`other${partners}@exemple.fr`)
     expect((await other.try(commissionRoutes.commissionHistory, { params: { id } })).status).toBe(404)
+  })
+
+  test('of two administrators who correct one commission at once the second is told, and nothing of the first is lost', async () => {
+    const row = await add()
+    const second = await box.newPerson(`corrects${partners}@acme.example`, 'admin')
+    const [revenue, rate] = [
+      { revenueCents: 123_400, commissionRate: row.commissionRate },
+      { revenueCents: row.revenueCents, commissionRate: 12 },
+    ]
+    const answers = await Promise.all([correct(row, revenue), correct(row, rate, second)])
+    expect(answers.map((answer) => answer.body.code ?? answer.status).sort()).toEqual([200, 'commissions_changed'])
+    const [now] = (await partner.call(commissionRoutes.listCommissions, { query: {} })).items
+    expect(now).toMatchObject(answers[0]?.status === 200 ? revenue : rate)
+    const late = (await correct(row, { revenueCents: 1, commissionRate: 1 })).body
+    expect(late).toMatchObject({ code: 'commissions_changed', facts: { amountCents: now?.amountCents } })
+    expect(late.detail).toContain('Nothing was changed')
   })
 
   test('only one added by hand can be removed, and only while it is pending', async () => {
@@ -120,10 +140,7 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
 
   test('when one of several has changed nothing is done, and it is said how many still fit', async () => {
     const rows = [await add(), await add()]
-    await box.admin.call(commissionRoutes.correctCommission, {
-      params: { id: rows[0]?.id ?? '' },
-      body: { revenueCents: 200_000, commissionRate: 15 },
-    })
+    expect((await correct(rows[0] as Commission, { revenueCents: 200_000, commissionRate: 15 })).status).toBe(200)
     const changed = await box.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
     expect(changed.body).toMatchObject({ code: 'commissions_changed', facts: { count: 2, amountCents: 45_000 } })
     await validate(rows[1]?.id ?? '')

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { commissionForm, correctionForm } from '#contract/commissions.ts'
-import { commissionAmount } from '#domain/money.ts'
+import { basisPoints, commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
@@ -43,8 +43,15 @@ export async function addCommission(work: Work, form: z.output<typeof commission
   return { id }
 }
 
-/** Corrects revenue and rate while the commission is pending; its history keeps both. Refuses `commission_not_pending`. */
-export async function correctCommission(work: Work, id: string, form: z.output<typeof correctionForm>): Promise<void> {
+/**
+ * Corrects revenue and rate while the commission is pending; its history keeps both. Refuses `commission_not_pending`, and
+ * `commissions_changed` when somebody else corrected it since the caller looked.
+ */
+export async function correctCommission(
+  work: Work,
+  id: string,
+  { from, ...form }: z.output<typeof correctionForm>,
+): Promise<void> {
   const row = await lockCommission(work, id)
   checkPending(row)
   const before = {
@@ -54,6 +61,11 @@ export async function correctCommission(work: Work, id: string, form: z.output<t
   }
   const after = { ...form, amountCents: commissionAmount(form.revenueCents, form.commissionRate) }
   if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
+  if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
+    const now = `${formatEurosExact(before.revenueCents)} × ${formatPercent(before.commissionRate)} %`
+    const why = `Somebody else has corrected this commission meanwhile: it is ${now} = ${formatEurosExact(before.amountCents)} now. Nothing was changed.`
+    throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
+  }
   await work.tx
     .updateTable('commissions')
     .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })

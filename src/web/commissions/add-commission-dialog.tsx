@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { commissionForm } from '#contract/commissions.ts'
-import { commissionAmount, formatEurosExact, parseEuros } from '#domain/money.ts'
+import { formatEurosExact } from '#domain/money.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
 import { addCommission } from './data.ts'
+import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 
 /** Adds a commission that no lead brought. It is mounted while it is open. */
 export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
@@ -16,11 +17,10 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
       revenueCents: '' as string | number,
       commissionRate: '' as string | number,
     },
-    wire: ({ revenueCents, commissionRate, ...values }) => ({
-      ...values,
-      revenueCents: parseEuros(String(revenueCents)),
-      ...(commissionRate === '' ? {} : { commissionRate: Number(commissionRate) }),
-    }),
+    wire: ({ partnerId, description, ...typed }) => {
+      const { commissionRate, ...money } = moneyOf(typed)
+      return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
+    },
     faultTitle: 'Missing fields',
     send: async (input) => {
       await addCommission(input)
@@ -29,9 +29,7 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
     },
     onFailure: (error) => toastFailure('Error', error),
   })
-  const { revenueCents, commissionRate } = form.values
-  const revenue = parseEuros(String(revenueCents))
-  const amount = revenue !== null && revenue >= 0 && commissionRate !== '' && commissionAmount(revenue, Number(commissionRate))
+  const amount = amountOf(form.values)
   return (
     <Modal opened onClose={onClose} title="Add commission" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={form.onSubmit} noValidate>
@@ -50,25 +48,9 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
             maxLength={200}
             {...form.text('description')}
           />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <EurosInput
-              label="Revenue (€)"
-              name="revenueCents"
-              value={revenueCents}
-              error={form.faults.revenueCents}
-              onChange={(value) => form.set('revenueCents', value)}
-            />
-            <RateInput
-              label="Rate (%)"
-              name="commissionRate"
-              placeholder="Rate of the partner’s tier"
-              value={commissionRate}
-              error={form.faults.commissionRate}
-              onChange={(value) => form.set('commissionRate', value)}
-            />
-          </SimpleGrid>
+          <MoneyFields form={form} ratePlaceholder="Rate of the partner’s tier" />
           <Text fz="sm" c="var(--ink-soft)" aria-live="polite">
-            {amount !== false
+            {amount !== null
               ? `Commission: ${formatEurosExact(amount)}`
               : 'Without a rate, the one of the partner’s tier applies.'}
           </Text>
@@ -84,23 +66,4 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Modal>
   )
-}
-
-interface NumberFieldProps {
-  readonly label: string
-  readonly name: string
-  readonly value: string | number
-  readonly error: string | undefined
-  readonly placeholder?: string
-  readonly onChange: (value: string | number) => void
-}
-
-/** An amount in euros with at most two decimals. */
-export function EurosInput(props: NumberFieldProps) {
-  return <NumberInput {...props} required min={0} step={100} decimalScale={2} thousandSeparator=" " decimalSeparator="," />
-}
-
-/** A percentage with at most two decimals. */
-export function RateInput(props: NumberFieldProps) {
-  return <NumberInput {...props} min={0} max={100} step={1} decimalScale={2} decimalSeparator="," />
 }

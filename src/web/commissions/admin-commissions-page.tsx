@@ -24,7 +24,7 @@ import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CommissionRowActions } from './commission-row-actions.tsx'
 import { AmountCell, CommissionStatusCell, SourceCell } from './commission-status.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { commissionSummaryQuery, commissionsQuery, payCommission, removeCommission } from './data.ts'
+import { commissionSummaryQuery, commissionsQuery, payCommission, removeCommission, rowNow } from './data.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
 const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
@@ -50,7 +50,7 @@ export function Component() {
   const total = listed.data && commissionFigures(listed.data.byStatus)
   const choose = (ids: readonly string[], on: boolean) =>
     setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
-  const row = asked?.row
+  const row = asked && rowNow(commissions.data, asked.row)
   const close = () => setAsked(null)
   return (
     <>
@@ -130,7 +130,7 @@ export function Component() {
                     ),
                   },
                   { label: 'Date', sort: 'date' },
-                  { label: 'Partner', sort: 'partner' },
+                  { label: 'Partner', sort: 'partner', part: 'title' },
                   { label: 'Lead', sort: 'lead' },
                   { label: 'Amount', end: true, sort: 'amount' },
                   { label: 'Status', sort: 'status' },
@@ -186,8 +186,8 @@ export function Component() {
         }}
       </Loaded>
       {adding && <AddCommissionDialog onClose={() => setAdding(false)} />}
-      {row && asked.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}
-      {row && asked.dialog === 'why' && <WhyDialog commission={row} onClose={close} />}
+      {row && asked?.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}
+      {row && asked?.dialog === 'why' && <WhyDialog commission={row} onClose={close} />}
       <ConfirmDialog
         opened={asked?.dialog === 'pay'}
         title="Mark as paid"

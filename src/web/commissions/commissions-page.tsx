@@ -13,7 +13,7 @@ import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
-import { commissionSummaryQuery, commissionsQuery } from './data.ts'
+import { commissionSummaryQuery, commissionsQuery, rowNow } from './data.ts'
 import { WhyDialog } from './why-dialog.tsx'
 
 const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
@@ -60,6 +60,7 @@ export function Component() {
   const listed = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort }))
   const [asked, setAsked] = useState<Commission | null>(null)
+  const row = asked && rowNow(commissions.data, asked)
   const figures = summary.data && commissionFigures(summary.data.byStatus)
   const total = listed.data && commissionFigures(listed.data.byStatus)
   const revenueCents = listed.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
@@ -115,7 +116,7 @@ export function Component() {
                   { label: 'Amount', end: true, sort: 'amount' },
                   { label: 'Status', sort: 'status' },
                   { label: 'Paid Date', sort: 'paid' },
-                  { label: 'Explanation', content: <span /> },
+                  { label: 'Explanation', content: <span />, part: 'actions' },
                 ]}
                 foot={
                   total && (
@@ -140,7 +141,7 @@ export function Component() {
           )
         }}
       </Loaded>
-      {asked && <WhyDialog commission={asked} onClose={() => setAsked(null)} />}
+      {row && <WhyDialog commission={row} onClose={() => setAsked(null)} />}
     </>
   )
 }

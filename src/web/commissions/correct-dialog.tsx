@@ -1,24 +1,28 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { correctionForm } from '#contract/commissions.ts'
-import { commissionAmount, formatEurosExact, formatPercent, parseEuros } from '#domain/money.ts'
+import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { EurosInput, RateInput } from './add-commission-dialog.tsx'
 import { correctCommission } from './data.ts'
+import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 
-/** Corrects a pending commission's revenue and rate. It is mounted while it is open. */
+const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
+
+/**
+ * Corrects a pending commission's revenue and rate. It is mounted while it is open; `commission` is the row as it is now,
+ * which somebody else may have corrected since.
+ */
 export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  const [opened] = useState(commission)
   const form = useContractForm({
     shape: correctionForm,
     initial: {
       revenueCents: (commission.revenueCents / 100) as string | number,
       commissionRate: commission.commissionRate as string | number,
     },
-    wire: ({ revenueCents, commissionRate }) => ({
-      revenueCents: parseEuros(String(revenueCents)),
-      commissionRate: commissionRate === '' ? null : Number(commissionRate),
-    }),
+    wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     faultTitle: 'Error',
     send: async (input) => {
       await correctCommission(commission.id, input)
@@ -28,9 +32,8 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
     },
     onFailure: (error) => toastFailure('Error', error),
   })
-  const { revenueCents, commissionRate } = form.values
-  const revenue = parseEuros(String(revenueCents))
-  const known = revenue !== null && revenue >= 0 && commissionRate !== ''
+  const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
+  const amount = amountOf(form.values)
   return (
     <Modal opened onClose={onClose} title="Correct commission" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={form.onSubmit} noValidate>
@@ -39,24 +42,14 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
             {commission.partner.name}: {formatEurosExact(commission.revenueCents)} × {formatPercent(commission.commissionRate)} %
             = {formatEurosExact(commission.amountCents)} so far. The partner sees what was changed.
           </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <EurosInput
-              label="Revenue (€)"
-              name="revenueCents"
-              value={revenueCents}
-              error={form.faults.revenueCents}
-              onChange={(value) => form.set('revenueCents', value)}
-            />
-            <RateInput
-              label="Rate (%)"
-              name="commissionRate"
-              value={commissionRate}
-              error={form.faults.commissionRate}
-              onChange={(value) => form.set('commissionRate', value)}
-            />
-          </SimpleGrid>
+          {changed && (
+            <Alert color="yellow" role="alert">
+              Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
+            </Alert>
+          )}
+          <MoneyFields form={form} />
           <Text fw={600} aria-live="polite">
-            {known ? `New amount: ${formatEurosExact(commissionAmount(revenue, Number(commissionRate)))}` : ' '}
+            {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

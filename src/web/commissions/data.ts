@@ -23,6 +23,11 @@ export const commissionsQuery = (list: CommissionList) =>
     placeholderData: keepPreviousData,
   })
 
+/** A row as it is now, where it is still in the list: it may have changed while its dialog is open. */
+export function rowNow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
+  return list?.pages.flatMap(({ items }) => items).find(({ id }) => id === row.id) ?? row
+}
+
 /** Count and sums by status, of all commissions or of those that fit the filter. */
 export const commissionSummaryQuery = ({ status, partnerId, search }: CommissionList = {}) =>
   queryOptions({

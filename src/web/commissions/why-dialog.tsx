@@ -41,7 +41,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           </Text>
         </div>
         <Text fz="sm">
-          The rate was the one of the tier {tierName} when the commission was created; later tiers do not change it.{' '}
+          The partner’s tier was {tierName} when the commission was created; later tiers do not change its rate.{' '}
           {paidAt
             ? `It was paid on ${shortDate(paidAt)}.`
             : payableAt
