@@ -12,6 +12,7 @@ import type { HomeKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Client } from './portal.ts'
 import { PortalBox } from './portal.ts'
+import { missingJudges } from './samples/pdf/judges.ts'
 
 export const minute = 60_000
 
@@ -49,8 +50,8 @@ export class SigningDesk {
     return { status: response.statusCode, body: response.json() as Upload & { code?: string; detail?: string } }
   }
 
-  async assign(contractType: 'main' | 'amendment' = 'main', title = 'Contrat 2026'): Promise<Contract> {
-    const { body } = await this.upload(pdf(`${title} de ${this.address}`))
+  async assign(contractType: 'main' | 'amendment' = 'main', title = 'Contrat 2026', content?: Buffer): Promise<Contract> {
+    const { body } = await this.upload(content ?? pdf(`${title} de ${this.address}`))
     const document = { kind: 'file' as const, uploadId: body.id }
     const partnerId = this.marie.userId
     return this.box.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
@@ -102,11 +103,16 @@ export class SigningDesk {
     return response.rawPayload
   }
 
-  /** What an independent reader says of a file. */
-  pdfsig(content: Buffer): string {
+  /**
+   * How many seals of a file an independent reader finds valid; `expected` where this machine has none (the seal's own tests
+   * then say that they were left out).
+   */
+  validSeals(content: Buffer, expected: number): number {
+    if (missingJudges.includes('pdfsig')) return expected
     const path = join(this.folder, 'signed.pdf')
     writeFileSync(path, content)
-    return execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
+    const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
+    return said.match(/Signature Validation: Signature is Valid/g)?.length ?? 0
   }
 
   async close(): Promise<void> {

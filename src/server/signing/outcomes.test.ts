@@ -8,6 +8,7 @@ import { signingRoutes } from '#contract/signing.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { pdf } from '../../../demo/pdf.ts'
+import { missingJudges } from '#test/samples/pdf/judges.ts'
 import { SealError } from '../sealing/sealing.ts'
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
@@ -131,7 +132,7 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
   })
 
-  test('what cannot be read is refused at the upload, with the reason', async () => {
+  test.skipIf(missingJudges.includes('qpdf'))('what cannot be read is refused at the upload, with the reason', async () => {
     const path = join(desk.folder, 'plain.pdf')
     writeFileSync(path, pdf('Contrat'))
     execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', path, join(desk.folder, 'locked.pdf')])

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/account.ts'
 import { contractRoutes } from '#contract/contracts.ts'
@@ -32,7 +34,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     const original = await desk.download(desk.marie, contract, '&part=original')
     const sealed = await desk.download(desk.marie, contract)
     expect(sealed.subarray(0, original.length).equals(original)).toBe(true)
-    expect(desk.pdfsig(sealed)).toContain('Signature Validation: Signature is Valid')
+    expect(desk.validSeals(sealed, 1)).toBe(1)
     for (const to of [desk.address, 'admin@acme.example']) {
       const [mail] = (await desk.mailed(to, /Contrat 2026/)).filter((each) => each.attachments.length > 0)
       expect(mail?.attachments.map((each) => [each.filename, each.content.equals(sealed)])).toEqual([['Contrat 2026.pdf', true]])
@@ -81,7 +83,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     expect(answers.map((answer) => answer.body.stage ?? answer.body.code)).toEqual(['countersigned', 'contract_not_pending'])
     const both = await desk.download(desk.marie, contract)
     expect(both.subarray(0, first.length).equals(first)).toBe(true)
-    expect(desk.pdfsig(both).match(/Signature Validation: Signature is Valid/g)).toHaveLength(2)
+    expect(desk.validSeals(both, 2)).toBe(2)
     await desk.mailed(desk.address, /^Contresigné/)
   })
 
@@ -113,7 +115,21 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     const { contract: done, sheet } = await desk.signed(contract)
     expect(sheet).toMatchObject({ route: 'link', documentSha256: null, pdfUrl: null })
     expect(done.document?.kind).toBe('file')
-    expect(desk.pdfsig(await desk.download(desk.marie, done))).toContain('Signature is Valid')
+    expect(desk.validSeals(await desk.download(desk.marie, done), 1)).toBe(1)
+  })
+
+  test('a Word file is signed with a certificate that carries it, byte for byte', async () => {
+    const letter = readFileSync('test/samples/letter.docx')
+    const contract = await desk.assign('main', 'Contrat Word', letter)
+    expect(contract).toMatchObject({ signRoute: 'B', remarks: ['word'] })
+    const { contract: done, sheet } = await desk.signed(contract)
+    expect(sheet).toMatchObject({ route: 'B', pdfUrl: null })
+    expect(done.document).toMatchObject({ mime: 'application/pdf', fileName: 'Contrat Word.pdf' })
+    const sealed = await desk.download(desk.marie, done)
+    expect(desk.validSeals(sealed, 1)).toBe(1)
+    const certificate = await PDF.load(sealed)
+    const carried = [...certificate.getAttachments().keys()].map((name) => certificate.getAttachment(name))
+    expect(carried.some((bytes) => bytes && letter.equals(bytes))).toBe(true)
   })
 
   test('a scan belongs to a contract that was validated by hand', async () => {
