@@ -13,8 +13,9 @@ function pieceOfRun(run: FilledRun, printable: Printable): Piece {
   const has = (mark: 'bold' | 'italic' | 'underline') => run.marks?.includes(mark) === true
   return {
     text: printable(run.text),
-    bold: has('bold'),
-    italics: has('italic'),
+    // Not said when it is not so: a heading is bold already.
+    ...(has('bold') ? { bold: true } : {}),
+    ...(has('italic') ? { italics: true } : {}),
     ...(has('underline') ? { decoration: 'underline' } : {}),
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SegmentedControl, Tabs, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '#contract/templates.ts'
@@ -23,7 +23,7 @@ interface TemplateEditorProps {
 }
 
 /** A template while it is written, beside the PDF that it becomes. */
-export function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
+export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
   const form = useTemplateForm(detail, onSaved)
   const { values, dirty } = form
   const [assigning, setAssigning] = useState(false)
@@ -90,14 +90,14 @@ export function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: T
             {dirty && ' · not saved yet'}
           </Text>
         ) : (
-          <SegmentedControl
-            aria-label="Kind of template"
+          <NativeSelect
+            label="Kind"
             data={[
               { value: 'amendment', label: 'Amendment' },
               { value: 'main', label: 'Main contract' },
             ]}
             value={values.kind}
-            onChange={(kind) => form.set({ kind: kind as ContractType })}
+            onChange={(event) => form.set({ kind: event.currentTarget.value as ContractType })}
           />
         )}
         <TextInput

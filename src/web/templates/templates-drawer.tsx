@@ -1,12 +1,14 @@
-import '@mantine/tiptap/styles.css'
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { ListLoading, Loaded } from '../ui/states.tsx'
 import { templateQuery } from './data.ts'
-import { TemplateEditor } from './template-editor.tsx'
 import { TemplateList } from './template-list.tsx'
+import classes from './templates.module.css'
+
+/** The editor of texts and the reader of PDFs are large: who looks at the list does not wait for them. */
+const TemplateEditor = lazy(() => import('./template-editor.tsx'))
 
 type View =
   | { readonly is: 'list' }
@@ -50,36 +52,40 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const back = () => leave(() => show({ is: 'list' }))
   return (
     <>
-      <Modal
-        opened
-        fullScreen
-        onClose={() => leave(onClose)}
-        closeOnEscape={leaving === null}
-        title="Contract templates"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {view.is === 'list' && (
-          <TemplateList onNew={() => show({ is: 'new' })} onEdit={(id) => show({ is: 'edit', id, round: 0 })} />
-        )}
-        {view.is === 'new' && (
-          <TemplateEditor
-            detail={null}
-            onBack={back}
-            onReload={() => undefined}
-            onDirty={onDirty}
-            onSaved={({ id }) => show({ is: 'edit', id, round: 0 })}
-          />
-        )}
-        {view.is === 'edit' && (
-          <EditOne
-            key={`${view.id} ${view.round}`}
-            id={view.id}
-            onBack={back}
-            onReload={() => show({ ...view, round: view.round + 1 })}
-            onDirty={onDirty}
-          />
-        )}
-      </Modal>
+      <Modal.Root opened fullScreen onClose={() => leave(onClose)} closeOnEscape={leaving === null}>
+        <Modal.Content>
+          {/* No header element: a dialog on top brings its own, and a page has one. */}
+          <div className={classes.bar}>
+            <Modal.Title>Contract templates</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </div>
+          <Modal.Body>
+            <Suspense fallback={<ListLoading />}>
+              {view.is === 'list' && (
+                <TemplateList onNew={() => show({ is: 'new' })} onEdit={(id) => show({ is: 'edit', id, round: 0 })} />
+              )}
+              {view.is === 'new' && (
+                <TemplateEditor
+                  detail={null}
+                  onBack={back}
+                  onReload={() => undefined}
+                  onDirty={onDirty}
+                  onSaved={({ id }) => show({ is: 'edit', id, round: 0 })}
+                />
+              )}
+              {view.is === 'edit' && (
+                <EditOne
+                  key={`${view.id} ${view.round}`}
+                  id={view.id}
+                  onBack={back}
+                  onReload={() => show({ ...view, round: view.round + 1 })}
+                  onDirty={onDirty}
+                />
+              )}
+            </Suspense>
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
       <ConfirmDialog
         opened={leaving !== null}
         title="Leave without saving?"

@@ -1,3 +1,4 @@
+import '@mantine/tiptap/styles.css'
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
 import { IconForms, IconPageBreak } from '@tabler/icons-react'

@@ -34,7 +34,7 @@ export function VersionList({ versions, current, dirty, onRestore }: VersionList
               size="compact-sm"
               variant="default"
               disabled={dirty}
-              aria-label={`Use the text of version ${each.version}`}
+              aria-label={`Use this text: version ${each.version}`}
               onClick={() => onRestore(each)}
             >
               Use this text
