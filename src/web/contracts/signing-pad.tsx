@@ -70,7 +70,7 @@ export function SigningPad({ strokes, onStrokes, error }: SigningPadProps) {
         <Text fz="xs" c={error ? 'var(--danger-ink)' : 'var(--ink-soft)'}>
           {error ?? 'Au doigt, au stylet ou à la souris. Au clavier, choisissez « Écrire mon nom ».'}
         </Text>
-        <Button size="compact-sm" variant="subtle" disabled={strokes.length === 0} onClick={() => onStrokes([])}>
+        <Button size="compact-sm" variant="subtle" flex="none" disabled={strokes.length === 0} onClick={() => onStrokes([])}>
           Effacer
         </Button>
       </Group>
