@@ -16,8 +16,11 @@ export function StatusBar() {
     <section className={`${classes.topFill} ${classes.status}`} aria-label="Status">
       <span className={classes.statusNow}>
         <TierMark order={current.tierOrder} />
-        <span>
-          Current Status: {current.name} — {formatPercent(current.commissionRate)}%
+        <span className={classes.statusWords}>
+          <span className={classes.statusName}>Current Status: </span>
+          <span title={current.name}>
+            {current.name} — {formatPercent(current.commissionRate)}%
+          </span>
         </span>
       </span>
       <span className={`${classes.statusNext} figure`}>

@@ -164,7 +164,7 @@ export function Component() {
                     </Table.Td>
                     <Table.Td className="figure">{shortDate(each.createdAt)}</Table.Td>
                     <Table.Td>{nameOf(each.partner)}</Table.Td>
-                    <Table.Td>
+                    <Table.Td miw={132}>
                       <SourceCell commission={each} />
                     </Table.Td>
                     <Table.Td className="end">

@@ -60,8 +60,15 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   )
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
-      <section ref={board} className={classes.board} tabIndex={0} aria-label="Pipeline" aria-busy={summary.isPlaceholderData}>
+      <section
+        ref={board}
+        className={classes.board}
+        data-fills
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        aria-label="Pipeline"
+        aria-busy={summary.isPlaceholderData}
+      >
         {leadStatuses
           .filter((status) => !only || status === only)
           .map((status) => (

@@ -1,12 +1,22 @@
 import { Skeleton } from '@mantine/core'
 import classes from './overview.module.css'
 
+function ChartLoading() {
+  return (
+    <div className={classes.chartPlace}>
+      <Skeleton height={22} width="45%" />
+      <Skeleton height={12} width="70%" />
+      <Skeleton />
+    </div>
+  )
+}
+
 /** The charts' place, as high as they are. */
 export function ChartsLoading() {
   return (
     <div className={classes.charts} role="status" aria-label="Chargement">
-      <Skeleton className={classes.chartPlace} radius={14} />
-      <Skeleton className={classes.chartPlace} radius={14} />
+      <ChartLoading />
+      <ChartLoading />
     </div>
   )
 }

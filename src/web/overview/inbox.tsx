@@ -97,7 +97,7 @@ export function Inbox({ inbox }: { inbox: Figures }) {
                     {line.count === 1 ? line.one : line.many}
                     {line.late && <Pill tone={line.late.tone}>{line.late.text}</Pill>}
                   </span>
-                  {line.sum && <span className="figure">{line.sum}</span>}
+                  {line.sum && <span className={`figure ${classes.inboxSum}`}>{line.sum}</span>}
                   <IconChevronRight size={18} aria-hidden="true" />
                 </Link>
               </li>

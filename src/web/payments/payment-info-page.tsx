@@ -8,6 +8,11 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
+import { HowYouArePaid } from './how-you-are-paid.tsx'
+import classes from './payment-info.module.css'
+
+/** More signs than this, spaces included, stand smaller on a phone, so that all of them are seen. */
+const longIban = 33
 
 /** 'FR76 3000 6000 …': in groups of four, as on a bank's paper. */
 function grouped(iban: string): string {
@@ -37,10 +42,12 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const iban = form.values.iban.replace(/\s+/g, '')
   const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
   return (
-    <form onSubmit={form.onSubmit} noValidate className="surface" style={{ maxWidth: 620, padding: 24 }}>
+    <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
       <Stack>
-        <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
-        <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+        <div className={classes.pair}>
+          <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
+          <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+        </div>
         <div>
           <TextInput
             label="IBAN"
@@ -48,7 +55,8 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
             autoComplete="off"
             spellCheck={false}
             placeholder="FR76 …"
-            className="figure"
+            className={classes.iban}
+            data-long={form.values.iban.length > longIban || undefined}
             {...form.text('iban')}
             onChange={(event) => form.set('iban', grouped(event.currentTarget.value))}
           />
@@ -59,9 +67,6 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
           )}
         </div>
         <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
-        <Text fz="sm" c="var(--ink-soft)">
-          Your IBAN is stored encrypted and shown in full to nobody but you.
-        </Text>
         <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
           Save Information
         </Button>
@@ -76,7 +81,14 @@ export function Component() {
   return (
     <>
       <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
-      <Loaded query={query}>{({ paymentInfo }) => <PaymentForm saved={paymentInfo} />}</Loaded>
+      <Loaded query={query}>
+        {({ paymentInfo }) => (
+          <div className={classes.page}>
+            <PaymentForm saved={paymentInfo} />
+            <HowYouArePaid />
+          </div>
+        )}
+      </Loaded>
     </>
   )
 }

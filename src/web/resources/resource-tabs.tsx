@@ -1,4 +1,4 @@
-import { SimpleGrid, Tabs, Text, Title } from '@mantine/core'
+import { Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Resource } from '#contract/resources.ts'
@@ -8,6 +8,7 @@ import { Pill } from '../ui/pill.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton } from '../ui/table-frame.tsx'
 import { resourcesQuery } from './data.ts'
+import { FileFacts, FileMark } from './file-mark.tsx'
 import classes from './resource-tabs.module.css'
 
 function Category({ category, actions }: { category: ResourceCategory; actions: (resource: Resource) => ReactNode }) {
@@ -19,12 +20,18 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
         if (rows.length === 0) return <EmptyState title="No resources available in this category yet" />
         return (
           <>
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            <div className={classes.cards}>
               {rows.map((resource) => (
                 <article key={resource.id} className={classes.card} aria-label={resource.title}>
-                  <Title order={2} fz={16} ff="var(--mantine-font-family)" fw={600}>
-                    {resource.title}
-                  </Title>
+                  <div className={classes.head}>
+                    <FileMark resource={resource} />
+                    <div>
+                      <Title order={2} fz={16} ff="var(--mantine-font-family)" fw={600}>
+                        {resource.title}
+                      </Title>
+                      <FileFacts resource={resource} />
+                    </div>
+                  </div>
                   <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
                     {resource.description}
                   </Text>
@@ -32,7 +39,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                   <div className={classes.actions}>{actions(resource)}</div>
                 </article>
               ))}
-            </SimpleGrid>
+            </div>
             <MoreButton query={resources} />
           </>
         )

@@ -38,6 +38,8 @@ export function ChartFrame({ title, hint, table, children }: ChartFrameProps) {
         <Button
           variant="default"
           size="xs"
+          classNames={{ root: classes.switch, section: classes.switchMark, label: classes.switchWord }}
+          title={asTable ? 'Show as chart' : 'Show as table'}
           leftSection={asTable ? <IconChartBar size={15} aria-hidden="true" /> : <IconTable size={15} aria-hidden="true" />}
           onClick={() => setAsTable(!asTable)}
         >

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Select, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ListAddress } from './list-address.ts'
-import { everything } from './list-address.ts'
+import { everything, longestSearch } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
 import { EmptyState } from './states.tsx'
 
@@ -28,14 +28,15 @@ interface ListToolsProps {
 export function ListTools({ address, label, placeholder, csv, clear = 'Clear filters', busy = false, children }: ListToolsProps) {
   const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
-    <Group mb="md" gap="sm" role="search" aria-label={label}>
+    <Group className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
       <TextInput
         type="search"
         aria-label={label}
         placeholder={placeholder}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
-        w={{ base: '100%', sm: 300 }}
+        className="list-search"
+        maxLength={longestSearch}
         value={address.typed}
         onChange={(event) => address.type(event.currentTarget.value)}
       />
@@ -73,11 +74,11 @@ interface FilterProps {
 
 /** One filter of a list. */
 export function ListFilter({ address, name, label, all, options, searchable = false }: FilterProps) {
-  const value = address.get(name)
+  const value = address.written(name)
   return (
     <Select
       aria-label={label}
-      w={{ base: 'calc(50% - 6px)', sm: 190 }}
+      className="list-filter"
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
       onFocus={(event) => searchable && event.currentTarget.select()}
       limit={mostOptions}

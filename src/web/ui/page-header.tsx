@@ -1,6 +1,7 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
+import classes from './page-header.module.css'
 
 /** A page's name, what it is for, and its main actions. It also names the browser tab. */
 export function PageHeader({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
@@ -8,14 +9,14 @@ export function PageHeader({ title, subtitle, children }: { title: string; subti
     document.title = title
   }, [title])
   return (
-    <Group justify="space-between" align="flex-end" mb="lg" gap="md">
-      <Stack gap={4}>
+    <div className={classes.head}>
+      <div className={classes.words}>
         <Title order={1} fz={{ base: 28, sm: 40 }}>
           {title}
         </Title>
-        {subtitle && <Text c="var(--ink-soft)">{subtitle}</Text>}
-      </Stack>
-      {children && <Group gap="sm">{children}</Group>}
-    </Group>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { formatCount } from './counts.ts'
 import classes from './stat-card.module.css'
@@ -25,6 +25,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
       </Text>
       <div
         className={`figure ${classes.value}`}
+        title={typeof shown === 'string' ? shown : undefined}
         data-tone={tone}
         data-long={(typeof shown === 'string' && shown.length > longest) || undefined}
       >
@@ -37,10 +38,11 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
   )
 }
 
-export function StatCards({ children, columns = 4 }: { children: ReactNode; columns?: number }) {
+/** Figures side by side. A row is never left with a hole: the last card takes what the others leave. */
+export function StatCards({ children, columns = 4 }: { children: ReactNode; columns?: 3 | 4 | 5 | 6 }) {
   return (
-    <SimpleGrid cols={{ base: 2, md: columns > 4 ? 3 : columns, lg: columns }} spacing={{ base: 'xs', sm: 'md' }} mb="lg">
+    <div className={classes.cards} data-columns={columns}>
       {children}
-    </SimpleGrid>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Center, Table, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, Center, NativeSelect, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
@@ -11,6 +11,8 @@ interface Column {
   readonly sort?: string
   /** In place of the label, which then names the column for screen readers. */
   readonly content?: ReactNode
+  /** What its cells are on a phone, where each row is a card: the heading, or the row of buttons at the foot. */
+  readonly part?: 'title' | 'actions'
 }
 type Head = string | Column
 
@@ -30,7 +32,7 @@ interface TableFrameProps {
   readonly busy?: boolean
 }
 
-/** A table; on a phone each row becomes a card whose lines are named by the columns. */
+/** A table; on a phone each row becomes a card: its first column as the heading, the others as lines that are named by them. */
 export function TableFrame({ head, label, children, foot, sorting, busy = false }: TableFrameProps) {
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -39,6 +41,7 @@ export function TableFrame({ head, label, children, foot, sorting, busy = false 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section ref={frame} className="surface scroll-x table-frame" tabIndex={0} aria-label={label} aria-busy={busy}>
+      {sorting && <PhoneSort head={head} sorting={sorting} />}
       <Table className="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -56,17 +59,68 @@ export function TableFrame({ head, label, children, foot, sorting, busy = false 
 
 const roles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TFOOT: 'rowgroup', TR: 'row' } as const
 
+/** What a column's cells are on a phone. Without a word of the page's, the first column with a name is the heading. */
+function partsOf(head: readonly Head[]): readonly (Column['part'] | 'choice')[] {
+  const columns = head.map((each): Column => (typeof each === 'string' ? { label: each } : each))
+  const titled = columns.some((each) => each.part === 'title')
+  const first = columns.findIndex((each) => !each.content)
+  return columns.map(({ part, label, content }, index) => {
+    if (part) return part
+    if (label === 'Actions') return 'actions'
+    if (index === first && !titled) return 'title'
+    return content ? 'choice' : undefined
+  })
+}
+
 /**
- * Gives each cell its column's name, which the style of narrow screens shows, and the elements the roles that they lose
- * with their display there.
+ * Gives each cell its column's name and part, which the style of narrow screens shows, and the elements the roles that they
+ * lose with their display there.
  */
 function nameCells(frame: HTMLElement, head: readonly Head[]): void {
   const labels = head.map((each) => (typeof each === 'string' ? each : each.content ? '' : each.label))
+  const parts = partsOf(head)
   for (const [tag, role] of Object.entries(roles)) for (const each of frame.querySelectorAll(tag)) each.setAttribute('role', role)
   for (const cell of frame.querySelectorAll<HTMLTableCellElement>('tbody td')) {
     cell.setAttribute('role', 'cell')
     cell.dataset.label = labels[cell.cellIndex] ?? ''
+    const part = parts[cell.cellIndex]
+    if (part) cell.dataset.part = part
   }
+  for (const row of frame.querySelectorAll<HTMLTableRowElement>('tfoot tr')) {
+    let column = 0
+    for (const cell of row.cells) {
+      cell.dataset.label = labels[column] ?? ''
+      column += cell.colSpan
+    }
+  }
+}
+
+/** On a phone, where the columns' heads are gone: the same sorting by a choice and a direction. */
+function PhoneSort({ head, sorting }: { head: readonly Head[]; sorting: Sorting }) {
+  const falling = sorting.by.startsWith('-')
+  const by = falling ? sorting.by.slice(1) : sorting.by
+  const options = head.flatMap((each) =>
+    typeof each !== 'string' && each.sort ? [{ value: each.sort, label: `Sort by: ${each.label}` }] : [],
+  )
+  const Mark = falling ? IconArrowDown : IconArrowUp
+  return (
+    <div className="table-sort">
+      <NativeSelect
+        aria-label="Sort by"
+        data={options}
+        value={by}
+        onChange={(event) => sorting.onSort(`${falling ? '-' : ''}${event.currentTarget.value}`)}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={falling ? 'Sort ascending' : 'Sort descending'}
+        onClick={() => sorting.onSort(falling ? by : `-${by}`)}
+      >
+        <Mark size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
 }
 
 function HeadCell({ head, sorting }: { head: Head; sorting: Sorting | undefined }) {

@@ -1,5 +1,5 @@
 import type { MantineColorsTuple, MantineThemeOverride } from '@mantine/core'
-import { createTheme } from '@mantine/core'
+import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { accentPalette } from './accent.ts'
 
 const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
@@ -38,6 +38,12 @@ export function themeOf(accentColour: string): MantineThemeOverride {
   return createTheme({
     colors: { accent: accentPalette(accentColour), dark, gray },
     primaryColor: 'accent',
+    // The library's red on no ground of its own turns white at night: what deletes is in our red, by day and by night.
+    variantColorResolver: (input) => {
+      const colours = defaultVariantColorsResolver(input)
+      if (input.color !== 'red' || (input.variant !== 'subtle' && input.variant !== 'light')) return colours
+      return { ...colours, color: 'var(--danger-ink)', hover: 'var(--danger-wash)' }
+    },
     primaryShade: { light: 8, dark: 7 },
     autoContrast: true,
     luminanceThreshold: 0.36,

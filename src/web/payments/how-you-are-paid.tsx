@@ -1,0 +1,47 @@
+import { Text, Title } from '@mantine/core'
+import { IconCalendarDue, IconLock, IconReceiptEuro } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatEuros } from '#domain/money.ts'
+import { overviewQuery } from '../overview/data.ts'
+import { shortDate } from '../ui/dates.ts'
+import classes from './payment-info.module.css'
+
+/** Beside the bank details: what they are for, who sees them, and what comes to them next. */
+export function HowYouArePaid() {
+  const { data } = useQuery(overviewQuery)
+  const next = data?.nextPayment
+  return (
+    <aside className={classes.aside} aria-labelledby="how-paid">
+      {next && (
+        <div className={classes.next}>
+          <Text fz="sm" c="var(--ink-soft)">
+            Next payment
+          </Text>
+          <p className={`display ${classes.nextFigure}`}>
+            <span className="figure">{formatEuros(next.amountCents)}</span>
+          </p>
+          <Text fz="sm" c="var(--ink-soft)">
+            {new Date(next.payableAt).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableAt)}
+          </Text>
+        </div>
+      )}
+      <Title order={2} fz={20} mb="md" id="how-paid">
+        How you are paid
+      </Title>
+      <ul className={classes.words}>
+        <li>
+          <IconCalendarDue size={20} aria-hidden="true" />
+          Payments are processed within 30 days after client payment is received.
+        </li>
+        <li>
+          <IconReceiptEuro size={20} aria-hidden="true" />
+          Each one is transferred to this account, and shown with its date under Commissions.
+        </li>
+        <li>
+          <IconLock size={20} aria-hidden="true" />
+          Your IBAN is stored encrypted and shown in full to nobody but you.
+        </li>
+      </ul>
+    </aside>
+  )
+}
