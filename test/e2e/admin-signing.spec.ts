@@ -5,7 +5,8 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
-import { byQpdf, formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
+import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
+import { missingJudges } from '../samples/pdf/judges.ts'
 import { choose, openAs, reason, refuse } from './sample-world.ts'
 import { signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
@@ -54,13 +55,13 @@ test.describe('signing, as staff see it', () => {
     await put(dialog, 'xfa.pdf', xfaForm())
     await expect(dialog).toContainText('It holds an XFA form')
     await expect(dialog).toContainText(exact)
-    await put(dialog, 'protege.pdf', byQpdf(letter(), '--encrypt', '', 'owner', '256', '--modify=none', '--'))
+    await put(dialog, 'protege.pdf', readFileSync('test/samples/letter-restricted.pdf'))
     await expect(dialog).toContainText('Its author has restricted changes to it.')
     await dialog.locator('input[type=file]').setInputFiles('test/samples/letter.docx')
     await expect(dialog).toContainText('It is a Word document')
     await expect(dialog).toContainText(exact)
 
-    await put(dialog, 'ferme.pdf', byQpdf(letter(), '--encrypt', 'secret', 'owner', '256', '--'))
+    await put(dialog, 'ferme.pdf', readFileSync('test/samples/letter-locked.pdf'))
     const locked = 'This PDF opens with a password only'
     await toast(page, 'Upload failed', locked)
     await expect(dialog.getByText(locked)).toBeVisible()
@@ -109,7 +110,9 @@ test.describe('signing, as staff see it', () => {
     await page.context().close()
   })
 
-  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({ browser }) => {
+  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({
+    browser,
+  }, info) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=signed`)
     await page.getByRole('checkbox', { name: 'Choose all that wait for a counter-signature' }).check()
     const bar = page.getByRole('region', { name: 'Chosen contracts' })
@@ -118,12 +121,16 @@ test.describe('signing, as staff see it', () => {
     const dialog = page.getByRole('dialog', { name: 'Counter-sign' })
     for (const { fullName } of [lea, olivier])
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: info.outputPath('countersign.png') })
     const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
     const leas = (items as { id: string; partner: { name: string } }[]).find(({ partner }) => partner.name === lea.fullName)
     await page.route(`**/api/contracts/${leas?.id}/countersign`, refuse)
     await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
     await expect(dialog).toContainText('1 contract counter-signed, 1 contract failed and can be tried again.')
     await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: info.outputPath('countersigned.png') })
     await page.unroute(`**/api/contracts/${leas?.id}/countersign`)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
@@ -171,8 +178,10 @@ test.describe('signing, as staff see it', () => {
       return path
     }
     const sealed = await saved(drawer.getByRole('link', { name: 'Sealed file' }).click(), 'sealed.pdf')
-    const judged = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
-    expect(judged.match(/Signature is Valid/g)).toHaveLength(2)
+    if (!missingJudges.includes('pdfsig')) {
+      const judged = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
+      expect(judged.match(/Signature is Valid/g)).toHaveLength(2)
+    }
     const original = await saved(drawer.getByRole('link', { name: 'Original document' }).click(), 'original.pdf')
     expect(readFileSync(original)).toEqual(Buffer.from(letter()))
     const evidence = await saved(drawer.getByRole('button', { name: 'Evidence (JSON)' }).click(), 'evidence.json')
@@ -206,6 +215,9 @@ test.describe('signing, as staff see it', () => {
     await byHand.getByRole('button', { name: 'Validate' }).click()
     await toast(page, 'Contract validated', 'is marked as signed')
     const scan = page.getByRole('dialog', { name: 'Scan of the signed paper' })
+    await expect(scan).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: info.outputPath('scan.png') })
     await scan.locator('input[type=file]').setInputFiles('test/samples/letter.docx')
     await scan.getByRole('button', { name: 'Keep the scan' }).click()
     await toast(page, 'Upload failed', 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.')

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/account.ts'
 import { contractRoutes } from '#contract/contracts.ts'
@@ -8,7 +6,6 @@ import { signingRoutes } from '#contract/signing.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { pdf } from '../../../demo/pdf.ts'
-import { missingJudges } from '#test/samples/pdf/judges.ts'
 import { SealError } from '../sealing/sealing.ts'
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
@@ -132,11 +129,8 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
   })
 
-  test.skipIf(missingJudges.includes('qpdf'))('what cannot be read is refused at the upload, with the reason', async () => {
-    const path = join(desk.folder, 'plain.pdf')
-    writeFileSync(path, pdf('Contrat'))
-    execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', path, join(desk.folder, 'locked.pdf')])
-    const answer = await desk.upload(readFileSync(join(desk.folder, 'locked.pdf')))
+  test('what cannot be read is refused at the upload, with the reason', async () => {
+    const answer = await desk.upload(readFileSync('test/samples/letter-locked.pdf'))
     expect([answer.status, answer.body.code]).toEqual([422, 'document_unsignable'])
     expect(answer.body.detail).toContain('password')
     expect((await desk.upload(pdf('Contrat'))).body.inspection).toEqual({ route: 'A', pages: 1, remarks: [] })
