@@ -80,6 +80,12 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
       <div className={classes.section}>
         <ContractActions row={contract} onAsk={onAsk} />
       </div>
+      <section className={classes.section} aria-labelledby="evidence-files">
+        <Title order={3} fz={16} mb="sm" id="evidence-files">
+          Files
+        </Title>
+        <EvidenceDownloads evidence={evidence} />
+      </section>
       <section className={classes.section} aria-labelledby="evidence-steps">
         <Title order={3} fz={16} mb="sm" id="evidence-steps">
           Steps
@@ -100,12 +106,6 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
         {signatures.toReversed().map((signature) => (
           <EvidenceSignature key={signature.id} signature={signature} />
         ))}
-      </section>
-      <section className={classes.section} aria-labelledby="evidence-files">
-        <Title order={3} fz={16} mb="sm" id="evidence-files">
-          Files
-        </Title>
-        <EvidenceDownloads evidence={evidence} />
       </section>
     </>
   )
