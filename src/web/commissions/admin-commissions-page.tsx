@@ -163,8 +163,12 @@ export function Component() {
                       )}
                     </Table.Td>
                     <Table.Td className="figure">{shortDate(each.createdAt)}</Table.Td>
-                    <Table.Td>{nameOf(each.partner)}</Table.Td>
-                    <Table.Td miw={132}>
+                    <Table.Td>
+                      <span className="clamp" title={nameOf(each.partner)}>
+                        {nameOf(each.partner)}
+                      </span>
+                    </Table.Td>
+                    <Table.Td miw={148}>
                       <SourceCell commission={each} />
                     </Table.Td>
                     <Table.Td className="end">

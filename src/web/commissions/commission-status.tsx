@@ -39,10 +39,13 @@ export function AmountCell({ commission }: { commission: Commission }) {
 
 /** Where it comes from: the lead, or what staff wrote when they added it by hand. */
 export function SourceCell({ commission: { lead, description } }: { commission: Commission }) {
+  const name = lead ? lead.name : description
   return (
     <>
-      {lead ? lead.name : description}
-      <Text fz="xs" c="var(--ink-soft)">
+      <span className="clamp" title={name}>
+        {name}
+      </span>
+      <Text fz="xs" c="var(--ink-soft)" className="clamp" title={lead?.company}>
         {lead ? lead.company : 'Added by hand'}
       </Text>
     </>

@@ -20,12 +20,13 @@ const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
 const filters = ['status'] as const
 
 function Row({ row, onWhy }: { row: Commission; onWhy: () => void }) {
+  const source = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
   return (
     <Table.Tr>
       <Table.Td>
         <span className="figure">{shortDate(row.createdAt)}</span>
-        <Text fz="xs" c="var(--ink-soft)">
-          {row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description}
+        <Text fz="xs" c="var(--ink-soft)" className="clamp" title={source}>
+          {source}
         </Text>
       </Table.Td>
       <Table.Td className="end figure">{formatEurosExact(row.revenueCents)}</Table.Td>

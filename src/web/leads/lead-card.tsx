@@ -86,7 +86,7 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
         {lead.possibleDuplicate && <Pill tone="todo">Doublon possible</Pill>}
       </div>
       {showPartner && (
-        <Text fz="xs" c="var(--ink-soft)" truncate>
+        <Text fz="xs" c="var(--ink-soft)" truncate title={nameOf(lead.partner)}>
           {nameOf(lead.partner)}
         </Text>
       )}
