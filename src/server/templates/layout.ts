@@ -30,8 +30,8 @@ function pieceOf(block: Block<FilledRun>, printable: Printable): Piece {
       return { text: '', pageBreak: 'after' }
     case 'heading': {
       const { size, before } = headings[block.level]
-      const text = { text: line(block.content, printable), bold: true }
-      return { text: [text], fontSize: size, margin: [0, before, 0, 6], headlineLevel: block.level }
+      const text = line(block.content, printable)
+      return { text, bold: true, fontSize: size, margin: [0, before, 0, 6], headlineLevel: block.level }
     }
     case 'list': {
       const items = block.items.map((item) => ({ stack: item.map((each) => pieceOf(each, printable)) }))

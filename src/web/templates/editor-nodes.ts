@@ -46,6 +46,8 @@ export const editorExtensions = [
     horizontalRule: false,
     link: false,
     strike: false,
+    // An empty paragraph at the end would be a blank line of the contract that nobody wrote.
+    trailingNode: false,
   }),
   Field,
   PageBreak,

@@ -69,7 +69,13 @@ export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
           <RichTextEditor.Control
             aria-label="Page break"
             title="Page break"
-            onClick={() => editor.chain().focus().insertContent({ type: 'pageBreak' }).run()}
+            onClick={() =>
+              editor
+                .chain()
+                .focus()
+                .insertContent([{ type: 'pageBreak' }, { type: 'paragraph' }])
+                .run()
+            }
           >
             <IconPageBreak size={16} aria-hidden="true" />
           </RichTextEditor.Control>
