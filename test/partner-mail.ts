@@ -1,0 +1,103 @@
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { notificationRoutes } from '#contract/notifications.ts'
+import { paymentRoutes } from '#contract/payments.ts'
+import { settingsRoutes } from '#contract/settings.ts'
+import type { NotificationKind } from '#domain/notifications.ts'
+import type { HomeKind } from './databases.ts'
+import { Mailbox } from './mailbox.ts'
+import type { Client } from './portal.ts'
+import { PortalBox } from './portal.ts'
+
+const bank = {
+  company: 'Dupont SARL',
+  iban: 'FR7630006000011234567890189',
+  address: '1 rue de la Paix, Paris',
+  country: 'France',
+}
+
+/** A portal with a mail server, and one partner after the other who gets mail from it. */
+export class PartnerMail {
+  readonly box: PortalBox
+  readonly mailbox: Mailbox
+  #partner: Client | undefined
+  /** Whose mail `received` gives back. */
+  address = ''
+  partners = 0
+
+  private constructor(box: PortalBox, mailbox: Mailbox) {
+    this.box = box
+    this.mailbox = mailbox
+  }
+
+  static async open(home: HomeKind): Promise<PartnerMail> {
+    const mailbox = await Mailbox.open()
+    const box = await PortalBox.open(home, { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://portal.test' })
+    const body = { providerName: 'Acme & Fils', accentColour: '#1f4d3f', contactEmail: 'aide@acme.example' }
+    await box.admin.call(settingsRoutes.saveSettings, { body })
+    return new PartnerMail(box, mailbox)
+  }
+
+  async close(): Promise<void> {
+    await this.box.close()
+    await this.mailbox.close()
+  }
+
+  get partner(): Client {
+    if (!this.#partner) throw new Error('there is no partner yet')
+    return this.#partner
+  }
+
+  /** A partner who was sent nothing yet. */
+  async next(): Promise<void> {
+    this.partners += 1
+    this.address = `marie${this.partners}@exemple.fr`
+    this.#partner = await this.box.newPartner(this.address)
+    await this.idle()
+    this.mailbox.mails.length = 0
+  }
+
+  /** Waits until nothing is left to react to. */
+  async idle(): Promise<void> {
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const open = await this.box.portal.database.runAsJobs(
+        "select 1 from pgboss.job where name = 'event' and state not in ('completed', 'cancelled', 'failed')",
+        [],
+      )
+      if (open.rows.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error('the queue did not come to rest')
+  }
+
+  /** Lets everything happen that follows, and gives back what the partner was sent since the last time. */
+  async received() {
+    await this.idle()
+    return this.mailbox.mails.splice(0).filter((mail) => mail.to === this.address)
+  }
+
+  /** The id of the commission of a lead that is signed. */
+  async sign(estimatedAmountCents: number, company = 'Boulangerie Bernard'): Promise<string> {
+    const form = { name: 'Paul Bernard', company, email: 'paul@bernard.example', offerType: 'star' as const }
+    const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })
+    await this.partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    const { items } = await this.partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    return items.find((each) => each.lead?.id === id)?.id ?? ''
+  }
+
+  validate(id: string) {
+    return this.box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  }
+
+  pay(id: string) {
+    return this.box.admin.call(commissionRoutes.payCommission, { params: { id } })
+  }
+
+  switchOff(...switchedOff: NotificationKind[]) {
+    return this.partner.call(notificationRoutes.saveNotifications, { body: { switchedOff } })
+  }
+
+  saveBank(change: Partial<typeof bank> = {}) {
+    return this.partner.call(paymentRoutes.savePaymentInfo, { body: { ...bank, ...change } })
+  }
+}
