@@ -2,22 +2,16 @@ import * as z from 'zod/mini'
 import { roles } from '#domain/actor.ts'
 import { maxCents } from '#domain/money.ts'
 
-const noNull = (value: string) => !value.includes('\u0000')
+/** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
+const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+const notStorable = 'The text contains a character that cannot be stored'
 
-/** Any text that PostgreSQL can hold: U+0000 is refused here instead of failing there. */
-export const anyText = () =>
-  z.string('Required').check(z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'))
+/** Any text that PostgreSQL can hold: what it cannot is refused here instead of failing there. */
+export const anyText = () => z.string('Required').check(z.refine(storable, notStorable))
 
 /** Trimmed text within limits; `short` and `long` are the words shown when it is not. */
 export const text = (min: number, max: number, short: string, long = `At most ${max} characters`) =>
-  z
-    .string(short)
-    .check(
-      z.refine(noNull, 'The text contains a character that cannot be stored (U+0000)'),
-      z.trim(),
-      z.minLength(min, short),
-      z.maxLength(max, long),
-    )
+  z.string(short).check(z.refine(storable, notStorable), z.trim(), z.minLength(min, short), z.maxLength(max, long))
 
 /** A text that may be empty. */
 export const optionalText = (max: number, long = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
@@ -25,12 +19,12 @@ export const optionalText = (max: number, long = `At most ${max} characters`) =>
 export const emailAddress = (message = 'Email invalide') =>
   z
     .string(message)
-    .check(z.refine(noNull, message), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, message))
+    .check(z.refine(storable, message), z.trim(), z.email({ error: message, abort: true }), z.maxLength(255, message))
 
 export const webAddress = (message = 'URL invalide') =>
   z
     .url({ error: message, protocol: /^https?$/, hostname: z.regexes.domain })
-    .check(z.refine(noNull, message), z.maxLength(2048, message))
+    .check(z.refine(storable, message), z.maxLength(2048, message))
 
 export const id = z.uuid('Not an identifier')
 
@@ -55,7 +49,8 @@ export const count = z.int().check(z.minimum(0))
 export const page = <T extends z.core.$ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) })
 
 export const pageQuery = {
-  cursor: z.optional(anyText().check(z.maxLength(200))),
+  /** Long enough for the longest text that a list can be sorted by. */
+  cursor: z.optional(anyText().check(z.maxLength(3000))),
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200))),
 }
 

@@ -43,6 +43,10 @@ describe('an amount typed in euros', () => {
     ['1234.50', 123_450],
     ['12 000 €', 1_200_000],
     ['€12,000.5', 1_200_050],
+    ['-€12', -1200],
+    ['€ 12', 1200],
+    ['12 € ', 1200],
+    ['12 EUR', 1200],
     ['1,234.50', 123_450],
     ['1.234,50', 123_450],
     ['1,234,567', 123_456_700],
@@ -50,10 +54,23 @@ describe('an amount typed in euros', () => {
     ["12'000.00 euros", 1_200_000],
     ['-1,234.50', -123_450],
   ])('%s is %i cents', (typed, cents) => expect(parseEuros(typed)).toBe(cents))
-  test.each(['', 'abc', '1,234', '1.234', '1.2.3', '1,23,456', '1,23.50', '1,234.567', '1e5', 'NaN', '€', '12k€', '-'])(
-    '%s is no amount',
-    (typed) => expect(parseEuros(typed)).toBeNull(),
-  )
+  test.each([
+    '',
+    'abc',
+    '1,234',
+    '1.234',
+    '1.2.3',
+    '1,23,456',
+    '1,23.50',
+    '1,234.567',
+    '1e5',
+    'NaN',
+    '€',
+    '12k€',
+    '-',
+    '12€50',
+    '1 €2',
+  ])('%s is no amount', (typed) => expect(parseEuros(typed)).toBeNull())
 
   test('what is shown can be typed back', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(formatEurosExact(cents)) === cents))

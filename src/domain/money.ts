@@ -32,10 +32,12 @@ function withoutGroups(text: string): string {
 
 /**
  * Reads an amount in euros as the French ('1 234,50 €') or the English ('1,234.50') write it into cents without passing
- * through a float. Returns null for what is not an amount with at most two decimals; '1,234' may be either, so it is none.
+ * through a float. Returns null for what is not an amount with at most two decimals; '1,234' may be either, so it is none,
+ * and '12€50' is not 1250.
  */
 export function parseEuros(text: string): Cents | null {
-  const compact = withoutGroups(text.replace(/eur(os?)?\s*$/i, '').replace(/[\s'’€]/g, ''))
+  const bare = text.trim().replace(/^(-?)\s*€|(€|eur(os?)?)$/gi, '$1')
+  const compact = withoutGroups(bare.replace(/[\s'’]/g, ''))
   const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(compact)
   if (!match) return null
   const [, sign, euros = '', decimals = ''] = match

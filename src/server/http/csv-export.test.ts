@@ -4,8 +4,18 @@ import { leadRoutes } from '#contract/leads.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'
+import { csvDay } from './csv-export.ts'
 
 const lead = { phone: '', website: '', offerType: 'star' as const, notes: '' }
+
+test.each([
+  ['2026-03-04T22:59:59.000Z', '2026-03-04'],
+  ['2026-03-04T23:30:00.000Z', '2026-03-05'],
+  ['2026-07-31T22:30:00.000Z', '2026-08-01'],
+  [null, ''],
+])('a date of an export is the day it was in France: %s is %s', (iso, day) => {
+  expect(csvDay(iso)).toBe(day)
+})
 
 describe.each(databaseHomes())('exports on %s', (home) => {
   let box: PortalBox
@@ -34,7 +44,7 @@ describe.each(databaseHomes())('exports on %s', (home) => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="commissions-\d{4}-\d\d-\d\d\.csv"$/)
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const day = box.now.toISOString().slice(0, 10)
+    const day = csvDay(box.now.toISOString())
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;Validated;Payable by;Paid Date',
       `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;`,
@@ -58,7 +68,7 @@ describe.each(databaseHomes())('exports on %s', (home) => {
   test('cells that a spreadsheet would calculate are text, line breaks stay in their cell', async () => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
-      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne 2";${box.now.toISOString().slice(0, 10)}`,
+      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne 2";${csvDay(box.now.toISOString())}`,
     )
   })
   const offer = 'Star 8-12K€'

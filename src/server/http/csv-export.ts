@@ -69,7 +69,7 @@ export function registerExport<S extends z.core.$ZodType, T>(app: FastifyInstanc
     const rows = Readable.from(records())
     rows.once('error', (error) => table.destroy(error))
     table.once('close', () => rows.destroy())
-    const day = portal.clock.now().toISOString().slice(0, 10)
+    const day = csvDay(portal.clock.now().toISOString())
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${parts.fileName}-${day}.csv"`)
@@ -84,9 +84,11 @@ export function csvEuros(cents: number): string {
   return `${whole},${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
-/** '2026-03-05': read as a date in every language; empty for none. */
+const frenchCalendar = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Paris' })
+
+/** '2026-03-05': read as a date in every language; empty for none. The day is the one on screen in France, not the one in UTC. */
 export function csvDay(iso: string | null): string {
-  return iso?.slice(0, 10) ?? ''
+  return iso === null ? '' : frenchCalendar.format(new Date(iso))
 }
 
 /** '17,5' */

@@ -12,7 +12,8 @@ export function encodeCursor(place: Place): string {
   return Buffer.from(`${place.at.toISOString()}|${place.id}`).toString('base64url')
 }
 
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+/** The year 0000 is a date in JavaScript and none in PostgreSQL. */
+const isoTime = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Refuses `invalid_input` for what the database could not even read as a place. */

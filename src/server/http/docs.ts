@@ -7,7 +7,7 @@ interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
-  readonly parameters: readonly { name: string; in: string; required: boolean; schema: unknown }[]
+  readonly parameters?: readonly { name: string; in: string; required: boolean; schema: unknown }[]
   readonly requestBody?: { content: Record<string, { schema: unknown }> }
   readonly responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
 }
@@ -34,7 +34,7 @@ function schemaBlock(title: string, schema: unknown): string {
 }
 
 function operationBlock(path: string, method: string, operation: Operation): string {
-  const rows = operation.parameters.map(
+  const rows = (operation.parameters ?? []).map(
     (each) =>
       `<tr><td><code>${escaped(each.name)}</code></td><td>${each.in}${each.required ? ', required' : ''}</td><td><code>${escaped(JSON.stringify(each.schema))}</code></td></tr>`,
   )

@@ -61,12 +61,20 @@ describe.each(databaseHomes())('the server on %s', (home) => {
     expect(mails.filter((each) => each.includes('poste@exemple.fr'))).toHaveLength(1)
   })
 
-  test('unknown fields and U+0000 are refused with 422, and named', async () => {
+  test('unknown fields, U+0000 and halves of characters are refused with 422, and named', async () => {
     const unknown = await marie.send('POST', '/api/leads', { ...lead, status: 'signe' })
     expect([unknown.statusCode, unknown.json().fields]).toEqual([422, [{ path: 'status', message: 'Unknown field: status' }]])
-    for (const field of ['name', 'notes', 'email', 'phone']) {
-      const nul = await marie.send('POST', '/api/leads', { ...lead, [field]: 'a\u0000b' })
-      expect([nul.statusCode, nul.json().code]).toEqual([422, 'invalid_input'])
+    for (const [field, around] of [
+      ['name', ''],
+      ['notes', ''],
+      ['email', ''],
+      ['phone', ''],
+      ['website', 'https://y.fr/'],
+    ] as const) {
+      for (const bad of ['a\u0000b', 'a\ud800b', '\udc00ab']) {
+        const answer = await marie.send('POST', '/api/leads', { ...lead, [field]: `${around}${bad}` })
+        expect([answer.statusCode, answer.json().code, field]).toEqual([422, 'invalid_input', field])
+      }
     }
     const query = await marie.send('GET', '/api/leads?search=%00')
     expect(query.statusCode).toBe(422)

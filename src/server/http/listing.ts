@@ -36,8 +36,11 @@ export interface Sorted {
   readonly sort_key: string
 }
 
-/** Sixteen digits of microseconds reach 300 years to either side: PostgreSQL can hold them all. */
-const written = { time: /^-?\d{1,16}$/, number: /^-?\d{1,18}$/, text: /^[^\0]{0,400}$/ }
+/**
+ * Sixteen digits of microseconds reach 300 years to either side: PostgreSQL can hold them all. A text is at most 200
+ * characters long, of which some become several without their accents.
+ */
+const written = { time: /^-?\d{1,16}$/, number: /^-?\d{1,18}$/, text: /^[^\0]{0,1500}$/ }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The order that a caller asks for. Refuses `invalid_input` for a cursor that no list with this order has given. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { leadImportRow } from '#contract/lead-import.ts'
-import { leadFields, leadForm } from '#contract/leads.ts'
+import { leadForm } from '#contract/leads.ts'
 import { readCell, readOffer, readStatus } from '#domain/lead-import.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { parseEuros } from '#domain/money.ts'
@@ -36,23 +36,13 @@ export function readRow(given: unknown, words: ImportWords): { lead: ReadLead } 
     notes: row.notes,
   })
   const status = readStatus(row.status)
-  const short = form.success ? tooShort(form.data) : []
-  if (form.success && status && short.length === 0) return { lead: { fields: form.data, status, partner: row.partner } }
+  if (form.success && status) return { lead: { fields: form.data, status, partner: row.partner } }
   const faults = (form.error?.issues ?? []).map(({ path, message }) => {
     const cell = cellOf[String(path[0])] ?? String(path[0])
     return { path: cell, message: unread(cell, row, words) ?? message }
   })
-  faults.push(...short)
   if (!status) faults.push({ path: 'status', message: words.status(row.status) })
   return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
-}
-
-/** PostgreSQL counts characters and JavaScript halves of some: a name of one such character would fail the whole batch. */
-function tooShort(fields: LeadFields): FieldFault[] {
-  return (['name', 'company'] as const).flatMap((path) => {
-    if ([...fields[path]].length >= 2) return []
-    return { path, message: z.safeParse(leadFields[path], '').error?.issues[0]?.message ?? '' }
-  })
 }
 
 /** The form cannot hold an amount or an offer that is not one, so it has no words for it. */
