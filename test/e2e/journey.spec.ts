@@ -111,6 +111,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await marie.getByRole('link', { name: 'Leads' }).click()
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
     await row.getByRole('button', { name: 'Revoke' }).click()
+    await staff.getByRole('dialog', { name: 'Revoke contract' }).getByRole('button', { name: 'Revoke' }).click()
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible({ timeout: 1000 })
     await row.getByRole('button', { name: 'Validate' }).click()
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden({ timeout: 1000 })

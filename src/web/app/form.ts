@@ -40,7 +40,8 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     if (!first) return
     toastError(parts.faultTitle, first.message)
     const name = first.path.split('.')[0] ?? ''
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`form [name="${CSS.escape(name)}"]`)?.focus())
+    const field = `form :is([name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"])`
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(field)?.focus())
   }
   const submit = async () => {
     if (busy) return

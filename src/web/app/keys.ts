@@ -28,7 +28,7 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'invitation.resent': people,
   'invitation.withdrawn': people,
   'invitation.accepted': people,
-  'profile.changed': ['me', 'partners', 'leads', 'commissions', 'contracts'],
+  'profile.changed': ['me', 'partners', 'leads', 'commissions', 'contracts', 'overview'],
   'role.changed': ['me', ...people],
   'partner.deleted': ['partners', 'leads', 'commissions', 'contracts', 'overview'],
   'session.started': ['sessions'],

@@ -1,19 +1,15 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { adminLeadForm } from '#contract/leads.ts'
 import { offerLabelsForAdmins, offerTypes } from '#domain/leads.ts'
 import { parseEuros } from '#domain/money.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
-import { partnerNamesQuery } from '../partners/data.ts'
-import { matchingOptions } from '../ui/matching-options.ts'
+import { PartnerField } from '../partners/partner-field.tsx'
 import { addLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 
 const required = ['partnerId', 'name', 'company', 'email', 'estimatedAmountCents', 'offerType'] as const
-/** Of thousands of partners the list shows the first that match what is typed. */
-const partnersShown = 50
 
 const noLead = {
   partnerId: null as string | null,
@@ -28,7 +24,6 @@ const noLead = {
 
 /** Staff register a lead for a partner. It is mounted while it is open. */
 export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
-  const names = useQuery(partnerNamesQuery)
   const form = useContractForm({
     shape: adminLeadForm,
     initial: noLead,
@@ -51,24 +46,13 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
     toastError('Missing fields', 'Please fill in all required fields')
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
-  const partners = names.data?.partners ?? []
   return (
     <Modal opened onClose={onClose} size="lg" title="Add Lead" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} noValidate>
         <Stack>
-          <Select
-            label="Partner"
-            data-field="partnerId"
-            required
-            searchable
-            filter={matchingOptions}
-            limit={partnersShown}
-            data-autofocus
-            openOnFocus={false}
-            placeholder="Choose a partner"
-            nothingFoundMessage="No partner found"
-            comboboxProps={{ withinPortal: false }}
-            data={partners.map(({ id, name, company }) => ({ value: id, label: company ? `${name} — ${company}` : name }))}
+          <PartnerField
+            name="partnerId"
+            autoFocus
             value={form.values.partnerId}
             error={form.faults.partnerId}
             onChange={(value) => form.set('partnerId', value)}

@@ -8,6 +8,7 @@ import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
 import type { Column, ColumnPage } from './column-pages.ts'
 import { newPage, rereadPage, withLead, withoutLead } from './column-pages.ts'
+import { changesOf } from './lead-changes.ts'
 
 export interface BoardFilter {
   readonly search?: string
@@ -112,8 +113,10 @@ export async function addLead(body: z.input<typeof leadForm> | z.input<typeof ad
   await readAgain()
 }
 
-export async function editLead(id: string, body: z.input<typeof leadForm>): Promise<void> {
-  await call(leadRoutes.editLead, { params: { id }, body })
+/** Sends what differs from the lead as it was when the form was filled in: what others changed meanwhile stays theirs. */
+export async function editLead(lead: Lead, form: z.output<typeof leadForm>): Promise<void> {
+  const body = changesOf(lead, form)
+  await call(leadRoutes.editLead, { params: { id: lead.id }, body })
   await readAgain()
 }
 
@@ -174,7 +177,8 @@ export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter):
     await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to } })
   } catch (error) {
     showMoved({ ...lead, status: to }, lead.status, filter)
-    if (error instanceof ApiError && error.code === 'lead_moved_meanwhile') await readAgain()
+    // Refused: it was moved, settled or deleted by somebody else, and news of that may have come while the card was moving.
+    if (error instanceof ApiError && error.code !== 'network') await readAgain()
     throw error
   }
   await queryClient.invalidateQueries({ queryKey: ['leads'], predicate: isTouched })

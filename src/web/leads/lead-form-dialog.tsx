@@ -44,7 +44,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
     faultTitle: 'Erreur de validation',
     send: async (input) => {
       if (lead) {
-        await editLead(lead.id, input)
+        await editLead(lead, input)
         toastSuccess('Lead modifié', 'Les modifications ont été enregistrées')
       } else {
         await addLead(input)

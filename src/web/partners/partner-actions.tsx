@@ -1,15 +1,26 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { resendInvitation, revokeContractOf, validateContractOf } from './data.ts'
+import { resendInvitation, validateContractOf } from './data.ts'
 
-export type PartnerDialog = 'role' | 'delete' | 'withdraw'
+export type PartnerDialog = 'role' | 'revoke' | 'delete' | 'withdraw'
 
 /** What can be done with a person's row; what cannot is not there. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
-  const doing = (work: Promise<unknown>, title: string, text: string) =>
-    void work.then(() => toastSuccess(title, text)).catch((error) => toastFailure('Error', error))
+  const [busy, setBusy] = useState(false)
+  const doing = async (work: Promise<unknown>, title: string, text: string) => {
+    setBusy(true)
+    try {
+      await work
+      toastSuccess(title, text)
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
   const { can } = person
   const inMenu = can.resendInvitation || can.withdrawInvitation
   return (
@@ -17,19 +28,16 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
       {can.validateContract && (
         <Button
           size="compact-sm"
+          loading={busy}
           onClick={() =>
-            doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)
+            void doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)
           }
         >
           Validate
         </Button>
       )}
       {can.revokeContract && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => doing(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => onAsk('revoke')}>
           Revoke
         </Button>
       )}
@@ -53,8 +61,9 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
           <Menu.Dropdown>
             {can.resendInvitation && (
               <Menu.Item
+                disabled={busy}
                 onClick={() =>
-                  doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
+                  void doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
                 }
               >
                 Resend invitation

@@ -1,8 +1,13 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { matchingOptions } from '../ui/matching-options.ts'
 import { partnerNamesQuery } from './data.ts'
 
+/** Of thousands of partners the list shows the first that match what is typed. */
+const shown = 50
+
 interface PartnerFieldProps {
+  /** Of the form's field: a fault leads there. */
   readonly name: string
   readonly value: string | null
   readonly error?: string | undefined
@@ -17,10 +22,12 @@ export function PartnerField({ name, value, error, autoFocus = false, onChange }
   return (
     <Select
       label="Partner"
-      name={name}
+      data-field={name}
       required
       searchable
-      limit={50}
+      filter={matchingOptions}
+      limit={shown}
+      comboboxProps={{ withinPortal: false }}
       openOnFocus={false}
       placeholder="Choose a partner"
       nothingFoundMessage="No partner found"

@@ -17,7 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
-import { deletePartner, partnerSummaryQuery, partnersQuery, withdrawInvitation } from './data.ts'
+import { deletePartner, partnerSummaryQuery, partnersQuery, revokeContractOf, withdrawInvitation } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
@@ -27,13 +27,19 @@ function Row({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDial
   return (
     <Table.Tr>
       <Table.Td>
-        <Text fw={500}>{person.fullName}</Text>
-        <Text fz="xs" c="var(--ink-soft)">
+        <Text fw={500} className="clamp" title={person.fullName}>
+          {person.fullName}
+        </Text>
+        <Text fz="xs" c="var(--ink-soft)" className="clamp-one" title={person.email}>
           {person.email}
         </Text>
         {person.state === 'invited' && <Pill tone="todo">Invited</Pill>}
       </Table.Td>
-      <Table.Td>{person.company || '—'}</Table.Td>
+      <Table.Td>
+        <span className="clamp" title={person.company}>
+          {person.company || '—'}
+        </span>
+      </Table.Td>
       <Table.Td>{person.role}</Table.Td>
       <Table.Td>
         {person.role === 'admin' ? (
@@ -152,6 +158,17 @@ export function Component() {
       </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={() => setAsked(null)} />}
+      <ConfirmDialog
+        opened={asked?.dialog === 'revoke'}
+        title="Revoke contract"
+        text={`${person?.fullName ?? ''}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.`}
+        action="Revoke"
+        danger
+        onClose={() => setAsked(null)}
+        onConfirm={async () =>
+          person && announced(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)
+        }
+      />
       <ConfirmDialog
         opened={asked?.dialog === 'delete'}
         title="Delete partner"
