@@ -90,7 +90,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     const userId = callerOf(call)
     const { portal, params } = call
     await countAttempt(portal, [
-      { key: `signing code pace ${userId}`, most: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `signing code pace ${userId} ${params.id}`, most: 1, windowSeconds: signingCode.resendSeconds },
       { key: `signing code ${userId}`, most: signingCode.perHour, windowSeconds: 3600 },
     ])
     const mail = await portal.mailer.health()
