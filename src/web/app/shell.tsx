@@ -73,6 +73,7 @@ function Shell({ me }: { me: Me }) {
         position="left"
         size={288}
         title="Menu"
+        styles={{ body: { padding: 0 } }}
         closeButtonProps={{ 'aria-label': 'Close menu' }}
       >
         <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />

@@ -33,7 +33,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
     <Modal opened onClose={onClose} title="Why this amount" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         <div>
-          <Text c="var(--ink-soft)" fz="sm">
+          <Text c="var(--ink-soft)" fz="sm" mb={6}>
             {lead ? `${lead.name} — ${lead.company}` : description}
           </Text>
           <Text className="display figure" fz={{ base: 20, xs: 28 }} style={{ whiteSpace: 'normal' }}>
