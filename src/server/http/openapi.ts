@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { commissionFilter } from '#contract/commissions.ts'
+import { contractFilter } from '#contract/contracts.ts'
+import { leadFilter, leadStatus } from '#contract/leads.ts'
 import { liveMessage } from '#contract/live.ts'
+import { personFilter } from '#contract/partners.ts'
 import { portalRoutes } from '#contract/portal.ts'
 import type { Route, Who } from '#contract/route.ts'
 import { problem } from '#contract/shapes.ts'
@@ -72,8 +76,29 @@ const bytes = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }
 
+const csv = { 200: { description: 'The list', content: { 'text/csv': { schema: { type: 'string' } } } } }
+
+/** A list as a table for a spreadsheet, with the list's own filters. */
+function exportOf(tag: string, filter: z.core.$ZodType, who: Who): Json {
+  return {
+    get: {
+      operationId: `${tag}Csv`,
+      tags: [tag],
+      summary: 'The whole list as CSV: UTF-8 with its mark, semicolons, nothing that a spreadsheet would calculate',
+      description: access[who],
+      security: [{ session: [] }],
+      parameters: parametersOf(filter, 'query'),
+      responses: { ...csv, ...problemAnswers() },
+    },
+  }
+}
+
 /** The few addresses that stream, and so are bound by hand. */
 const byHand: Json = {
+  '/api/leads.csv': exportOf('leads', z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }), 'unlocked'),
+  '/api/commissions.csv': exportOf('commissions', z.strictObject(commissionFilter), 'unlocked'),
+  '/api/partners.csv': exportOf('partners', z.strictObject(personFilter), 'admin'),
+  '/api/contracts.csv': exportOf('contracts', z.strictObject(contractFilter), 'admin'),
   '/api/uploads': {
     post: {
       operationId: 'upload',

@@ -80,4 +80,3 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     saveOver: () => save(conflict ?? basedOn),
   }
 }
-export type TemplateFormState = ReturnType<typeof useTemplateForm>
