@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { SigningSheet } from '#contract/signing.ts'
 import type { PortalProcess } from '../running-portal.ts'
+import { missingJudges } from '../samples/pdf/judges.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides, contractOf, findings, mailedCode, partner, tab } from './signing-steps.ts'
 import { toast } from './steps.ts'
@@ -38,8 +39,7 @@ async function signedFile(
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-signed-'))
   const path = join(folder, 'signed.pdf')
   await download.saveAs(path)
-  const hasPdfsig = spawnSync('pdfsig', ['-v']).error === undefined
-  const seals = hasPdfsig ? execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' }) : ''
+  const seals = missingJudges.includes('pdfsig') ? '' : execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
   return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
 }
 
