@@ -31,9 +31,7 @@ async function takeCode(view: Locator, portal: PortalProcess, after = 0): Promis
 }
 
 /** The signed file as its link gives it, and what independent readers say of its seals. */
-async function signedFile(
-  link: Locator,
-): Promise<{ folder: string; path: string; bytes: Buffer; seals: string; remove: () => void }> {
+async function signedFile(link: Locator) {
   const page = link.page()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-signed-'))
