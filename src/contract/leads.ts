@@ -11,7 +11,6 @@ import {
   emailAddress,
   id,
   idParams,
-  optionalText,
   page,
   pageQuery,
   percent,
@@ -24,17 +23,27 @@ import {
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)
 
+/** What may be left out of a new lead, and is then empty. */
+const spareFields = {
+  phone: text(0, 50, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
+  website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
+  notes: text(0, 1000, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
+}
+
 /** Rules and words of the lead form, in the order in which its fields stand: the first fault is the one in the toast. */
 export const leadFields = {
   name: text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
   company: text(2, 100, 'La société doit contenir au moins 2 caractères', 'La société ne peut pas dépasser 100 caractères'),
   email: emailAddress('Email invalide'),
-  phone: optionalText(50, 'Le téléphone ne peut pas dépasser 50 caractères'),
-  website: z._default(z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'), ''),
+  phone: z._default(spareFields.phone, ''),
+  website: z._default(spareFields.website, ''),
   estimatedAmountCents: cents('Le montant doit être positif'),
   offerType,
-  notes: optionalText(1000, 'Les notes ne peuvent pas dépasser 1000 caractères'),
+  notes: z._default(spareFields.notes, ''),
 }
+
+/** Fields of a lead that there is: what is left out stays as it is, so nothing stands in for it. */
+const leadChanges = z.partial(z.strictObject({ ...leadFields, ...spareFields }))
 
 /** The form a partner fills in. */
 export const leadForm = z.strictObject(leadFields)
@@ -164,7 +173,7 @@ export const leadRoutes = {
     summary: 'Change the fields given',
     who: 'unlocked',
     params: idParams,
-    body: z.partial(leadForm),
+    body: leadChanges,
     returns: lead,
   }),
   moveLead: route('POST', '/leads/:id/move', {

@@ -105,6 +105,16 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
     ])
   })
 
+  test('what a change leaves out stays as it is, and what it empties is empty', async () => {
+    const full = { phone: '06 12 34 56 78', website: 'https://bernard.example', notes: 'Recommandé par son expert-comptable.' }
+    const id = await add(full)
+    expect(await marie.call(leadRoutes.editLead, { params: { id }, body: { name: 'Paule Bernard' } })).toMatchObject(full)
+    const emptied = await marie.call(leadRoutes.editLead, { params: { id }, body: { phone: '', website: '' } })
+    expect(emptied).toMatchObject({ name: 'Paule Bernard', phone: '', website: '', notes: full.notes })
+    const changed = (await eventsOf(id)).slice(1).map((each) => each.after)
+    expect(changed).toEqual([{ name: 'Paule Bernard' }, { phone: '', website: '' }])
+  })
+
   test('a pending commission goes with its lead', async () => {
     const id = await add()
     await sign(id)
@@ -136,7 +146,13 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
   })
 
   test('a cursor that no list gave is refused, whatever it holds', async () => {
-    const forged = [`2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`, `+275760-09-13T00:00:00.000Z|${nobody}`, `1|${nobody}`, '|']
+    const forged = [
+      `2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`,
+      `0000-01-01T00:00:00.000Z|${nobody}`,
+      `+275760-09-13T00:00:00.000Z|${nobody}`,
+      `1|${nobody}`,
+      '|',
+    ]
     for (const cursor of forged.map((text) => Buffer.from(text).toString('base64url'))) {
       expect((await marie.try(leadRoutes.listLeads, { query: { cursor } })).status).toBe(422)
     }
