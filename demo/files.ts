@@ -8,6 +8,25 @@ import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
 import type { Doing } from './doing.ts'
 
+/** What every contract of the story says, in lines as they stand on the page. */
+const articles = [
+  'Entre Atelier Loire, 12 quai de la Fosse, 44000 Nantes, et le partenaire.',
+  '',
+  'Article 1 – Objet',
+  'Le partenaire recommande les automatisations d’Atelier Loire à ses contacts',
+  'et les enregistre dans l’espace partenaires.',
+  '',
+  'Article 2 – Commission',
+  'Chaque vente issue d’une recommandation ouvre droit à une commission,',
+  'au taux du palier du partenaire le jour de la signature du client.',
+  '',
+  'Article 3 – Paiement',
+  'La commission est payée sous 30 jours après l’encaissement du client.',
+  '',
+  'Article 4 – Durée',
+  'L’accord est conclu pour un an et se renouvelle par tacite reconduction.',
+]
+
 /** Stores a small PDF as an upload and returns its id. */
 export async function addUploadedFile(
   portal: Portal,
@@ -17,7 +36,7 @@ export async function addUploadedFile(
   purpose: 'contract' | 'resource',
   title: string,
 ): Promise<string> {
-  const content = pdf(title)
+  const content = pdf(title, purpose === 'contract' ? articles : [])
   const id = newId()
   await portal.files.write(fileKey({ purpose, id }), Readable.from([content]))
   const sha256 = createHash('sha256').update(content).digest('hex')

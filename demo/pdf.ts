@@ -1,12 +1,18 @@
-/** A small PDF that readers open: one page with a title. */
-export function pdf(title: string): Buffer {
-  const text = `BT /F1 24 Tf 72 740 Td (${title.replace(/[()\\]/g, '')}) Tj ET`
+/** The few signs of French that stand elsewhere in a PDF's Windows alphabet than in Latin-1. */
+const windows: Readonly<Record<string, string>> = { '’': '\x92', '–': '\x96', '—': '\x97', '€': '\x80', œ: '\x9c' }
+
+const encoded = (text: string) => text.replace(/[()\\]/g, '').replace(/[’–—€œ]/g, (sign) => windows[sign] ?? sign)
+
+/** A small PDF that readers open: one page with a title and, below it, lines of text. */
+export function pdf(title: string, lines: readonly string[] = []): Buffer {
+  const below = lines.map((line) => `(${encoded(line)}) Tj T*`).join(' ')
+  const text = `BT /F1 24 Tf 72 740 Td (${encoded(title)}) Tj /F1 11 Tf 17 TL 0 -44 Td ${below} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   let body = '%PDF-1.4\n'
   const offsets: number[] = []
