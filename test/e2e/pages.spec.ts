@@ -8,7 +8,7 @@ import { PortalProcess } from '../running-portal.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const pages: Readonly<Record<string, readonly string[]>> = {
-  '': ['/', '/auth', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
+  '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
   [administrator.email]: ['', '/partners', '/admin-leads', '/admin-contracts', '/admin-commissions', '/admin-resources'].map(
     (path) => `/dashboard${path}`,
   ),
@@ -84,9 +84,14 @@ test.describe('every page of the sample world', () => {
         ['/dashboard', 'Add Contract'],
         ['/dashboard', 'Add Resource'],
         ['/dashboard/admin-leads', 'Add Lead'],
+        ['/dashboard/admin-leads', 'Import'],
+        ['/dashboard/admin-commissions', 'Add commission'],
+        ['/dashboard/admin-commissions', 'Tiers'],
+        ['/dashboard/admin-contracts', 'Templates'],
+        ['/dashboard/partners', 'Add Partner'],
       ] as const) {
         await page.goto(path)
-        await page.getByRole('button', { name: button }).click()
+        await page.getByRole('button', { name: button, exact: true }).click()
         await expect(page.getByRole('dialog')).toBeVisible()
         expect([button, await findings(page)]).toEqual([button, []])
       }

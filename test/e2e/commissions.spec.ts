@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import { PortalProcess } from '../running-portal.ts'
+import { openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const path = '/dashboard/admin-commissions'
+
+/** What axe objects to on the page as it is. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  return page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
+    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(' | ')}`)
+  })
+}
+
+/** '1 234,50 €' in cents, whatever blanks it has. */
+function centsOf(text: string): number {
+  const amount = /([\d\s]+),(\d\d)\s€/.exec(text)
+  if (!amount) throw new Error(`no amount in ${text}`)
+  return Number(amount[1]?.replace(/\s/g, '')) * 100 + Number(amount[2])
+}
+
+test.describe('commissions, as staff settle them and a partner understands them', () => {
+  test.describe.configure({ mode: 'serial' })
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = new PortalProcess({}, ['--demo'])
+    await portal.start()
+  })
+  test.afterAll(() => portal?.remove())
+
+  const rowsOf = (page: Page) => page.getByRole('region', { name: 'All Commissions' }).locator('tbody').getByRole('row')
+
+  test('search, filters and order stand in the address, and the total follows them', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, path)
+    const table = page.getByRole('region', { name: 'All Commissions' })
+    const total = table.locator('tfoot')
+    await expect(total).toContainText('Total')
+    const all = centsOf((await total.textContent()) ?? '')
+    await page.getByRole('textbox', { name: 'Status' }).click()
+    await page.getByRole('option', { name: 'Pending' }).click()
+    await expect(page).toHaveURL(/status=en_attente/)
+    await expect(total).toContainText('Total of these')
+    const pending = await rowsOf(page)
+      .getByText(/^\s*[\d\s]+,\d\d\s€\s*$/)
+      .allTextContents()
+    const sum = pending.reduce((cents, text) => cents + centsOf(text), 0)
+    expect(centsOf((await total.textContent()) ?? '')).toBe(sum)
+    expect(sum).toBeLessThan(all)
+
+    await table.getByRole('button', { name: 'Amount' }).click()
+    await expect(page).toHaveURL(/sort=-amount/)
+    await expect(table.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
+    await expect
+      .poll(async () => {
+        const amounts = await rowsOf(page)
+          .getByText(/^\s*[\d\s]+,\d\d\s€\s*$/)
+          .allTextContents()
+        return amounts.map(centsOf).every((cents, index, list) => index === 0 || cents <= (list[index - 1] ?? 0))
+      })
+      .toBe(true)
+
+    await page.getByRole('searchbox', { name: 'Search commissions' }).fill('nobody of this name')
+    await expect(page.getByRole('heading', { name: 'No result for these filters' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).last().click()
+    await expect(page).not.toHaveURL(/status=|search=/)
+    await page.goto(`${path}?status=valide&sort=-amount`)
+    await expect(rowsOf(page).first()).toContainText('Validated')
+    await page.context().close()
+  })
+
+  test('the CSV holds what the filters leave', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, `${path}?status=valide`)
+    const shown = await rowsOf(page).count()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
+    expect(download.suggestedFilename()).toMatch(/^commissions-\d{4}-\d\d-\d\d\.csv$/)
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(shown + 1)
+    expect(lines.slice(1).every((line) => line.includes(';Validated;'))).toBe(true)
+    await page.context().close()
+  })
+
+  test('several are validated together: the button and the question name how many, for whom and how much', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, `${path}?status=en_attente`)
+    const choices = rowsOf(page).getByRole('checkbox')
+    await choices.nth(0).check()
+    await choices.nth(1).check()
+    const bar = page.getByRole('region', { name: 'Chosen commissions' })
+    const button = bar.getByRole('button', { name: /^Validate 2 commissions, / })
+    const sum = centsOf((await button.textContent()) ?? '')
+    expect(await findings(page)).toEqual([])
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Validate commissions' })
+    expect(centsOf((await dialog.textContent()) ?? '')).toBe(sum)
+    await dialog.getByRole('button', { name: /^Validate / }).click()
+    await toast(page, 'Commissions validated', '2 commissions')
+    await expect(bar).toHaveCount(0)
+    await page.goto(`${path}?status=valide`)
+    await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+    await expect(bar.getByRole('button', { name: /^Mark \d+ commissions as paid, / })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('one is added by hand, corrected, explained to its partner, and removed', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, path)
+    await page.getByRole('button', { name: 'Add commission' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add commission' })
+    await adding.getByRole('button', { name: 'Add commission' }).click()
+    await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await adding.getByRole('combobox', { name: 'Partner' }).fill('lefevre')
+    await page.getByRole('option', { name: /Camille Lefèvre/ }).click()
+    await adding.getByLabel('What it is for').fill('Prime du salon de Nantes')
+    await adding.getByLabel('Revenue (€)').fill('1000')
+    await adding.getByLabel('Rate (%)').fill('12,5')
+    await expect(adding).toContainText(/Commission: 125,00\s€/)
+    await adding.getByRole('button', { name: 'Add commission' }).click()
+    await toast(page, 'Commission added')
+    const row = page.getByRole('row', { name: /Prime du salon de Nantes/ })
+    await expect(row).toContainText('Added by hand')
+
+    const menu = row.getByRole('button', { name: 'More about Prime du salon de Nantes' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Correct' }).click()
+    const correcting = page.getByRole('dialog', { name: 'Correct commission' })
+    expect(await findings(page)).toEqual([])
+    await correcting.getByLabel('Revenue (€)').fill('2000')
+    await expect(correcting).toContainText(/New amount: 250,00\s€/)
+    await correcting.getByRole('button', { name: 'Correct' }).click()
+    await toast(page, 'Commission corrected')
+
+    const camille = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
+    await camille.getByRole('searchbox', { name: 'Search commissions' }).fill('salon de nantes')
+    await camille.getByRole('button', { name: /^Why 250,00\s€ for Prime du salon de Nantes/ }).click()
+    const why = camille.getByRole('dialog', { name: 'Why this amount' })
+    await expect(why).toContainText(/2\s000,00\s€ × 12,5 % = 250,00\s€/)
+    await expect(why).toContainText(/Corrected from 1\s000,00\s€ × 12,5 % = 125,00\s€/)
+    expect(await findings(camille)).toEqual([])
+    await camille.context().close()
+
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    const removing = page.getByRole('dialog', { name: 'Remove commission' })
+    await expect(removing).toContainText(/250,00\s€ for Camille Lefèvre \(Prime du salon de Nantes\)/)
+    await removing.getByRole('button', { name: 'Remove' }).click()
+    await toast(page, 'Commission removed')
+    await expect(row).toHaveCount(0)
+    await page.context().close()
+  })
+
+  test('partners and contracts are filtered and sorted by their address too', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?state=invited')
+    const people = page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')
+    await expect(people).toHaveCount(1)
+    await expect(people.first()).toContainText('Invited')
+    await page.goto('/dashboard/partners?contract=signe&sort=-revenue')
+    await expect(people.first()).toContainText('Camille Lefèvre')
+    await page.goto('/dashboard/admin-contracts?type=amendment&search=camille')
+    await expect(page.getByRole('region', { name: 'Pending Signature' }).locator('tbody').getByRole('row')).toHaveCount(1)
+    await page.context().close()
+  })
+})
