@@ -6,12 +6,14 @@ import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import { addResource } from '#server/resources/commands.ts'
 import { saveSettings } from '#server/settings/commands.ts'
+import { createTemplate } from '#server/templates/commands.ts'
 import { allTiers } from '#server/tiers/queries.ts'
 import { doWork } from '#server/work.ts'
 import type { Doing } from './doing.ts'
 import { addUploadedFile } from './files.ts'
 import { growPipeline } from './pipeline.ts'
 import type { PartnerStory } from './story.ts'
+import { templates } from './templates.ts'
 import { administrator, partners, password, provider, resources } from './story.ts'
 
 const day = 86_400_000
@@ -48,6 +50,7 @@ async function grow(portal: Portal, doing: Doing): Promise<void> {
   const admin: Actor = { kind: 'admin', userId }
   await doing(admin, start, (work) => saveSettings(work, provider))
   await stockResources(portal, doing, admin, start)
+  for (const template of templates) await doing(admin, start, (work) => createTemplate(work, template))
   const shared = { passwordHash, followed: new Set<string>() }
   for (const [index, story] of partners.entries()) await growPartner(portal, doing, admin, story, index, shared)
 }
