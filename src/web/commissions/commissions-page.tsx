@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
@@ -117,7 +117,7 @@ export function Component() {
                   { label: 'Amount', end: true, sort: 'amount' },
                   { label: 'Status', sort: 'status' },
                   { label: 'Paid Date', sort: 'paid' },
-                  { label: 'Explanation', content: <span />, part: 'actions' },
+                  { label: 'Explanation', content: <VisuallyHidden>Explanation</VisuallyHidden>, part: 'actions' },
                 ]}
                 foot={
                   total && (
