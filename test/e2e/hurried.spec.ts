@@ -126,4 +126,34 @@ test.describe('people in a hurry, and two at once', () => {
     await staff.close()
     await page.context().close()
   })
+
+  test('a card that somebody else moves into an empty column appears there, and the later of two movers sees where it is', async ({
+    browser,
+  }) => {
+    const partner = await openAs(browser, portal, camille, '/dashboard/leads')
+    const data = { name: 'Solène Seule', company: 'Seule et Unique', email: 'solene@seule.example', offerType: 'star' }
+    const lead = await (await partner.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 100 } })).json()
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=solene')
+    const card = (column: string) => staff.getByRole('region', { name: column }).getByRole('article', { name: data.name })
+    await expect(card('Nouveau')).toBeVisible()
+    await expect(staff.getByText('Aucun lead')).toHaveCount(4)
+    const move = (from: string, to: string) => partner.request.post(`/api/leads/${lead.id}/move`, { data: { from, to } })
+    await move('nouveau', 'call_effectue')
+    await expect(card('Appel')).toBeVisible()
+    await move('call_effectue', 'nouveau')
+    await expect(card('Nouveau')).toBeVisible()
+    await staff.getByRole('button', { name: `Actions pour ${data.name}` }).click()
+    const toLost = staff.getByRole('menuitem', { name: 'Perdu' })
+    await expect(toLost).toBeVisible()
+    await staff.route('**/move', async (route) => {
+      await move('nouveau', 'signe')
+      await route.continue()
+    })
+    await toLost.click()
+    await toast(staff, 'Erreur', 'il est maintenant dans « Signé »')
+    await expect(card('Signé')).toBeVisible()
+    await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
+    await staff.context().close()
+    await partner.context().close()
+  })
 })

@@ -78,3 +78,14 @@ test('the pages in view are those of the cards in view', () => {
   expect(pagesAround(pages, 2, 3)).toEqual([0, 1])
   expect(pagesAround(pages, 4, 9)).toEqual([1])
 })
+
+test('an empty page in view is read again: the next lead comes into it', () => {
+  const empty = newPage({ items: [], nextCursor: null })
+  expect(pagesAround([empty], 0, 0)).toEqual([0])
+  const emptied = [
+    { ...newPage({ items: leads(90), nextCursor: 'after 90' }), items: [] },
+    newPage({ items: leads(60), nextCursor: null }),
+  ]
+  expect(pagesAround(emptied, 0, 0)).toEqual([0, 1])
+  expect(pagesAround(emptied, 3, 5)).toEqual([])
+})

@@ -69,12 +69,12 @@ export function withLead(column: Column, lead: Lead): Column {
   return replacePage(column, index, others.toSpliced(place === -1 ? others.length : place, 0, lead))
 }
 
-/** The pages that hold the leads from the first to the last index. */
+/** The pages that hold the leads from the first to the last index. An empty page there counts: leads may come into it. */
 export function pagesAround(pages: readonly LeadPage[], first: number, last: number): readonly number[] {
   const around: number[] = []
   let start = 0
   for (const [index, { items }] of pages.entries()) {
-    if (start <= last && start + items.length > first) around.push(index)
+    if (start <= last && start + Math.max(1, items.length) > first) around.push(index)
     start += items.length
   }
   return around
