@@ -43,7 +43,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     const total = table.locator('tfoot')
     await expect(total).toContainText('Total')
     const all = centsOf((await total.textContent()) ?? '')
-    await page.getByRole('textbox', { name: 'Status' }).click()
+    await page.getByRole('combobox', { name: 'Status' }).click()
     await page.getByRole('option', { name: 'Pending' }).click()
     await expect(page).toHaveURL(/status=en_attente/)
     await expect(total).toContainText('Total of these')
@@ -77,6 +77,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
 
   test('the CSV holds what the filters leave', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=valide`)
+    await expect(rowsOf(page).first()).toContainText('Validated')
     const shown = await rowsOf(page).count()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()])
     expect(download.suggestedFilename()).toMatch(/^commissions-\d{4}-\d\d-\d\d\.csv$/)
@@ -93,6 +94,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
   }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=en_attente`)
     const choices = rowsOf(page).getByRole('checkbox')
+    await expect(rowsOf(page).first()).toContainText('Pending')
     await choices.nth(0).check()
     await choices.nth(1).check()
     const bar = page.getByRole('region', { name: 'Chosen commissions' })
