@@ -17,6 +17,11 @@ const firstModules = [
   ['/', ['landing/landing-page.tsx']],
 ] as const
 
+/** What every page asks first; the browser gets it while the first module is on its way. */
+const firstAnswers = ['/api/session', '/api/settings']
+  .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`)
+  .join('')
+
 /**
  * Links that make a browser load the page's own modules together with the first one, instead of after it has run: one
  * round trip less before something is seen. Empty without a build.
@@ -28,7 +33,7 @@ export function pagePreloads(folder: string): (path: string) => string {
   const known = new Set<string>(closure(manifest, ['index.html']))
   const links = firstModules.map(([start, modules]) => {
     const files = closure(manifest, modules).filter((each) => !known.has(each))
-    return [start, files.map(linkTo).join('')] as const
+    return [start, firstAnswers + files.map(linkTo).join('')] as const
   })
   return (path) => links.find(([start]) => path === start || (start !== '/' && path.startsWith(`${start}/`)))?.[1] ?? ''
 }
