@@ -46,11 +46,9 @@ test.describe('mail and its switches', () => {
 
     const staff = await browser.newContext({ baseURL: portal.url })
     await staff.request.post('/api/session', { data: { email: administrator.email, password } })
-    const { items } = await (await staff.request.get('/api/commissions?limit=200')).json()
-    const his = (items as { id: string; status: string; partner: { name: string } }[]).filter(
-      (each) => each.status === 'en_attente' && each.partner.name === 'Mathieu Caron',
-    )
-    const id = his[0]?.id
+    const { items } = await (await staff.request.get(`/api/partners?search=${mathieu}`)).json()
+    const bonus = { partnerId: items[0].id, description: 'Prime', revenueCents: 100_000 }
+    const { id } = await (await staff.request.post('/api/commissions', { data: bonus })).json()
     expect((await staff.request.post(`/api/commissions/${id}/validate`)).ok()).toBe(true)
     expect((await staff.request.post(`/api/commissions/${id}/pay`)).ok()).toBe(true)
     const sent = () =>
