@@ -74,6 +74,8 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
     [offers, showPartner, actions],
   )
 
+  // Cards are drawn a moment after they have come: until then their place is kept.
+  const isDrawing = cards.length === 0 && (pages?.some(({ items }) => items.length > 0) ?? false)
   const Cards = isPhone ? StackedCards : ScrolledCards
   return (
     <section
@@ -97,7 +99,7 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
         onNearEnd={onNearEnd}
         isBusy={isPlaceholderData}
       >
-        {leads.isPending && <ListLoading rows={3} />}
+        {(leads.isPending || isDrawing) && <ListLoading rows={3} height={132} />}
         {leads.error && !leads.data && <ErrorState error={leads.error} onRetry={() => void refetch()} />}
         {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
           <Text className={classes.none} fz="sm">

@@ -29,7 +29,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
         data-tone={tone}
         data-long={(typeof shown === 'string' && shown.length > longest) || undefined}
       >
-        {value === undefined ? <Skeleton height={30} width={90} mt={6} /> : shown}
+        {value === undefined ? <Skeleton height="1.4em" width={90} /> : shown}
       </div>
       <Text fz="xs" c="var(--ink-soft)">
         {hint}

@@ -10,12 +10,12 @@ export function PageLoading() {
 }
 
 /** Grey lines in the place of a list that is on its way. */
-export function ListLoading({ rows = 5 }: { rows?: number }) {
+export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="sm" role="status" aria-label="Chargement">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-        <Skeleton key={index} height={44} radius="md" />
+        <Skeleton key={index} height={height} radius="md" />
       ))}
     </Stack>
   )
