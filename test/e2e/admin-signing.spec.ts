@@ -1,30 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
 import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
 import { missingJudges } from '../samples/pdf/judges.ts'
+import { findings } from './axe.ts'
 import { choose, openAs, reason, refuse } from './sample-world.ts'
 import { signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
 const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
 const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-    return violations.map(
-      (each) => `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`,
-    )
-  })
-}
 
 /** Staff follow contracts to their signatures, in the sample world, with the real seal. */
 test.describe('signing, as staff see it', () => {

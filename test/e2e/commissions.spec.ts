@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
+import { findings } from './axe.ts'
 import { openAs } from './sample-world.ts'
 import { toast } from './steps.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const path = '/dashboard/admin-commissions'
-
-/** What axe objects to on the page as it is. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(' | ')}`)
-  })
-}
 
 /** '1 234,50 €' in cents, whatever blanks it has. */
 function centsOf(text: string): number {

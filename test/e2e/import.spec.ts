@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { findings } from './axe.ts'
 
 /** As a French Excel saves it: Windows-1252, semicolons, decimal commas. */
 const file = [
@@ -36,14 +34,6 @@ test.describe('a file of leads', () => {
     const page = await context.newPage()
     await page.goto(path)
     return page
-  }
-
-  async function findings(page: Page): Promise<string[]> {
-    await page.evaluate(axe)
-    return page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-      return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.failureSummary).join(' | ')}`.slice(0, 600))
-    })
   }
 
   test('a partner imports what is right of it, and gets the rest back with the reasons', async ({ browser }) => {

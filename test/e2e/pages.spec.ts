@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+import { findings } from './axe.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
@@ -45,16 +42,6 @@ test.describe('every page of the sample world', () => {
     page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
     page.on('pageerror', (error) => heard.push(error.message))
     return { page, heard }
-  }
-
-  async function findings(page: Page): Promise<string[]> {
-    await page.evaluate(axe)
-    return page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-      return violations.map((each) =>
-        `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`.slice(0, 600),
-      )
-    })
   }
 
   for (const scheme of ['light', 'dark'] as const) {

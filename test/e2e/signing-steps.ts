@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
@@ -7,17 +5,6 @@ import { toast } from './steps.ts'
 
 export const admin = { fullName: 'Anne Martin', email: 'anne@acme.example', password: 'grand-soleil-42' }
 export const partner = { fullName: 'Marie Dupont', email: 'marie@exemple.fr', password: 'petite-lune-17' }
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe objects to, and where. */
-export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(' | ')}`)
-  })
-}
 
 /** A PDF of so many pages, each with its number as text. */
 export function contractOf(pages: number): Buffer {

@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
+import { findings } from './axe.ts'
 import { toast } from './steps.ts'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const mathieu = 'mathieu.caron@exemple.fr'
-
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run()
-    return violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.target).join(' | ')}`)
-  })
-}
 
 test.describe('tiers and the command palette', () => {
   let portal: PortalProcess

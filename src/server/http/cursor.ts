@@ -14,7 +14,8 @@ export function encodeCursor(place: Place): string {
 
 /** The year 0000 is a date in JavaScript and none in PostgreSQL. */
 const isoTime = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** An id as the server writes it. */
+export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Refuses `invalid_input` for what the database could not even read as a place. */
 export function decodeCursor(cursor: string): Place {

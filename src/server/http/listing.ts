@@ -1,7 +1,7 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
-import { defaultPageSize } from './cursor.ts'
+import { defaultPageSize, uuid } from './cursor.ts'
 
 /** What a list can be sorted by: an expression that is never null, and what it holds. */
 export interface SortKey {
@@ -41,7 +41,6 @@ export interface Sorted {
  * characters long, of which some become several without their accents.
  */
 const written = { time: /^-?\d{1,16}$/, number: /^-?\d{1,18}$/, text: /^[^\0]{0,1500}$/ }
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The order that a caller asks for. Refuses `invalid_input` for a cursor that no list with this order has given. */
 export function orderOf<K extends string>(
