@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
-import { knownLead, markAfterEdit } from './duplicates.ts'
+import { holdContact, holdContactOf, knownLead, markAfterEdit } from './duplicates.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -34,6 +34,7 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
   if (actor.kind === 'admin') await requirePartner(work, owner)
   const id = newId()
+  await holdContact(tx, fields)
   await tx
     .insertInto('leads')
     .values({
@@ -64,6 +65,7 @@ export async function lockLead({ tx }: Work, id: string) {
 
 /** Changes fields. The commission of a signed lead keeps its amounts: they were frozen when it was signed. */
 export async function editLead(work: Work, id: string, changes: Partial<LeadFields>): Promise<void> {
+  if (changes.email !== undefined || changes.company !== undefined) await holdContactOf(work.tx, id, changes)
   const lead = await lockLead(work, id)
   const before: LeadFields = {
     name: lead.name,
@@ -141,6 +143,7 @@ export async function clearDuplicate(work: Work, id: string): Promise<void> {
 
 /** Deletes a lead, and its commission when that is still pending. */
 export async function deleteLead(work: Work, id: string): Promise<void> {
+  await holdContactOf(work.tx, id)
   const lead = await lockLead(work, id)
   if (lead.status === 'signe') await removePendingCommission(work, lead, 'deleted')
   await work.tx.deleteFrom('leads').where('id', '=', id).execute()

@@ -4,6 +4,7 @@ import { standingOf } from '../tiers/queries.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
 import { columns } from './commands.ts'
+import { holdAllContacts } from './duplicates.ts'
 import type { Candidate } from './import-judge.ts'
 import { judgeRows } from './import-judge.ts'
 
@@ -14,6 +15,7 @@ type Commission = ReturnType<typeof pendingCommission>
  * the pending commission of a signed one. Known rows are imported only with `includeKnown`, as possible duplicates.
  */
 export async function importLeads(work: Work, given: LeadImport): Promise<JudgedRow[]> {
+  await holdAllContacts(work.tx)
   const judgements = await judgeRows(work, given)
   const leads = judgements.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { JudgedRow, LeadImport } from '#contract/lead-import.ts'
+import type { OtherLead } from '#contract/leads.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
-import type { OtherLead } from './import-known.ts'
-import { BatchMemory, knownLeads, otherLeads } from './import-known.ts'
+import { otherLeads } from './duplicates.ts'
+import { BatchMemory, knownLeads } from './import-known.ts'
 import type { LeadFields, ReadLead } from './import-reader.ts'
 import { readRow } from './import-reader.ts'
 import { knownToPartners, knownToStaff, wordsForPartners, wordsForStaff } from './import-words.ts'
@@ -76,9 +77,9 @@ export async function judgeRows(work: Work, { rows, partnerId, includeKnown }: L
         )
       : []
   const likeness = new Map(leads.map((lead, at) => [lead, known[at] ?? { companyKey: '', knownId: null }]))
-  const knownIds = [...new Set(known.flatMap(({ knownId }) => knownId ?? []))]
-  const others = isStaff ? await otherLeads(work.tx, knownIds) : new Map<string, OtherLead>()
-  const memory = new BatchMemory<OtherLead>()
+  const knownIds = known.flatMap(({ knownId }) => knownId ?? [])
+  const others = await otherLeads(work.tx, isStaff ? knownIds : [])
+  const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading, index): Judgement => {
     const refused = (messages: JudgedRow['messages']): Judgement => ({
@@ -98,7 +99,7 @@ export async function judgeRows(work: Work, { rows, partnerId, includeKnown }: L
     const isLeftOut = otherId !== null && !includeKnown
     const id = newId()
     const as = { email: fields.email, companyKey, status }
-    if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner.name }, as)
+    if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
     const other = (knownId && others.get(knownId)) ?? earlier
     const message = isStaff && other ? knownToStaff(other) : knownToPartners
     return {

@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 
-export interface OtherLead {
-  readonly id: string
-  readonly name: string
-  readonly company: string
-  readonly partner: string
-}
-
 interface Candidate {
   readonly email: string
   readonly company: string
@@ -28,18 +21,6 @@ export async function knownLeads(
     from json_to_recordset(${given}::json) as r(at int, email text, company text) order by r.at
   `.execute(tx)
   return rows
-}
-
-/** The leads with these ids, as staff see them. */
-export async function otherLeads(tx: Tx, ids: readonly string[]): Promise<Map<string, OtherLead>> {
-  if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(['l.id', 'l.name', 'l.company', 'p.full_name as partner'])
-    .where('l.id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Remembers the leads of one batch, which do not know each other from the database: lost ones are nobody's. */

@@ -33,6 +33,6 @@ export const wordsForStaff: ImportWords = {
 export const knownToPartners = 'Ce contact est déjà suivi'
 
 /** Staff see the other lead, and whose it is. */
-export function knownToStaff(other: { name: string; company: string; partner: string }): string {
-  return `Already followed: ${other.name}, ${other.company} (${other.partner})`
+export function knownToStaff(other: { name: string; company: string; partner: { name: string } }): string {
+  return `Already followed: ${other.name}, ${other.company} (${other.partner.name})`
 }

@@ -144,4 +144,27 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
     await jean.call(leadRoutes.deleteLead, { params: { id: second.id } })
     expect((await asStaff(third.id)).possibleDuplicate).toBeNull()
   })
+
+  test('a lead that is added while the other one is deleted is added, with a mark or without', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const first = contact()
+      const { id } = await add(marie, first)
+      const [, ...added] = await Promise.all([
+        marie.call(leadRoutes.deleteLead, { params: { id } }),
+        ...[jean, jean, marie].map((client) => add(client, first)),
+      ])
+      for (const lead of added) expect((await asStaff(lead.id)).possibleDuplicate?.id).not.toBe(id)
+    }
+  })
+
+  test('of leads of one contact that are added in the same moment, one is the first and the others are marked with it', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const first = contact()
+      const shared = round % 2 === 0 ? { email: first.email } : { company: first.company }
+      const added = await Promise.all([marie, jean, jean, marie].map((client) => add(client, { ...contact(), ...shared })))
+      const marks = await Promise.all(added.map(async ({ id }) => (await asStaff(id)).possibleDuplicate?.id ?? null))
+      expect(marks.filter((mark) => mark === null)).toHaveLength(1)
+      expect(added.map((lead) => lead.id)).toEqual(expect.arrayContaining(marks.filter((mark) => mark !== null)))
+    }
+  })
 })
