@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -7,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { sendProblem } from './errors.ts'
-import { pagePreloads } from './page-preloads.ts'
+import { openPage } from './page.ts'
 
 /** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
@@ -42,9 +41,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
  * one page, with a fresh nonce for the style elements of the component library.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const indexFile = join(folder, 'index.html')
-  const page = existsSync(indexFile) ? readFileSync(indexFile, 'utf8') : null
-  const preloads = pagePreloads(folder)
+  const page = openPage(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -61,14 +58,13 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const nonce = randomBytes(16).toString('base64')
-    const policy = String(reply.getHeader('content-security-policy')).replace(
-      "style-src 'self'",
-      `style-src 'self' 'nonce-${nonce}'`,
-    )
+    const policy = String(reply.getHeader('content-security-policy'))
+      .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
+      .replace("script-src 'self'", ["script-src 'self'", ...page.scriptHashes].join(' '))
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${preloads(request.url.split('?')[0] ?? '')}</head>`))
+      .send(page.html(request.url.split('?')[0] ?? '', nonce))
   })
 }

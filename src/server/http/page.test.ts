@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openPage } from './page.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passerelle-page-'))
+mkdirSync(join(folder, '.vite'))
+const manifest = {
+  shared: { file: 'assets/shared.js' },
+  'auth/auth-page.tsx': { file: 'assets/auth.js', css: ['assets/auth.css'], imports: ['shared', 'form'] },
+  form: { file: 'assets/form.js', imports: ['shared'] },
+  'app/shell.tsx': { file: 'assets/shell.js' },
+  'overview/overview-page.tsx': { file: 'assets/overview.js' },
+  'leads/leads-page.tsx': { file: 'assets/leads.js' },
+}
+const script = "document.title = 'é'"
+const index = `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" src="/assets/shared.js"></script></head>`
+writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+writeFileSync(join(folder, 'index.html'), index)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const pageAt = (path: string) => openPage(folder)?.html(path, 'n0nce') ?? ''
+const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
+
+test('an address’s own files are named once, and none that the page names anyway', () => {
+  expect(preloadedAt('/auth')).toEqual(['assets/auth.js', 'assets/auth.css', 'assets/form.js'])
+  expect(pageAt('/auth')).toContain('<link rel="preload" as="style" href="/assets/auth.css" crossorigin>')
+  expect(pageAt('/auth')).toContain('<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous">')
+})
+
+test('the longer beginning decides, and an address that only begins alike gets nothing', () => {
+  expect(preloadedAt('/dashboard')).toEqual(['assets/shell.js', 'assets/overview.js'])
+  expect(preloadedAt('/dashboard/leads')).toEqual(['assets/shell.js', 'assets/leads.js'])
+  for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
+})
+
+test('scripts in the page are named by their hash, those in files are not', () => {
+  const hash = createHash('sha256').update(script, 'utf8').digest('base64')
+  expect(openPage(folder)?.scriptHashes).toEqual([`'sha256-${hash}'`])
+})
+
+test('without a build there is no page', () => {
+  expect(openPage(join(folder, 'none'))).toBeNull()
+})
