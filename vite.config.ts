@@ -71,16 +71,55 @@ const web = join(import.meta.dirname, 'src/web')
 /** Pages that visitors see. As inputs of their own their modules are tagged as initial, like those of the entry. */
 const firstPages = ['landing/landing-page', 'auth/auth-page', 'auth/invitation-page', 'auth/reset-page', 'auth/setup-page']
 
+const components = (...names: string[]) => names.map((name) => `components.${name}.`)
+const ui = (...names: string[]) => names.map((name) => `src.web.ui.${name}\\.`)
+const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
+
 /**
- * Few files, because each costs a turn on one of the six connections of HTTP/1.1: what the first pages need in two, what
- * pages of the dashboard share in two more. Without these groups every set of pages gets a file for what it shares, about
- * eighty for one page.
+ * Few files, because each costs a turn on one of the six connections of HTTP/1.1: what the first pages need, what every page
+ * of the dashboard needs, what lists and forms need, and the rest of what is shared. Without these groups every set of pages
+ * gets a file for what it shares, about eighty for one page. A group takes along what its modules import, unless a group of
+ * higher priority has it.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 4 },
-  { name: 'first', tags: ['$initial'], priority: 3 },
-  { name: 'icons', test: /node_modules.@tabler/, priority: 2 },
-  { name: 'dashboard', minShareCount: 3, priority: 1 },
+  { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+  { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 8 },
+  { name: 'first', tags: ['$initial'], priority: 7 },
+  { name: 'icons', test: /node_modules.@tabler/, priority: 7 },
+  {
+    name: 'dashboard',
+    test: anyOf(
+      'src.domain',
+      'contract.contracts',
+      ...ui('list-address', 'matching-options'),
+      '@mantine.hooks',
+      'mantine.core.esm.(core|utils)',
+      '@tanstack.(query-core|react-query)',
+      ...components('Menu', 'Drawer', 'Modal', 'Tooltip', 'Group', 'Alert'),
+    ),
+    priority: 6,
+  },
+  {
+    name: 'lists',
+    test: anyOf(
+      ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
+      ...ui('table-frame', 'list-filter'),
+      'partner-field',
+    ),
+    priority: 5,
+  },
+  {
+    name: 'forms',
+    test: anyOf(
+      ...components('NumberInput', 'Textarea', 'NativeSelect'),
+      '@noble',
+      ...ui('file-drop', 'document-field'),
+      'app.(upload|sha256)',
+      '(contracts|resources).data',
+    ),
+    priority: 4,
+  },
+  { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }

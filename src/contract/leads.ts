@@ -20,6 +20,9 @@ import {
   webAddress,
 } from './shapes.ts'
 
+/** How many leads of each column a board asks for at first: what a screen shows at once. */
+export const firstLeads = 50
+
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)
 

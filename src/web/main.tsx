@@ -1,12 +1,13 @@
 import './ui/styles-first.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useMemo } from 'react'
+import { StrictMode, startTransition, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from './app/query-client.ts'
-import { router } from './app/router.tsx'
-import { useSettings } from './app/session.ts'
+import { waited } from './app/read-first.ts'
+import { createRouter } from './app/router.tsx'
+import { settingsQuery, useSettings } from './app/session.ts'
 import { Toaster } from './app/toaster.tsx'
 import { themeOf } from './ui/theme.ts'
 
@@ -20,7 +21,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // Dialogs lock the page's scrolling with a style element of their own, whose library reads the nonce here.
 window.__webpack_nonce__ = nonce
 
-function Themed() {
+function Themed({ router }: { router: Router }) {
   const { accentColour } = useSettings()
   const theme = useMemo(() => themeOf(accentColour), [accentColour])
   // All variables are written by the provider: the library's file of the default ones would be loaded to be overridden.
@@ -32,12 +33,43 @@ function Themed() {
   )
 }
 
+type Router = ReturnType<typeof createRouter>
+
+/** Resolves once the first page, its guard and its first answers have come. */
+function arrived(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (router.state.initialized) resolve()
+    }
+    router.subscribe(look)
+    look()
+  })
+}
+
+/** What is slower than this shows the spinner meanwhile. */
+const patienceMs = 400
+
+/**
+ * Draws the page once, with what it shows, where that comes quickly. In pieces, between which the browser answers: as a
+ * transition the first drawing is cut into slices.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  await waited(0)
+  const router = createRouter()
+  const identity = queryClient.prefetchQuery(settingsQuery)
+  await waited(0)
+  await Promise.race([Promise.all([identity, arrived(router)]), waited(patienceMs)])
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <Themed router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    )
+  })
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <Themed />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+void start(root)

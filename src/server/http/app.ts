@@ -61,5 +61,5 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   ]
   for (const register of slices) register(app, portal)
   registerLive(app, portal, hub)
-  await serveWeb(app, webFolder)
+  await serveWeb(app, webFolder, portal)
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstLeads } from '#contract/leads.ts'
+import type { Role } from '#domain/actor.ts'
+import { leadStatuses } from '#domain/leads.ts'
 
 interface Built {
   readonly file: string
@@ -28,20 +31,32 @@ const firstModules = [
   ['/', ['landing/landing-page.tsx']],
 ] as const
 
-/** What every page asks first; the browser gets it while the first module is on its way. */
-const firstAnswers = ['/api/session', '/api/settings']
-  .map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin="anonymous">`)
-  .join('')
+/** What every page asks first. */
+const asksFirst = ['/api/session', '/api/settings']
+const board = ['/api/leads/summary', ...leadStatuses.map((status) => `/api/leads?status=${status}&limit=${firstLeads}`)]
+/** What pages of a role show at once, asked for as their modules ask. */
+const showsFirst: Readonly<Record<Role, Readonly<Record<string, readonly string[]>>>> = {
+  partner: { '/dashboard': ['/api/me/standing', '/api/overview'], '/dashboard/leads': ['/api/me/standing', ...board] },
+  admin: { '/dashboard': ['/api/overview'], '/dashboard/admin-leads': board },
+}
+
+export interface PageRequest {
+  readonly path: string
+  /** For the style elements of the component library. */
+  readonly nonce: string
+  /** Who is signed in; null for nobody, or for a page that asks for something else. */
+  readonly role: Role | null
+}
 
 /** The one page that every address of the browser's gets. */
 export interface Page {
   /** Sources for the security policy's `script-src`: the hashes of the scripts that stand in the page itself. */
   readonly scriptHashes: readonly string[]
   /**
-   * The page for an address. Its links make a browser load the address's own modules together with the first one, instead
-   * of after it has run: one round trip less before something is seen.
+   * The page for an address. Its links make a browser load the address's own modules and first answers together with the
+   * first module, instead of after it has run: round trips less before something is seen.
    */
-  html(path: string, nonce: string): string
+  html(request: PageRequest): string
 }
 
 /** Reads what was built into the folder; null when nothing was. */
@@ -51,16 +66,20 @@ export function openPage(folder: string): Page | null {
   const index = readFileSync(indexFile, 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
   const named = (file: string) => index.includes(`"/${file}"`)
-  const links = firstModules.map(([start, modules]) => {
+  const pages = firstModules.map(([start, modules]) => {
     const files = closure(manifest, modules).filter((each) => !named(each))
-    return [start, firstAnswers + files.map(linkTo).join('')] as const
+    return { start, links: files.map(linkTo).join('') + asksFirst.map(answerAt).join('') }
   })
-  const linksFor = (path: string) =>
-    links.find(([start]) => path === start || (start !== '/' && path.startsWith(`${start}/`)))?.[1] ?? ''
+  const linksFor = (path: string, role: Role | null) => {
+    const page = pages.find(({ start }) => path === start || (start !== '/' && path.startsWith(`${start}/`)))
+    if (!page) return ''
+    return page.links + (role ? (showsFirst[role][path] ?? []).map(answerAt).join('') : '')
+  }
   const inPage = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
   return {
     scriptHashes: inPage.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
-    html: (path, nonce) => index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path)}</head>`),
+    html: ({ path, nonce, role }) =>
+      index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path, role)}</head>`),
   }
 }
 
@@ -83,5 +102,9 @@ function closure(manifest: Readonly<Record<string, Built>>, modules: readonly st
 function linkTo(file: string): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
-    : `<link rel="modulepreload" href="/${file}" crossorigin>`
+    : `<link rel="modulepreload" href="/${file}" fetchpriority="low" crossorigin>`
+}
+
+function answerAt(path: string): string {
+  return `<link rel="preload" as="fetch" href="${path.replaceAll('&', '&amp;')}" crossorigin="anonymous">`
 }

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
@@ -49,6 +50,20 @@ export async function lookUp(portal: Pick<Portal, 'database' | 'clock'>, token: 
     sql<SessionRow>`select * from app.session(${token}, ${portal.clock.now()})`.execute(tx),
   )
   return rows[0] ?? null
+}
+
+/** A page is not kept waiting for its reader's role: it only saves a round trip. */
+const patienceMs = 100
+
+/** The role of who asks for a page; null for nobody, and when the database does not answer at once. */
+export async function roleOf(portal: Portal, request: FastifyRequest): Promise<Role | null> {
+  const token = tokenOf(portal, request)
+  if (!token) return null
+  const found = lookUp(portal, token).then(
+    (row) => row?.role ?? null,
+    () => null,
+  )
+  return Promise.race([found, setTimeout(patienceMs, null)])
 }
 
 export function actorOf(session: Session | null): Actor {

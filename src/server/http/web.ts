@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { sendProblem } from './errors.ts'
+import type { Portal } from '../portal.ts'
 import { openPage } from './page.ts'
+import { roleOf } from './session.ts'
 
 /** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
@@ -40,7 +42,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
  * Serves the built pages: hashed files for ever, already compressed; every other address that is not the API's gets the
  * one page, with a fresh nonce for the style elements of the component library.
  */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(app: FastifyInstance, folder: string, portal: Portal): Promise<void> {
   const page = openPage(folder)
   await app.register(fastifyStatic, {
     root: folder,
@@ -53,10 +55,13 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)
     if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
+    const [path = '', query] = request.url.split('?')
+    // A page with a filter in its address asks for something else.
+    const role = query || !path.startsWith('/dashboard') ? null : await roleOf(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
@@ -65,6 +70,6 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.html(request.url.split('?')[0] ?? '', nonce))
+      .send(page.html({ path, nonce, role }))
   })
 }

@@ -1,11 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
+import { useMountedLate } from '../ui/mounted-late.ts'
 
 /** The locked door, and how to open it. */
 export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
+  const { isMounted, isOpen } = useMountedLate(opened)
+  if (!isMounted) return null
   return (
-    <Modal opened={opened} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>
+    <Modal opened={isOpen} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>
       <Text mb="lg">
         This section is currently locked. Please sign your partnership contract to unlock your complete dashboard and access all
         features.

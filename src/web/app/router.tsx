@@ -3,13 +3,13 @@ import { PageLoading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
 import type { PageFor } from './guards.ts'
 import { guarded, signedOutOnly } from './guards.ts'
+import type { PageModule } from './read-first.ts'
+import { readFirst } from './read-first.ts'
 
-type Page = () => Promise<{ Component: () => React.ReactNode }>
-
-const shown = (load: Page, page: PageFor) => ({ lazy: load, loader: guarded(page) })
+const shown = (load: PageModule, page: PageFor) => ({ lazy: readFirst(load, page), loader: guarded(page) })
 
 /** The route table of the specification, the pages that single-use links lead to, and the check of signed files. Each page is its own chunk. */
-export const router = createBrowserRouter([
+const routes = [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <PageLoading />,
@@ -22,8 +22,7 @@ export const router = createBrowserRouter([
       { path: '/verify', lazy: () => import('../verify/verify-page.tsx') },
       {
         path: '/dashboard',
-        loader: guarded('everybody'),
-        lazy: () => import('./shell.tsx'),
+        ...shown(() => import('./shell.tsx'), 'everybody'),
         children: [
           {
             errorElement: <ErrorPage inShell />,
@@ -47,4 +46,6 @@ export const router = createBrowserRouter([
       { path: '*', lazy: () => import('./not-found-page.tsx') },
     ],
   },
-])
+]
+
+export const createRouter = () => createBrowserRouter(routes)

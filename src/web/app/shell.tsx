@@ -1,6 +1,6 @@
 import '../ui/styles-dashboard.ts'
 import { Burger, Drawer } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useReval
 import type { Me } from '#contract/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { AccountMenu } from '../auth/account-menu.tsx'
+import { useMountedLate } from '../ui/mounted-late.ts'
 import { PageLoading } from '../ui/states.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
@@ -17,8 +18,11 @@ import { queryClient } from './query-client.ts'
 import { meQuery, signOut } from './session.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { StatusBar } from './status-bar.tsx'
+import { StatusBar, standingQuery } from './status-bar.tsx'
 import { toastFailure } from './toasts.ts'
+
+/** Read before the frame is drawn. */
+export const first = (me: Me) => (me.role === 'partner' ? [queryClient.prefetchQuery(standingQuery)] : [])
 
 /** The frame around every page of the dashboard. */
 export function Component() {
@@ -37,7 +41,9 @@ function Shell({ me }: { me: Me }) {
     defaultValue: false,
     getInitialValueInEffect: false,
   })
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const [drawer, setDrawer] = useState(false)
+  const late = useMountedLate(drawer)
   const [restricted, setRestricted] = useState(false)
   const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)
@@ -64,20 +70,24 @@ function Shell({ me }: { me: Me }) {
       <a href="#content" className="skip-link">
         Aller au contenu
       </a>
-      <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
-        <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
-      </aside>
-      <Drawer
-        opened={drawer}
-        onClose={() => setDrawer(false)}
-        position="left"
-        size={288}
-        title="Menu"
-        styles={{ body: { padding: 0 } }}
-        closeButtonProps={{ 'aria-label': 'Close menu' }}
-      >
-        <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
-      </Drawer>
+      {!isPhone && (
+        <aside className={classes.aside} data-collapsed={collapsed || undefined} aria-label="Navigation">
+          <Sidebar {...menu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+        </aside>
+      )}
+      {late.isMounted && (
+        <Drawer
+          opened={late.isOpen}
+          onClose={() => setDrawer(false)}
+          position="left"
+          size={288}
+          title="Menu"
+          styles={{ body: { padding: 0 } }}
+          closeButtonProps={{ 'aria-label': 'Close menu' }}
+        >
+          <Sidebar {...menu} collapsed={false} onNavigate={() => setDrawer(false)} />
+        </Drawer>
+      )}
       <div className={classes.column}>
         {me.role === 'admin' && (
           <section className={classes.banner} aria-label="Admin Console">
@@ -85,7 +95,7 @@ function Shell({ me }: { me: Me }) {
           </section>
         )}
         <section className={classes.top} aria-label="Status and account">
-          <Burger opened={drawer} onClick={() => setDrawer(!drawer)} hiddenFrom="sm" size="sm" aria-label="Open menu" />
+          {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
           <PaletteButton {...menu} onAccount={setAccount} />
           <AccountMenu me={me} open={account} onOpen={setAccount} onSignOut={() => void leave()} />

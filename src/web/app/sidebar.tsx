@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLock, IconLogout } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { Me } from '#contract/auth.ts'
 import { Brand } from '../ui/brand.tsx'
@@ -40,7 +41,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
           )
           const active = isActive(path, pathname)
           return (
-            <Tooltip key={path} label={label} position="right" disabled={!collapsed}>
+            <Hint key={path} label={label} needed={collapsed}>
               {locked ? (
                 <UnstyledButton className={classes.entry} data-locked onClick={onLocked}>
                   {content}
@@ -56,17 +57,17 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
                   {content}
                 </NavLink>
               )}
-            </Tooltip>
+            </Hint>
           )
         })}
       </nav>
       <div className={classes.sidebarFoot}>
-        <Tooltip label="Logout" position="right" disabled={!collapsed}>
+        <Hint label="Logout" needed={collapsed}>
           <UnstyledButton className={classes.entry} onClick={onSignOut}>
             <IconLogout size={20} stroke={1.6} aria-hidden="true" />
             <span className={classes.entryLabel}>Logout</span>
           </UnstyledButton>
-        </Tooltip>
+        </Hint>
         {onToggle && (
           <ActionIcon
             variant="subtle"
@@ -81,5 +82,15 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
         )}
       </div>
     </div>
+  )
+}
+
+/** The name of an entry that shows its icon alone. */
+function Hint({ label, needed, children }: { label: string; needed: boolean; children: ReactElement }) {
+  if (!needed) return children
+  return (
+    <Tooltip label={label} position="right">
+      {children}
+    </Tooltip>
   )
 }

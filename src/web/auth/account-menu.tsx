@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Me } from '#contract/auth.ts'
+import { MenuBeside } from '../ui/menu-beside.tsx'
 import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntries } from './account-entries.ts'
@@ -20,6 +21,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   useAccountInAddress(onOpen)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const Dialog = open?.dialog
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
   const initials = me.fullName
     .split(/\s+/)
     .map((word) => word[0])
@@ -29,14 +31,17 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   const icon = { size: 16, stroke: 1.6, 'aria-hidden': 'true' } as const
   return (
     <>
-      <Menu width={240} position="bottom-end">
-        <Menu.Target>
-          <UnstyledButton className={classes.button}>
-            {initials}
-            <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
+      <UnstyledButton
+        className={classes.button}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
+      >
+        {initials}
+        <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
+      </UnstyledButton>
+      {menu && (
+        <MenuBeside button={menu} width={240} onClose={() => setMenu(null)}>
           <Menu.Label>
             {me.fullName}
             <br />
@@ -64,8 +69,8 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
           <Menu.Item leftSection={<IconLogout {...icon} />} onClick={onSignOut}>
             Sign out
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        </MenuBeside>
+      )}
       <Suspense>{Dialog && <Dialog me={me} onClose={() => onOpen(null)} />}</Suspense>
     </>
   )

@@ -45,7 +45,7 @@ export function pictureOfStrokes(strokes: readonly Stroke[]): string {
 /** The name in the letters that this device has for it, on nothing. */
 export function pictureOfName(name: string): string {
   return withinLimit(96, (size) => {
-    const font = `500 ${size}px 'Newsreader Variable', Georgia, 'Noto Sans', 'Arial Unicode MS', serif`
+    const font = `500 ${size}px 'Newsreader', Georgia, 'Noto Sans', 'Arial Unicode MS', serif`
     const probe = sheet(1, 1).context
     probe.font = font
     const width = probe.measureText(name).width + size / 2

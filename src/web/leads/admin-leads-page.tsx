@@ -1,22 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { leadFigures, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { useListAddress } from '../ui/list-address.ts'
-import { ListFilter, ListTools, NoResult } from '../ui/list-tools.tsx'
+import { ListFilter } from '../ui/list-filter.tsx'
+import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
-import { AdminLeadDialog } from './admin-lead-dialog.tsx'
 import { Board } from './board.tsx'
-import { summaryQuery } from './data.ts'
+import { readBoard, summaryQuery } from './data.ts'
 import { ImportButton } from './import-button.tsx'
+
+const AdminLeadDialog = lazy(async () => ({ default: (await import('./admin-lead-dialog.tsx')).AdminLeadDialog }))
 
 const all = {}
 const filters = ['partner', 'status', 'duplicates'] as const
+
+/** A filtered board asks by itself. */
+export const first = () => (location.search ? [] : readBoard(all))
 
 /** Every partner's leads, searched and filtered; the filters stand in the address. */
 export function Component() {
@@ -80,7 +85,7 @@ export function Component() {
       ) : (
         <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />
       )}
-      {adding && <AdminLeadDialog onClose={() => setAdding(false)} />}
+      <Suspense>{adding && <AdminLeadDialog onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

@@ -12,7 +12,7 @@ import classes from './board.module.css'
 import { pagesAround } from './column-pages.ts'
 import type { BoardFilter } from './data.ts'
 import { columnQuery, lookAt } from './data.ts'
-import type { CardActions } from './lead-card.tsx'
+import type { CardActions, CardHandlers } from './lead-card.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { ScrolledCards } from './scrolled-cards.tsx'
 import { StackedCards } from './stacked-cards.tsx'
@@ -23,19 +23,19 @@ interface BoardColumnProps {
   readonly figures: ColumnFigures | undefined
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
-  readonly actions: CardActions
+  readonly handlers: CardHandlers
+  readonly onMove: CardActions['onMove']
   /** On a phone the page scrolls, not the column. */
   readonly isPhone: boolean
 }
 
 /** One stage of the pipeline, read a page at a time ahead of who scrolls. */
-export function BoardColumn({ status, filter, figures, offers, showPartner, actions, isPhone }: BoardColumnProps) {
+export function BoardColumn({ status, filter, figures, offers, showPartner, handlers, onMove, isPhone }: BoardColumnProps) {
   const column = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
   const leads = useInfiniteQuery(columnQuery(status, filter))
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = leads
-  const { onMove } = actions
 
   useEffect(() => {
     const element = column.current
@@ -70,8 +70,8 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, acti
     if (mayFetch) void fetchNextPage()
   }, [mayFetch, fetchNextPage])
   const card = useCallback(
-    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} {...actions} />,
-    [offers, showPartner, actions],
+    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} {...handlers} />,
+    [offers, showPartner, handlers],
   )
 
   // Cards are drawn a moment after they have come: until then their place is kept.

@@ -1,7 +1,7 @@
 import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
@@ -11,9 +11,13 @@ import { BoardColumn } from './board-column.tsx'
 import classes from './board.module.css'
 import type { BoardFilter } from './data.ts'
 import { deleteLead, moveLead, summaryQuery } from './data.ts'
-import { LeadDrawer } from './lead-drawer.tsx'
-import { LeadFormDialog } from './lead-form-dialog.tsx'
+import type { OpenMenu } from './lead-menu.tsx'
+import { LeadMenu } from './lead-menu.tsx'
 import { useOpenLead } from './open-lead.ts'
+
+// What opens over the board is fetched after it.
+const LeadDrawer = lazy(async () => ({ default: (await import('./lead-drawer.tsx')).LeadDrawer }))
+const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form-dialog.tsx')).LeadFormDialog }))
 
 interface BoardProps {
   readonly filter: BoardFilter
@@ -29,6 +33,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const { openId, open, close } = useOpenLead()
   const [edited, setEdited] = useState<Lead | null>(null)
   const [doomed, setDoomed] = useState<Lead | null>(null)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [announced, setAnnounced] = useState('')
 
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
@@ -58,6 +63,14 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     }),
     [open, onMove],
   )
+  const handlers = useMemo(
+    () => ({
+      onOpen: open,
+      onMenu: (lead: Lead, button: HTMLElement) => setMenu((now) => (now?.button === button ? null : { lead, button })),
+      onGone: (leadId: string) => setMenu((now) => (now?.lead.id === leadId ? null : now)),
+    }),
+    [open],
+  )
   return (
     <>
       <section
@@ -79,7 +92,8 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
               figures={summary.data?.columns.find((column) => column.status === status)}
               offers={offers}
               showPartner={showPartner}
-              actions={actions}
+              handlers={handlers}
+              onMove={actions.onMove}
               isPhone={isPhone}
             />
           ))}
@@ -87,10 +101,13 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       <div className={classes.announced} role="status">
         {announced}
       </div>
-      {openId && (
-        <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
-      )}
-      {edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}
+      {menu && <LeadMenu key={menu.lead.id} {...menu} {...actions} onClose={() => setMenu(null)} />}
+      <Suspense>
+        {openId && (
+          <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
+        )}
+      </Suspense>
+      <Suspense>{edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
         opened={doomed !== null}
         title="Supprimer le lead"

@@ -1,8 +1,9 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#contract/leads.ts'
-import { leadRoutes } from '#contract/leads.ts'
+import { firstLeads, leadRoutes } from '#contract/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
+import { leadStatuses } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -16,8 +17,7 @@ export interface BoardFilter {
   readonly duplicates?: 'yes'
 }
 
-/** What a screen shows at once, and what is fetched ahead of somebody who scrolls. */
-const firstPage = 50
+/** What is fetched ahead of somebody who scrolls. */
 const laterPage = 100
 /** Leads that came into a page since it was read find room when it is read again. */
 const growth = 20
@@ -45,7 +45,7 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
       const index = known ? known.pageParams.indexOf(pageParam) : -1
       const old = known?.pages[index]
       if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
-      const limit = old ? Math.min(old.items.length + growth, mostAtOnce) : pageParam ? laterPage : firstPage
+      const limit = old ? Math.min(old.items.length + growth, mostAtOnce) : pageParam ? laterPage : firstLeads
       const query = { ...filter, status, limit, ...(pageParam ? { cursor: pageParam } : {}) }
       const answer = await call(leadRoutes.listLeads, { query, signal })
       return old ? rereadPage(old, answer) : newPage(answer)
@@ -62,6 +62,12 @@ export const summaryQuery = (filter: BoardFilter) =>
     queryFn: ({ signal }) => call(leadRoutes.leadSummary, { query: { ...filter }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** Reads what a board shows at once. */
+export const readBoard = (filter: BoardFilter): Promise<void>[] => [
+  queryClient.prefetchQuery(summaryQuery(filter)),
+  ...leadStatuses.map((status) => queryClient.prefetchInfiniteQuery(columnQuery(status, filter))),
+]
 
 /** A lead that the board has already read, so that its drawer opens full. */
 function readOnBoard(id: string): LeadDetail | undefined {

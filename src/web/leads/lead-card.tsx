@@ -1,5 +1,4 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { ActionIcon, Anchor, Menu, Text } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#contract/leads.ts'
@@ -9,7 +8,6 @@ import { shortDate } from '../ui/dates.ts'
 import { nameOf } from '#domain/partners.ts'
 import { Pill } from '../ui/pill.tsx'
 import classes from './board.module.css'
-import { MoveItems } from './lead-menu.tsx'
 
 export interface CardActions {
   readonly onOpen: (lead: { readonly id: string }) => void
@@ -18,14 +16,24 @@ export interface CardActions {
   readonly onMove: (lead: Lead, to: LeadStatus) => void
 }
 
-interface LeadCardProps extends CardActions {
+/** What can be done on a card: its menu is opened, one for the whole board, and closed when the card goes. */
+export interface CardHandlers {
+  readonly onOpen: CardActions['onOpen']
+  readonly onMenu: (lead: Lead, button: HTMLElement) => void
+  readonly onGone: (leadId: string) => void
+}
+
+interface LeadCardProps extends CardHandlers {
   readonly lead: Lead
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
 }
 
-/** One lead on the board: dragged by mouse or finger, moved by its menu from the keyboard. */
-export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onEdit, onDelete, onMove }: LeadCardProps) {
+/**
+ * One lead on the board: dragged by mouse or finger, moved by its menu from the keyboard. Of plain elements, since hundreds
+ * of cards are drawn where a page has one of everything else.
+ */
+export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onMenu, onGone }: LeadCardProps) {
   const card = useRef<HTMLElement>(null)
   const [dragging, setDragging] = useState(false)
   useEffect(() => {
@@ -38,6 +46,7 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
       onDrop: () => setDragging(false),
     })
   }, [lead])
+  useEffect(() => () => onGone(lead.id), [onGone, lead.id])
   return (
     <article
       ref={card}
@@ -48,37 +57,23 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
     >
       <div className={classes.cardHead}>
         <div className={classes.cardName}>
-          <Text fw={600} truncate title={lead.name}>
+          <p className={classes.cardTitle} title={lead.name}>
             {lead.name}
-          </Text>
-          <Text fz="sm" c="var(--ink-soft)" truncate title={lead.company}>
+          </p>
+          <p className={classes.cardCompany} title={lead.company}>
             {lead.company}
-          </Text>
+          </p>
         </div>
-        <Menu position="bottom-end" width={220}>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions pour ${lead.name}`}>
-              <IconDotsVertical size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
-            {lead.can.move && (
-              <>
-                <Menu.Label>Déplacer vers</Menu.Label>
-                <MoveItems lead={lead} onMove={onMove} />
-              </>
-            )}
-            {lead.can.delete && (
-              <>
-                <Menu.Divider />
-                <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
-                  Supprimer
-                </Menu.Item>
-              </>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <button
+          type="button"
+          className={classes.cardMenu}
+          aria-label={`Actions pour ${lead.name}`}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={(event) => onMenu(lead, event.currentTarget)}
+        >
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </button>
       </div>
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
@@ -86,17 +81,15 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
         {lead.possibleDuplicate && <Pill tone="todo">Doublon possible</Pill>}
       </div>
       {showPartner && (
-        <Text fz="xs" c="var(--ink-soft)" truncate title={nameOf(lead.partner)}>
+        <p className={classes.cardNote} title={nameOf(lead.partner)}>
           {nameOf(lead.partner)}
-        </Text>
+        </p>
       )}
       <div className={classes.cardFoot}>
-        <Text fz="xs" c="var(--ink-soft)">
-          {shortDate(lead.createdAt)}
-        </Text>
-        <Anchor component="button" type="button" fz="xs" onClick={() => onOpen(lead)}>
+        <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
+        <button type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
           Voir plus de détails
-        </Anchor>
+        </button>
       </div>
     </article>
   )

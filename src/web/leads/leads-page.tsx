@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
@@ -11,12 +11,16 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board.tsx'
-import { summaryQuery } from './data.ts'
+import { readBoard, summaryQuery } from './data.ts'
 import { ImportButton } from './import-button.tsx'
-import { LeadFormDialog } from './lead-form-dialog.tsx'
+
+const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
 const none = [] as const
+
+/** A filtered board asks by itself. */
+export const first = () => (location.search ? [] : readBoard(all))
 
 /** A partner's own pipeline. */
 export function Component() {
@@ -64,7 +68,7 @@ export function Component() {
       ) : (
         <Board filter={filter} offers={offerLabels} />
       )}
-      {adding && <LeadFormDialog lead={null} onClose={() => setAdding(false)} />}
+      <Suspense>{adding && <LeadFormDialog lead={null} onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

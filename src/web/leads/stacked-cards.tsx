@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import classes from './board.module.css'
 import type { CardListProps } from './scrolled-cards.tsx'
 
-const atFirst = 10
+/** What a screen holds is drawn first, so that it is there at once; the rest of the few right after it. */
+const onScreen = 3
+const atFirst = 5
 const more = 20
 
 /**
@@ -12,6 +14,7 @@ const more = 20
  */
 export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
   const [shown, setShown] = useState(atFirst)
+  const drawn = useDeferredValue(shown, onScreen)
   useEffect(() => onView(0, shown - 1), [shown, onView])
   useEffect(() => {
     if (shown >= cards.length) onNearEnd()
@@ -24,7 +27,7 @@ export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, ch
           role="list"
           className={classes.list}
         >
-          {cards.slice(0, shown).map((lead, index) => (
+          {cards.slice(0, drawn).map((lead, index) => (
             <li key={lead.id} className={classes.stacked} aria-setsize={Math.max(total, cards.length)} aria-posinset={index + 1}>
               {card(lead)}
             </li>

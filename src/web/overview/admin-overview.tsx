@@ -1,21 +1,25 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../app/session.ts'
-import { AssignContractDialog } from '../contracts/assign-dialog.tsx'
-import { InviteDialog } from '../partners/invite-dialog.tsx'
-import { AddResourceDialog } from '../resources/add-resource-dialog.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import type { Overview } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 
+// Their forms are fetched when asked for: nobody waits for them who only looks.
+const dialogs = {
+  invite: lazy(async () => ({ default: (await import('../partners/invite-dialog.tsx')).InviteDialog })),
+  contract: lazy(async () => ({ default: (await import('../contracts/assign-dialog.tsx')).AssignContractDialog })),
+  resource: lazy(async () => ({ default: (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog })),
+}
+
 /** Staff's first page: what waits for them, the figures of all partners, and how they came about. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
-  const [dialog, setDialog] = useState<'invite' | 'contract' | 'resource' | null>(null)
-  const close = () => setDialog(null)
+  const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null)
+  const Dialog = dialog && dialogs[dialog]
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`Welcome to the partner cockpit, ${me.fullName}`}>
@@ -43,9 +47,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
         <OverviewCards overview={overview} whose="all partners" />
         {overview && <ChartsBelow />}
       </div>
-      {dialog === 'invite' && <InviteDialog onClose={close} />}
-      {dialog === 'contract' && <AssignContractDialog onClose={close} />}
-      {dialog === 'resource' && <AddResourceDialog onClose={close} />}
+      <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../app/query-client.ts'
 import { useMe } from '../app/session.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
+
+export const first = () => [queryClient.prefetchQuery(overviewQuery)]
 
 /** The first page of the dashboard, for either role. */
 export function Component() {

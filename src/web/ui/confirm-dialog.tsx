@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useMountedLate } from './mounted-late.ts'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -25,6 +26,7 @@ export function ConfirmDialog({
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
+  const { isMounted, isOpen } = useMountedLate(opened)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const close = () => {
@@ -43,8 +45,9 @@ export function ConfirmDialog({
       setBusy(false)
     }
   }
+  if (!isMounted) return null
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text mb="md">{text}</Text>
       {failure && (
         <Alert color="red" mb="md" role="alert">

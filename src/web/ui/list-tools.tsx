@@ -1,13 +1,9 @@
-import { Button, Group, Loader, Select, TextInput } from '@mantine/core'
+import { Button, Group, Loader, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ListAddress } from './list-address.ts'
-import { everything, longestSearch } from './list-address.ts'
-import { matchingOptions } from './matching-options.ts'
+import { longestSearch } from './list-address.ts'
 import { EmptyState } from './states.tsx'
-
-/** Of thousands of options, those listed at once: more would make a list slow to open. */
-const mostOptions = 60
 
 interface ListToolsProps {
   readonly address: ListAddress
@@ -59,34 +55,6 @@ export function ListTools({ address, label, placeholder, csv, clear = 'Clear fil
         </Button>
       )}
     </Group>
-  )
-}
-
-interface FilterProps {
-  readonly address: ListAddress
-  readonly name: string
-  readonly label: string
-  /** What the filter says when it leaves everything. */
-  readonly all: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly searchable?: boolean
-}
-
-/** One filter of a list. */
-export function ListFilter({ address, name, label, all, options, searchable = false }: FilterProps) {
-  const value = address.written(name)
-  return (
-    <Select
-      aria-label={label}
-      className="list-filter"
-      {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
-      onFocus={(event) => searchable && event.currentTarget.select()}
-      limit={mostOptions}
-      data={[{ value: everything, label: all }, ...options]}
-      value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
-      onChange={(chosen) => address.set(name, chosen)}
-      allowDeselect={false}
-    />
   )
 }
 

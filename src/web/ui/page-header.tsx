@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import classes from './page-header.module.css'
@@ -11,9 +10,7 @@ export function PageHeader({ title, subtitle, children }: { title: string; subti
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        <Title order={1} fz={{ base: 28, sm: 40 }}>
-          {title}
-        </Title>
+        <h1>{title}</h1>
         {subtitle && <p>{subtitle}</p>}
       </div>
       {children && <div className={classes.actions}>{children}</div>}

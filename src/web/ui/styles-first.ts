@@ -1,6 +1,7 @@
 // What the first pages need: every other component brings its style with the dashboard's chunk.
 import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/newsreader/wght.css'
+import '@fontsource/newsreader/latin-ext-500.css'
+import '@fontsource/newsreader/latin-500.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'

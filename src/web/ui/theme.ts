@@ -3,7 +3,7 @@ import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { accentPalette } from './accent.ts'
 
 const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
-const display = "'Newsreader Variable', Georgia, 'Times New Roman', serif"
+const display = "'Newsreader', Georgia, 'Times New Roman', serif"
 
 const dialogTitle = { fontFamily: display, fontSize: '1.25rem', fontWeight: 500 }
 
