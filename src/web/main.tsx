@@ -38,11 +38,12 @@ type Router = ReturnType<typeof createRouter>
 /** Resolves once the first page, its guard and its first answers have come. */
 function arrived(router: Router): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
-      if (router.state.initialized) resolve()
-    }
-    router.subscribe(look)
-    look()
+    if (router.state.initialized) return resolve()
+    const leave = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      leave()
+      resolve()
+    })
   })
 }
 
