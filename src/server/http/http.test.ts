@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -110,7 +111,9 @@ describe.each(databaseHomes())('the server on %s', (home) => {
   test('pages carry a strict policy with a fresh nonce; the API is never cached', async () => {
     const page = await box.anonymous().send('GET', '/auth')
     const policy = String(page.headers['content-security-policy'])
-    expect(policy).toContain("script-src 'self';")
+    const [, inPage = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.body) ?? []
+    expect(inPage).toContain('data-mantine-color-scheme')
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(inPage).digest('base64')}';`)
     expect(policy).not.toContain('unsafe-eval')
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
     expect(page.body).toContain(`content="${nonce}"`)
