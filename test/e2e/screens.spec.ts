@@ -60,11 +60,11 @@ test.describe('the screens of visitors and partners', () => {
     const page = await openAs(browser, portal, null, '/dashboard/leads')
     await expect(page).toHaveURL(/\/auth$/)
     await page.route('**/api/session', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await new Promise((resolve) => setTimeout(resolve, 2500))
       await route.continue()
     })
     await page.goto('/dashboard', { waitUntil: 'commit' })
-    await expect(page.getByRole('status', { name: 'Chargement' })).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Chargement' }).locator('.mantine-Loader-root')).toBeVisible()
     await page.unrouteAll({ behavior: 'wait' })
   })
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Role } from '#domain/actor.ts'
 import { openPage } from './page.ts'
+import type { Reader } from './session.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-page-'))
 mkdirSync(join(folder, '.vite'))
@@ -22,7 +22,7 @@ writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'index.html'), index)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const pageAt = (path: string, role: Role | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', role }) ?? ''
+const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
 const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
 
 test('an address’s own files are named once, and none that the page names anyway', () => {
@@ -37,14 +37,18 @@ test('the longer beginning decides, and an address that only begins alike gets n
   for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
 })
 
+const admin: Reader = { role: 'admin', contractSigned: false }
+const partner: Reader = { role: 'partner', contractSigned: true }
+
 test('what a page shows is asked for at once, for who is signed in', () => {
   const asked = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
   const always = ['/api/session', '/api/settings']
   expect(asked(pageAt('/dashboard'))).toEqual(always)
-  expect(asked(pageAt('/dashboard', 'admin'))).toEqual([...always, '/api/overview'])
-  expect(asked(pageAt('/dashboard', 'partner'))).toEqual([...always, '/api/me/standing', '/api/overview'])
-  expect(asked(pageAt('/dashboard/leads', 'partner'))).toContain('/api/leads?status=nouveau&amp;limit=50')
-  expect(asked(pageAt('/dashboard/leads', 'admin'))).toEqual(always)
+  expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
+  expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
+  expect(asked(pageAt('/dashboard/leads', partner))).toContain('/api/leads?status=nouveau&amp;limit=50')
+  expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
+  expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })
 
 test('scripts in the page are named by their hash, those in files are not', () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstLeads } from '#contract/leads.ts'
-import type { Role } from '#domain/actor.ts'
 import { leadStatuses } from '#domain/leads.ts'
+import type { Reader } from './session.ts'
 
 interface Built {
   readonly file: string
@@ -34,10 +34,11 @@ const firstModules = [
 /** What every page asks first. */
 const asksFirst = ['/api/session', '/api/settings']
 const board = ['/api/leads/summary', ...leadStatuses.map((status) => `/api/leads?status=${status}&limit=${firstLeads}`)]
-/** What pages of a role show at once, asked for as their modules ask. */
-const showsFirst: Readonly<Record<Role, Readonly<Record<string, readonly string[]>>>> = {
-  partner: { '/dashboard': ['/api/me/standing', '/api/overview'], '/dashboard/leads': ['/api/me/standing', ...board] },
-  admin: { '/dashboard': ['/api/overview'], '/dashboard/admin-leads': board },
+/** What pages show at once to whom, asked for as their modules ask. */
+function showsFirst(path: string, { role, contractSigned }: Reader): readonly string[] {
+  if (role === 'admin') return { '/dashboard': ['/api/overview'], '/dashboard/admin-leads': board }[path] ?? []
+  const shows = { '/dashboard': ['/api/overview'], '/dashboard/leads': contractSigned ? board : [] }[path]
+  return shows ? ['/api/me/standing', ...shows] : []
 }
 
 export interface PageRequest {
@@ -45,7 +46,7 @@ export interface PageRequest {
   /** For the style elements of the component library. */
   readonly nonce: string
   /** Who is signed in; null for nobody, or for a page that asks for something else. */
-  readonly role: Role | null
+  readonly reader: Reader | null
 }
 
 /** The one page that every address of the browser's gets. */
@@ -70,16 +71,16 @@ export function openPage(folder: string): Page | null {
     const files = closure(manifest, modules).filter((each) => !named(each))
     return { start, links: files.map(linkTo).join('') + asksFirst.map(answerAt).join('') }
   })
-  const linksFor = (path: string, role: Role | null) => {
+  const linksFor = (path: string, reader: Reader | null) => {
     const page = pages.find(({ start }) => path === start || (start !== '/' && path.startsWith(`${start}/`)))
     if (!page) return ''
-    return page.links + (role ? (showsFirst[role][path] ?? []).map(answerAt).join('') : '')
+    return page.links + (reader ? showsFirst(path, reader).map(answerAt).join('') : '')
   }
   const inPage = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
   return {
     scriptHashes: inPage.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
-    html: ({ path, nonce, role }) =>
-      index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path, role)}</head>`),
+    html: ({ path, nonce, reader }) =>
+      index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path, reader)}</head>`),
   }
 }
 

@@ -52,15 +52,18 @@ export async function lookUp(portal: Pick<Portal, 'database' | 'clock'>, token: 
   return rows[0] ?? null
 }
 
-/** A page is not kept waiting for its reader's role: it only saves a round trip. */
+/** Who looks at a page, as far as it decides what the page shows. */
+export type Reader = Pick<Session, 'role' | 'contractSigned'>
+
+/** A page is not kept waiting for who reads it: knowing it only saves a round trip. */
 const patienceMs = 100
 
-/** The role of who asks for a page; null for nobody, and when the database does not answer at once. */
-export async function roleOf(portal: Portal, request: FastifyRequest): Promise<Role | null> {
+/** Who asks for a page; null for nobody, and when the database does not answer at once. */
+export async function readerOf(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
   const token = tokenOf(portal, request)
   if (!token) return null
   const found = lookUp(portal, token).then(
-    (row) => row?.role ?? null,
+    (row) => row && { role: row.role, contractSigned: row.contract_signed },
     () => null,
   )
   return Promise.race([found, setTimeout(patienceMs, null)])

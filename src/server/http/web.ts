@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { sendProblem } from './errors.ts'
 import type { Portal } from '../portal.ts'
 import { openPage } from './page.ts'
-import { roleOf } from './session.ts'
+import { readerOf } from './session.ts'
 
 /** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
@@ -61,7 +61,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
     // A page with a filter in its address asks for something else.
-    const role = query || !path.startsWith('/dashboard') ? null : await roleOf(portal, request)
+    const reader = query || !path.startsWith('/dashboard') ? null : await readerOf(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
@@ -70,6 +70,6 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.html({ path, nonce, role }))
+      .send(page.html({ path, nonce, reader }))
   })
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import type { Me } from '#contract/auth.ts'
 import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
@@ -19,8 +20,8 @@ const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form-d
 const all = {}
 const none = [] as const
 
-/** A filtered board asks by itself. */
-export const first = () => (location.search ? [] : readBoard(all))
+/** A filtered board asks by itself, and behind a lock there is nothing to ask for. */
+export const first = (me: Me) => (location.search || !me.contractSigned ? [] : readBoard(all))
 
 /** A partner's own pipeline. */
 export function Component() {
