@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { environment, findNode24, root } from './node24.mjs'
 
 const stamps = join(root, 'node_modules', '.passerelle')
 
-/** A hash of files and folders by name, size and content. */
+/** A hash of files and folders by name and content; names are relative, so that a copied or moved checkout keeps its stamps. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   const take = (path) => {
@@ -14,7 +14,7 @@ export function fingerprint(paths) {
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) take(join(path, name))
     } else {
-      hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+      hash.update(relative(root, path)).update('\0').update(readFileSync(path)).update('\0')
     }
   }
   for (const path of paths) take(path)
