@@ -68,6 +68,9 @@ export const refusals = {
   file_type_not_allowed: 422,
   file_missing: 422,
   upload_not_found: 409,
+  file_infected: 422,
+  file_not_scannable: 422,
+  scanner_unavailable: 503,
 
   storage_full: 507,
   database_busy: 503,

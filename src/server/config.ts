@@ -22,6 +22,8 @@ export interface Config {
   readonly signingP12: { readonly bytes: Uint8Array; readonly password: string } | null
   /** Time-stamp authority (RFC 3161). */
   readonly tsaUrl: string | null
+  /** The virus scanner that every upload passes; null: files are not scanned. */
+  readonly clamdUrl: string | null
 }
 
 /** A setting is wrong: the message is one sentence that names it and says what it should be. */
@@ -57,6 +59,7 @@ export function readConfig(env: Environment, defaults: { dataDir: string }): Con
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     signingP12: p12Of(env),
     tsaUrl: urlOf('TSA_URL', env.TSA_URL, ['http:', 'https:'], 'https://tsa.example/timestamp'),
+    clamdUrl: urlOf('CLAMD_URL', env.CLAMD_URL, ['tcp:', 'unix:'], 'tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'),
     secret: env.SECRET ? secretOf(env.SECRET) : keptSecret(dataDir),
   }
 }

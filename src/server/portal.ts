@@ -4,6 +4,7 @@ import type { Auth } from './auth/auth.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import type { VirusScanner } from './files/clamd.ts'
 import type { FileStore } from './files/store.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -17,6 +18,8 @@ export interface Portal {
   readonly database: Database
   readonly queue: Queue
   readonly files: FileStore
+  /** Null: uploads are not scanned. */
+  readonly scanner: VirusScanner | null
   readonly mailer: Mailer
   readonly auth: Auth
   readonly sealer: SealerOnDemand

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { openClamd } from './files/clamd.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { registerPortal } from './http/app.ts'
 import { newId } from './ids.ts'
@@ -64,6 +65,7 @@ export async function startPortal(
       database,
       queue,
       files: await openFolderStore(config.dataDir),
+      scanner: config.clamdUrl ? openClamd(config.clamdUrl, app.log) : null,
       mailer,
       auth: openAuth(config, database),
       sealer,

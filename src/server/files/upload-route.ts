@@ -23,8 +23,8 @@ import { fileKey } from './store.ts'
 const slowestSeconds = 840
 
 /**
- * `POST /api/uploads?purpose=…&name=…` with the file's bytes as the body: streamed, counted and judged by content. What is
- * refused or broken off leaves nothing.
+ * `POST /api/uploads?purpose=…&name=…` with the file's bytes as the body: streamed, counted, judged by content and scanned
+ * where a virus scanner is set. A refused or interrupted upload leaves nothing.
  */
 export function registerUploads(app: FastifyInstance, portal: Portal): void {
   const spool = join(portal.config.dataDir, 'spool')
@@ -48,6 +48,7 @@ export function registerUploads(app: FastifyInstance, portal: Portal): void {
         refuseUnless(size > 0, 'file_missing', 'The file is empty.')
         const kind = await judgeFile(path)
         if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
+        await portal.scanner?.scan(path)
         const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
         const upload: Upload = { id, name, kind, size, sha256, inspection }
         await doWork(portal, actor, (work) => addUpload(work, { ...upload, purpose }), request.id)

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '#domain/refusal.ts'
+
+/** A clamd that is silent for this long is taken for unreachable: its own default read time-out is 120 s, too long for an upload. */
+const silenceMs = 30_000
+const maxReplyBytes = 4096
+
+const unreachable =
+  'The virus scanner does not answer: the file was not saved. Please try again in a few minutes, or tell the provider.'
+const tooLarge = 'This file is larger than the virus scanner takes: it was not saved. Please tell the provider.'
+const unscannable = 'The virus scanner could not read this file: it was not saved. Please save it again without a password.'
+
+/** Scans files before they are stored. */
+export interface VirusScanner {
+  /**
+   * Streams a file to the scanner. Refuses `file_infected`, `file_not_scannable` (too large for the scanner, unreadable) or
+   * `scanner_unavailable`; resolves only for a file that the scanner called clean.
+   */
+  scan(path: string): Promise<void>
+  health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
+}
+
+/** A client of clamd's INSTREAM and PING commands (man clamd, "COMMANDS"). `address` is `tcp://host:port` or `unix:/path`. */
+export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: number = silenceMs): VirusScanner {
+  return {
+    async scan(path) {
+      const reply = await ask(address, timeoutMs, 'INSTREAM', path).catch((error: Error) => {
+        log.error({ err: error }, 'clamd does not answer')
+        throw new Refusal('scanner_unavailable', unreachable)
+      })
+      if (reply === 'stream: OK') return
+      log.warn({ reply }, 'clamd did not pass an upload')
+      const [, signature] = /^stream: (.+) FOUND$/.exec(reply) ?? []
+      if (signature) {
+        throw new Refusal('file_infected', `This file holds malware (${signature}): it was not saved.`, { facts: { signature } })
+      }
+      if (/size limit exceeded/i.test(reply)) throw new Refusal('file_not_scannable', tooLarge)
+      if (reply.endsWith('ERROR')) throw new Refusal('file_not_scannable', unscannable)
+      throw new Refusal('scanner_unavailable', unreachable)
+    },
+    async health() {
+      const reply = await ask(address, timeoutMs, 'PING').catch((error: Error) => error.message)
+      return reply === 'PONG' ? { ok: true } : { ok: false, detail: `The virus scanner does not answer: ${reply}` }
+    },
+  }
+}
+
+/** Sends a command, with a file's content for INSTREAM, and returns the reply. Rejects when none came. */
+async function ask(address: string, timeoutMs: number, command: 'INSTREAM' | 'PING', path?: string): Promise<string> {
+  const socket = open(address)
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)))
+  const reply = replyOf(socket)
+  socket.write(`z${command}\0`)
+  // A failure destroys the socket, and the reply then rejects with it. clamd may also answer before it has read everything.
+  if (path) pipeline(createReadStream(path), framed, socket, { end: false }).catch((error: Error) => socket.destroy(error))
+  try {
+    return await reply
+  } finally {
+    socket.destroy()
+  }
+}
+
+function open(address: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(address)
+  if (protocol === 'unix:') return connect({ path: decodeURIComponent(pathname) })
+  return connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) })
+}
+
+/** Chunks as clamd reads them: a length in four bytes, big endian, before each, and a length of zero at the end. */
+async function* framed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(chunk.length)
+    yield length
+    yield chunk
+  }
+  yield Buffer.alloc(4)
+}
+
+function replyOf(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const done = () => {
+      const [answer = ''] = text.split('\0')
+      if (answer === '') reject(new Error('the connection was closed without an answer'))
+      else resolve(answer.trim())
+    }
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8')
+      if (text.includes('\0') || text.length > maxReplyBytes) done()
+    })
+    socket.on('error', (error) => (text === '' ? reject(error) : done()))
+    socket.on('end', done)
+    socket.on('close', done)
+  })
+}
