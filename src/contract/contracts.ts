@@ -42,6 +42,8 @@ export const contract = z.object({
   codeSentAt: z.nullable(time),
   declined: z.nullable(z.object({ at: time, reason: z.string() })),
   countersignedAt: z.nullable(time),
+  /** While it waits to be signed anew: when and why the last signature was taken back. */
+  revoked: z.nullable(z.object({ at: time, reason: z.string() })),
   /** Link to the picture of the paper that staff added when they validated by hand. */
   scanUrl: z.nullable(z.string()),
   /** `sign`: the caller may sign it now. */
@@ -64,6 +66,11 @@ export const contractFilter = {
   /** Matches the partner and the title. */
   search: searchText,
 }
+
+/** Why a signed contract is taken back: both sides read it. */
+export const revokeForm = z.strictObject({
+  reason: text(2, 1000, 'Please give the reason', 'The reason has at most 1000 characters'),
+})
 
 export const contractRoutes = {
   listContracts: route('GET', '/contracts', {
@@ -93,9 +100,10 @@ export const contractRoutes = {
     returns: contract,
   }),
   revokeContract: route('POST', '/contracts/:id/revoke', {
-    summary: 'Set a signed contract back to pending',
+    summary: 'Set a signed contract back to pending, for a reason that both sides are told; what was sealed stays as evidence',
     who: 'admin',
     params: idParams,
+    body: revokeForm,
     returns: contract,
   }),
   deleteContract: route('DELETE', '/contracts/:id', {

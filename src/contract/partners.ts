@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contractStatuses } from '#domain/contracts.ts'
+import { revokeForm } from './contracts.ts'
 import { route } from './route.ts'
 import { centsSum, count, emailAddress, id, idParams, page, pageQuery, role, searchText, sortBy, text, time } from './shapes.ts'
 
@@ -97,9 +98,10 @@ export const partnerRoutes = {
     returns: person,
   }),
   revokePartnerContract: route('POST', '/partners/:id/contract/revoke', {
-    summary: 'Set the partner’s newest main contract back to pending',
+    summary: 'Set the partner’s newest main contract back to pending, for a reason that both sides are told',
     who: 'admin',
     params: idParams,
+    body: revokeForm,
     returns: person,
   }),
   deletePartner: route('DELETE', '/partners/:id', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sessionMethods } from '#domain/session-methods.ts'
 import { signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
@@ -56,6 +57,10 @@ export const signature = z.object({
   fileSha256: sha256,
   certificateSha256: sha256,
   revokedAt: z.nullable(time),
+  revokedBy: z.nullable(z.string()),
+  revokeReason: z.nullable(z.string()),
+  /** The sealed version that this signature made, for whoever may read the evidence: revoked and counter-signed ones too. */
+  fileUrl: z.string(),
   evidence: z.record(z.string(), z.unknown()),
 })
 export type Signature = z.infer<typeof signature>
@@ -77,6 +82,8 @@ export const contractStep = z.object({
   /** Null for the portal itself. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a partner. */
+  origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
 })
 
 /** What anybody who holds a signed file, or its reference, may know of it: never its content. */

@@ -16,6 +16,7 @@ export const securityMailKinds = [
   'signing_code',
   'signed_copy',
   'contract_declined',
+  'contract_revoked',
 ] as const
 export type SecurityMailKind = (typeof securityMailKinds)[number]
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { stepNames } from '#contract/signing.ts'
 import type { Actor, Person } from '#domain/actor.ts'
 import type { Audience, EventName } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -15,6 +17,13 @@ export interface NewEvent {
   /** Only the fields that changed; never a secret, a password or an IBAN. */
   readonly before?: Record<string, unknown>
   readonly after?: Record<string, unknown>
+}
+
+/** The request behind the work: kept with the steps of a contract, whose evidence tells from where each was done. */
+export interface Origin {
+  readonly address: string
+  readonly agent: string
+  readonly sessionId: string
 }
 
 /** One transaction on behalf of somebody: everything a command may use, and nothing else. */
@@ -36,6 +45,7 @@ export function doWork<T>(
   run: (work: Work) => Promise<T>,
   requestId: string | null = null,
   onBehalfOf: string | null = null,
+  origin: Origin | null = null,
 ): Promise<T> {
   return portal.database.asActor(actor, (tx) => {
     const now = portal.clock.now()
@@ -54,12 +64,20 @@ export function doWork<T>(
           before: event.before ? JSON.stringify(event.before) : null,
           after: event.after ? JSON.stringify(event.after) : null,
           request_id: requestId,
+          origin: origin && isStep(event.name) ? originRecord(origin) : null,
         })
         .execute()
       if (portal.reactsTo.has(event.name)) await portal.queue.send(tx, 'event', { eventId: id })
     }
     return run({ tx, actor, now, record })
   })
+}
+
+const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
+
+/** What the evidence keeps of a request; the session may end and be forgotten, how it was opened stays. */
+function originRecord({ address, agent, sessionId }: Origin) {
+  return sql`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
 }
 
 /** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */

@@ -193,6 +193,7 @@ test.describe('signing, as staff see it', () => {
     const question = page.getByRole('dialog', { name: 'Revoke' })
     await expect(question).toContainText('are locked at once')
     await expect(question).toContainText('stays as evidence, marked as revoked')
+    await question.getByLabel('Reason').fill('Signed with the wrong annex')
     await question.getByRole('button', { name: 'Revoke' }).click()
     await toast(page, 'Contract revoked', 'is pending again')
     await expect(row.getByRole('button', { name: 'Validate' })).toBeVisible()

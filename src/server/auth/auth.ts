@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { sessionRefreshSeconds, sessionSeconds } from '../http/session-age.ts'
 import { newId } from '../ids.ts'
+import { sessionMethodHooks } from './session-method.ts'
 import { authTables, twoFactorTables } from './tables.ts'
 
 const clientAddress = 'x-client-address'
@@ -31,6 +32,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
     },
+    databaseHooks: sessionMethodHooks,
     plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables })],
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

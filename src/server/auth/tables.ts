@@ -1,3 +1,5 @@
+import { sessionMethodField } from './session-method.ts'
+
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
 /** The sign-in library's models in the names of our tables (schema `auth`). */
@@ -6,6 +8,7 @@ export const authTables = {
   session: {
     modelName: 'sessions',
     fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...times },
+    additionalFields: sessionMethodField,
   },
   account: {
     modelName: 'accounts',

@@ -6,6 +6,7 @@ import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import type { Work } from '../work.ts'
+import { personOf } from '../work.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
@@ -77,7 +78,7 @@ export async function validateContract(work: Work, id: string): Promise<void> {
   refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
   await work.tx
     .updateTable('contracts')
-    .set({ status: 'signe', signed_at: work.now, signed_by: 'manual' })
+    .set({ status: 'signe', signed_at: work.now, signed_by: 'manual', revoked_at: null, revoke_reason: null })
     .where('id', '=', id)
     .execute()
   await work.record({
@@ -104,18 +105,27 @@ export async function attachScan(work: Work, id: string, uploadId: string): Prom
   })
 }
 
-/** Sets a signed contract back to pending. Refuses `contract_already_pending`. */
-export async function revokeContract(work: Work, id: string): Promise<void> {
+/** Sets a signed contract back to pending; its signatures stay, with the reason. Refuses `contract_already_pending`. */
+export async function revokeContract(work: Work, id: string, reason: string): Promise<void> {
+  const { userId } = personOf(work)
   const row = await lockContract(work, id)
   refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
   await work.tx
     .updateTable('contracts')
-    .set({ status: 'en_attente', signed_at: null, signed_by: null, countersigned_at: null, code_sent_at: null })
+    .set({
+      status: 'en_attente',
+      signed_at: null,
+      signed_by: null,
+      countersigned_at: null,
+      code_sent_at: null,
+      revoked_at: work.now,
+      revoke_reason: reason,
+    })
     .where('id', '=', id)
     .execute()
   await work.tx
     .updateTable('signatures')
-    .set({ revoked_at: work.now })
+    .set({ revoked_at: work.now, revoked_by: userId, revoke_reason: reason })
     .where('contract_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
@@ -124,7 +134,7 @@ export async function revokeContract(work: Work, id: string): Promise<void> {
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
     before: { status: 'signe', signedAt: row.signed_at, signedBy: row.signed_by },
-    after: { status: 'en_attente', title: row.title },
+    after: { status: 'en_attente', title: row.title, reason },
   })
 }
 
@@ -169,6 +179,6 @@ export async function validateNewestMain(work: Work, partnerId: string): Promise
   await validateContract(work, await newestMain(work, partnerId))
 }
 
-export async function revokeNewestMain(work: Work, partnerId: string): Promise<void> {
-  await revokeContract(work, await newestMain(work, partnerId))
+export async function revokeNewestMain(work: Work, partnerId: string, reason: string): Promise<void> {
+  await revokeContract(work, await newestMain(work, partnerId), reason)
 }

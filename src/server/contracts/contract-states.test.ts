@@ -38,7 +38,7 @@ describe.each(databaseHomes())('the states of a contract on %s', (home) => {
     })
     const again = await box.admin.try(contractRoutes.validateContract, { params: { id } })
     expect(again.status).toBe(409)
-    await box.admin.call(contractRoutes.revokeContract, { params: { id } })
+    await box.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Le taux a changé' } })
     expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signedBy: null })
   })
 
@@ -52,7 +52,10 @@ describe.each(databaseHomes())('the states of a contract on %s', (home) => {
     await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: paul.userId } })
     expect(await isUnlocked(paul)).toBe(true)
     expect((await contractOf(box.admin, main.id))?.status).toBe('signe')
-    await box.admin.call(partnerRoutes.revokePartnerContract, { params: { id: paul.userId } })
+    await box.admin.call(partnerRoutes.revokePartnerContract, {
+      params: { id: paul.userId },
+      body: { reason: 'Le taux a changé' },
+    })
     expect(await isUnlocked(paul)).toBe(false)
     expect(await contractOf(box.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
   })

@@ -137,11 +137,12 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect((await box.admin.try(contractRoutes.deleteContract, { params: { id: newer.id } })).body.code).toBe(
       'contract_signed_kept',
     )
-    await box.admin.call(contractRoutes.revokeContract, { params: { id: newer.id } })
+    await box.admin.call(contractRoutes.revokeContract, { params: { id: newer.id }, body: { reason: 'Le taux a changé' } })
     expect(await locked()).toBe(true)
-    expect((await box.admin.try(partnerRoutes.revokePartnerContract, { params: { id } })).body.code).toBe(
-      'contract_already_pending',
-    )
+    expect(
+      (await box.admin.try(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason: 'Le taux a changé' } })).body
+        .code,
+    ).toBe('contract_already_pending')
   })
 
   test('a resource kept for a tier is not there for a partner below it', async () => {

@@ -37,7 +37,7 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
     return contractNow(call, call.params.id)
   },
   revokeContract: async (call) => {
-    await commands.revokeContract(call, call.params.id)
+    await commands.revokeContract(call, call.params.id, call.body.reason)
     return contractNow(call, call.params.id)
   },
   deleteContract: (call) => commands.deleteContract(call, call.params.id),

@@ -40,6 +40,7 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     openedAt: row.opened_at?.toISOString() ?? null,
     codeSentAt: row.code_sent_at?.toISOString() ?? null,
     declined: row.declined_at && { at: row.declined_at.toISOString(), reason: row.decline_reason ?? '' },
+    revoked: row.revoked_at && { at: row.revoked_at.toISOString(), reason: row.revoke_reason ?? '' },
     countersignedAt: row.countersigned_at?.toISOString() ?? null,
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
     can: contractAbilities(row.status, {

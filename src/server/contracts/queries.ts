@@ -31,6 +31,8 @@ export interface ContractRecord {
   readonly decline_reason: string | null
   readonly countersigned_at: Date | null
   readonly scan_file_id: string | null
+  readonly revoked_at: Date | null
+  readonly revoke_reason: string | null
   /** Whether it was ever sealed, revoked or not. */
   readonly sealed: boolean
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import type { Audience, EventName } from '#domain/activity.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
@@ -8,6 +8,7 @@ import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
+import type { SessionMethod } from '#domain/session-methods.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { Signatures, SigningCodes } from '../signing/tables.ts'
 import type { ContractTemplates, ContractTemplateVersions, TemplateSettings, TierAmendments } from '../templates/tables.ts'
@@ -132,6 +133,8 @@ interface Contracts {
   decline_reason: string | null
   countersigned_at: Date | null
   scan_file_id: string | null
+  revoked_at: Generated<Date | null>
+  revoke_reason: Generated<string | null>
   template_version_id: Generated<string | null>
 }
 
@@ -171,6 +174,13 @@ interface CommissionFigures {
   amount_cents: number
 }
 
+/** Where a step came from. */
+interface Origin {
+  address: string
+  agent: string
+  method: SessionMethod | null
+}
+
 interface Events {
   id: string
   seq: Generated<number>
@@ -183,6 +193,7 @@ interface Events {
   before: Json<Record<string, unknown>>
   after: Json<Record<string, unknown>>
   request_id: string | null
+  origin: ColumnType<Origin | null, RawBuilder<unknown> | null, never>
 }
 
 interface IdempotencyKeys {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import type { ParsedOf, ReturnOf, Route } from '#contract/route.ts'
 import type { Portal } from '../portal.ts'
-import type { Work } from '../work.ts'
+import type { Origin, Work } from '../work.ts'
 import { doWork } from '../work.ts'
 import { answerOnce } from './idempotency.ts'
 import { checkWho, parseRequest, responseSchema } from './route-rules.ts'
@@ -30,15 +30,24 @@ export type OpenHandlers<R extends Routes> = HandlersOf<OpenCall, R>
 
 /** Binds a slice: each request is one transaction as its caller, from the Idempotency-Key to the last event. */
 export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, routes: R, handlers: Handlers<R>): void {
-  each(app, portal, routes, (name, input, { actor, request, reply }) => {
+  each(app, portal, routes, (name, input, call) => {
+    const { actor, request, reply } = call
     const handle = handlers[name] as (call: Call) => Promise<unknown>
     return doWork(
       portal,
       actor,
       (work) => answerOnce(request, reply, work, () => handle({ ...work, portal, ...(input as object) })),
       request.id,
+      null,
+      originOf(call),
     )
   })
+}
+
+/** From where a signed-in person's request comes; null for anybody else's. */
+export function originOf({ session, request }: Pick<OpenCall, 'session' | 'request'>): Origin | null {
+  if (!session) return null
+  return { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 400), sessionId: session.id }
 }
 
 /** Binds a slice whose handlers open their own transactions. */

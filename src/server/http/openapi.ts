@@ -155,6 +155,17 @@ const byHand: Json = {
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
+  '/api/contracts/{id}/signatures/{signature}/file': {
+    get: {
+      operationId: 'sealedVersion',
+      tags: ['contracts'],
+      summary: 'The sealed file that one signature made: revoked ones and the one before a counter-signature included',
+      description: access.member,
+      security: [{ session: [] }],
+      parameters: [id, { name: 'signature', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      responses: { 200: bytes, ...problemAnswers() },
+    },
+  },
   '/api/resources/{id}/file': {
     get: {
       operationId: 'resourceFile',

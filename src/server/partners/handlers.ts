@@ -47,7 +47,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   revokePartnerContract: async (call) => {
-    await revokeNewestMain(call, call.params.id)
+    await revokeNewestMain(call, call.params.id, call.body.reason)
     return personNow(call, call.params.id)
   },
   deletePartner: (call) => commands.deletePartner(call, call.params.id),

@@ -4,11 +4,18 @@ import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
+import type { Origin } from '../work.ts'
 import { doWork } from '../work.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
 
 const system = { kind: 'system' } as const
+
+interface CounterSigner {
+  readonly userId: string
+  readonly requestId: string
+  readonly origin: Origin | null
+}
 
 /** The partner's signature that waits for the provider's. Refuses `contract_not_pending`. */
 async function waiting(tx: Tx, contractId: string) {
@@ -26,7 +33,11 @@ async function waiting(tx: Tx, contractId: string) {
 }
 
 /** Counter-signs for the provider: a new revision of the sealed file, in which the partner's seal stays valid. */
-export async function countersignContract(portal: Portal, contractId: string, adminId: string, requestId: string): Promise<void> {
+export async function countersignContract(
+  portal: Portal,
+  contractId: string,
+  { userId: adminId, requestId, origin }: CounterSigner,
+): Promise<void> {
   const { contract, partners } = await doWork(portal, system, ({ tx }) => waiting(tx, contractId))
   const admin = await portal.database.asActor(system, (tx) =>
     tx.selectFrom('profiles').select(['full_name', 'email']).where('user_id', '=', adminId).executeTakeFirstOrThrow(),
@@ -65,6 +76,7 @@ export async function countersignContract(portal: Portal, contractId: string, ad
       },
       requestId,
       adminId,
+      origin,
     )
     done = true
   } finally {

@@ -8,7 +8,7 @@ import { contractFileUrl } from '../contracts/file-link.ts'
 import { presentContract } from '../contracts/present.ts'
 import { findContract } from '../contracts/queries.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
-import { bindOpen } from '../http/bind.ts'
+import { bindOpen, originOf } from '../http/bind.ts'
 import { healthAnswer } from '../http/health.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from '../settings/queries.ts'
@@ -21,6 +21,7 @@ import { countersignContract } from './countersign.ts'
 import type { SignerContext } from './prepare.ts'
 import { signContract } from './sign.ts'
 import { presentSignature, signaturesOf } from './signatures.ts'
+import { registerSealedVersion } from './sealed-version-route.ts'
 import { stepsOf } from './steps.ts'
 import { amendedBy, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
@@ -34,7 +35,7 @@ function callerOf({ session }: OpenCall): string {
 
 /** Writes for a partner what the partner's own role may not write; the events tell the person. */
 function onBehalf<T>(call: OpenCall, run: (work: Work) => Promise<T>): Promise<T> {
-  return doWork(call.portal, system, run, call.request.id, callerOf(call))
+  return doWork(call.portal, system, run, call.request.id, callerOf(call), originOf(call))
 }
 
 async function contractNow({ portal, actor }: OpenCall, id: string): Promise<Contract> {
@@ -57,6 +58,7 @@ function signerOf(call: OpenCall): SignerContext {
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     locale: (request.headers['accept-language'] ?? '').slice(0, 100),
     requestId: request.id,
+    origin: originOf(call),
     publicUrl: portal.config.publicUrl,
     secret: portal.config.secret,
   }
@@ -107,7 +109,11 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     return contractNow(call, call.params.id)
   },
   countersignContract: async (call) => {
-    await countersignContract(call.portal, call.params.id, callerOf(call), call.request.id)
+    await countersignContract(call.portal, call.params.id, {
+      userId: callerOf(call),
+      requestId: call.request.id,
+      origin: originOf(call),
+    })
     return contractNow(call, call.params.id)
   },
   contractEvidence: async (call) => {
@@ -117,7 +123,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
       const signatures = await signaturesOf(tx, call.params.id)
       return {
         contract,
-        steps: await stepsOf(tx, call.params.id),
+        steps: await stepsOf(tx, call.params.id, call.actor),
         signatures: signatures.map((each) => presentSignature(each, providerName)),
       }
     })
@@ -141,6 +147,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
 /** Signing, its evidence and its verification, and the certificate that readers need in order to trust the seal. */
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
   bindOpen(app, portal, signingRoutes, signingHandlers)
+  registerSealedVersion(app, portal)
   app.get('/.well-known/esign-ca.pem', async (_request, reply) => {
     const { caPem } = await portal.sealer.certificates()
     return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(caPem)

@@ -5,7 +5,7 @@ import { consent } from '#domain/signing.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Evidence, SealableKind, SealRequest } from '../sealing/sealing.ts'
 import { currentSettings } from '../settings/queries.ts'
-import type { Work } from '../work.ts'
+import type { Origin, Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { digitsOf } from './code.ts'
 import { newReference } from './signatures.ts'
@@ -21,6 +21,7 @@ export interface SignerContext {
   readonly userAgent: string
   readonly locale: string
   readonly requestId: string
+  readonly origin: Origin | null
   readonly publicUrl: string
   readonly secret: string
 }
@@ -64,7 +65,7 @@ export async function prepareSeal(
   const { contract, file } = subject
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const provider = await currentSettings(tx)
-  const steps = await stepsOf(tx, contract.id)
+  const steps = await stepsOf(tx, contract.id, { kind: 'system' })
   const reference = newReference()
   const evidence: Omit<Evidence, 'seal'> = {
     reference,

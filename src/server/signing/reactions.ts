@@ -1,15 +1,18 @@
 import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter, Receiver } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { digitsOf } from './code.ts'
+import { revokedLetters } from './revoked-letters.ts'
+import { staffOf } from './staff-receivers.ts'
 
-/** Mail of signing: the code, the copies for both sides, and the refusal. None of it can be switched off. */
+/** Mail of signing: the code, the copies for both sides, the refusal, and a signature taken back. None of it can be switched off. */
 export const signingReactions: Reactions = {
   'contract.code_sent': codeLetter,
   'contract.signed': signedLetters,
   'contract.countersigned': countersignedLetters,
   'contract.declined': declinedLetters,
+  'contract.revoked': revokedLetters,
 }
 
 async function codeLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
@@ -34,27 +37,6 @@ async function codeLetter(event: EventRecord, { tx, config, settings }: Reaction
         'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à signer, ne le donnez à personne et prévenez votre prestataire.',
     },
   ]
-}
-
-/** Whoever assigned the contract, or every administrator when nobody of them is there any more. */
-async function staffOf(tx: Tx, contractId: string | null): Promise<Receiver[]> {
-  const administrators = await tx
-    .selectFrom('profiles as p')
-    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as userId', 'p.full_name as name', 'p.email as address'])
-    .where('r.role', '=', 'admin')
-    .where('p.deleted_at', 'is', null)
-    .where('p.joined_at', 'is not', null)
-    .orderBy('p.created_at')
-    .execute()
-  const assigned = await tx
-    .selectFrom('events')
-    .select('actor_id')
-    .where('subject_id', '=', contractId)
-    .where('name', '=', 'contract.assigned')
-    .executeTakeFirst()
-  const assigner = administrators.filter((each) => each.userId === assigned?.actor_id)
-  return assigner.length > 0 ? assigner : administrators
 }
 
 /** The contract and the sealed file that an event tells of; null when it was taken back meanwhile. */

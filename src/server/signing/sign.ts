@@ -31,7 +31,8 @@ type Judged = { readonly prepared: Prepared } | { readonly refusal: Refusal } | 
  * pending and the code good; repeated after it was done, it changes nothing.
  */
 export async function signContract(portal: Portal, contractId: string, signer: SignerContext, form: SignForm): Promise<void> {
-  const inSystem = <T>(run: (work: Work) => Promise<T>) => doWork(portal, system, run, signer.requestId, signer.userId)
+  const inSystem = <T>(run: (work: Work) => Promise<T>) =>
+    doWork(portal, system, run, signer.requestId, signer.userId, signer.origin)
   const judged = await inSystem((work) => judge(portal, work, contractId, signer, form))
   if ('refusal' in judged) throw judged.refusal
   if ('alreadySigned' in judged) return
@@ -147,6 +148,8 @@ async function finish(
       sign_route: sealed.route,
       declined_at: null,
       decline_reason: null,
+      revoked_at: null,
+      revoke_reason: null,
     })
     .where('id', '=', contractId)
     .execute()

@@ -56,15 +56,18 @@ export function signaturesOf(tx: Tx, contractId: string) {
   return tx
     .selectFrom('signatures as s')
     .leftJoin('profiles as p', 'p.user_id', 's.signer_id')
+    .leftJoin('profiles as r', 'r.user_id', 's.revoked_by')
     .selectAll('s')
-    .select('p.full_name as signer_name')
+    .select(['p.full_name as signer_name', 'r.full_name as revoker_name'])
     .where('s.contract_id', '=', contractId)
     .orderBy('s.signed_at')
     .orderBy('s.id')
     .execute()
 }
 
-export function presentSignature(row: Selectable<Signatures> & { signer_name: string | null }, provider: string): Signature {
+type SignatureRecord = Selectable<Signatures> & { readonly signer_name: string | null; readonly revoker_name: string | null }
+
+export function presentSignature(row: SignatureRecord, provider: string): Signature {
   return {
     id: row.id,
     role: row.role,
@@ -77,6 +80,9 @@ export function presentSignature(row: Selectable<Signatures> & { signer_name: st
     fileSha256: row.file_sha256,
     certificateSha256: row.certificate_sha256,
     revokedAt: row.revoked_at?.toISOString() ?? null,
+    revokedBy: row.revoked_at && (row.revoker_name ?? provider),
+    revokeReason: row.revoke_reason,
+    fileUrl: `/api/contracts/${row.contract_id}/signatures/${row.id}/file`,
     evidence: row.evidence,
   }
 }

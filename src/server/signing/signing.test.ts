@@ -100,7 +100,10 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     await desk.box.admin.call(signingRoutes.countersignContract, { params: { id: contract.id } })
     expect((await byFile()).verdict).toBe('superseded')
     expect((await byReference()).verdict).toBe('genuine')
-    await desk.box.admin.call(contractRoutes.revokeContract, { params: { id: contract.id } })
+    await desk.box.admin.call(contractRoutes.revokeContract, {
+      params: { id: contract.id },
+      body: { reason: 'Le taux a changé' },
+    })
     expect((await byFile()).verdict).toBe('revoked')
     expect(await isUnlocked(desk)).toBe(false)
     const answer = await desk.box.admin.try(contractRoutes.deleteContract, { params: { id: contract.id } })

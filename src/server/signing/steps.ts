@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { contractStep } from '#contract/signing.ts'
 import { stepNames } from '#contract/signing.ts'
+import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 
 export type Step = z.infer<typeof contractStep>
@@ -8,11 +9,11 @@ export type Step = z.infer<typeof contractStep>
 const reasoned = z.object({ reason: z.string() })
 
 /** Every step of a contract so far, oldest first, as far as the reader may see its events and names. */
-export async function stepsOf(tx: Tx, contractId: string): Promise<Step[]> {
+export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
-    .select(['e.id', 'e.name', 'e.occurred_at', 'e.after', 'p.full_name as by'])
+    .select(['e.id', 'e.name', 'e.occurred_at', 'e.actor_id', 'e.after', 'e.origin', 'p.full_name as by'])
     .where('e.subject_id', '=', contractId)
     .where('e.name', 'in', stepNames)
     .orderBy('e.seq')
@@ -25,6 +26,8 @@ export async function stepsOf(tx: Tx, contractId: string): Promise<Step[]> {
       at: row.occurred_at.toISOString(),
       by: row.by,
       reason: reason.success ? reason.data.reason : null,
+      // From where staff work is no partner's affair.
+      origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
     }
   })
 }

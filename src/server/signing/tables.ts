@@ -29,4 +29,6 @@ export interface Signatures {
   evidence: ColumnType<Record<string, unknown>, string, never>
   code_id: string | null
   revoked_at: Generated<Date | null>
+  revoked_by: Generated<string | null>
+  revoke_reason: Generated<string | null>
 }

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
 import { CountersignDialog } from './countersign-dialog.tsx'
 import { deleteContract, revokeContract, validateContract } from './data.ts'
+import { RevokeDialog } from './revoke-dialog.tsx'
 import { ScanDialog } from './scan-dialog.tsx'
 
 interface ContractDialogsProps {
@@ -38,14 +39,12 @@ export function ContractDialogs({ asked, onAsk, onClose, onDeleted }: ContractDi
       )
     case 'revoke':
       return (
-        <ConfirmDialog
-          opened
+        <RevokeDialog
           title="Revoke"
           text={`${what} will be pending again. ${row.contractType === 'main' ? 'The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. ' : ''}What was signed so far stays as evidence, marked as revoked.`}
-          action="Revoke"
-          danger
+          done={`${row.title} is pending again`}
+          onRevoke={(reason) => revokeContract(row.id, reason)}
           onClose={onClose}
-          onConfirm={() => announced(revokeContract(row.id), 'Contract revoked', `${row.title} is pending again`)}
         />
       )
     case 'delete':

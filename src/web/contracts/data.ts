@@ -38,8 +38,8 @@ export async function validateContract(id: string): Promise<void> {
   await call(contractRoutes.validateContract, { params: { id } }).finally(readAgain)
 }
 
-export async function revokeContract(id: string): Promise<void> {
-  await call(contractRoutes.revokeContract, { params: { id } }).finally(readAgain)
+export async function revokeContract(id: string, reason: string): Promise<void> {
+  await call(contractRoutes.revokeContract, { params: { id }, body: { reason } }).finally(readAgain)
 }
 
 export async function deleteContract(id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Anchor, Button, CopyButton, Group, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Signature } from '#contract/signing.ts'
@@ -29,7 +30,17 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
       </Group>
       <dl className={classes.facts}>
         <Line label="Signed">{longDate(signature.signedAt)}</Line>
-        {revokedAt && <Line label="Revoked">{longDate(revokedAt)}</Line>}
+        {revokedAt && (
+          <Line label="Revoked">
+            {longDate(revokedAt)}
+            {signature.revokedBy && ` by ${signature.revokedBy}`}
+          </Line>
+        )}
+        {signature.revokeReason && (
+          <Line label="Reason of the revocation" wide>
+            <span className={classes.said}>{signature.revokeReason}</span>
+          </Line>
+        )}
         <Line label="Reference">
           <Anchor component={Link} to={`/verify?reference=${signature.reference}`} fz="sm" underline="always">
             {formatReference(signature.reference)}
@@ -50,6 +61,18 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
           </Line>
         ))}
       </dl>
+      <Button
+        component="a"
+        href={signature.fileUrl}
+        download
+        size="xs"
+        mt="sm"
+        variant="default"
+        leftSection={<IconDownload size={15} aria-hidden="true" />}
+        aria-label={`Download the file that ${signature.signer} signed`}
+      >
+        This sealed version
+      </Button>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { SessionMethod } from '#domain/session-methods.ts'
 import { useSettings } from '../app/session.ts'
 import { longDate } from '../ui/dates.ts'
 import { Loaded } from '../ui/states.tsx'
@@ -18,6 +19,16 @@ const sentences: Readonly<Record<Step['name'], string>> = {
   'contract.countersigned': 'Counter-signed for the provider',
   'contract.validated': 'Validated by hand, without seal',
   'contract.revoked': 'Revoked: pending again',
+}
+
+const methods: Readonly<Record<SessionMethod, string>> = {
+  password: 'signed in with the password',
+  password_totp: 'signed in with the password and an authenticator code',
+  password_recovery: 'signed in with the password and a recovery code',
+}
+
+function originOf({ address, method }: NonNullable<Step['origin']>): string {
+  return method ? `From ${address}, ${methods[method]}` : `From ${address}`
 }
 
 function toneOf({ name }: Step) {
@@ -46,6 +57,11 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
               <Text fz="xs" c="var(--ink-soft)">
                 {step.by ?? providerName}, <time dateTime={step.at}>{longDate(step.at)}</time>
               </Text>
+              {step.origin && (
+                <Text fz="xs" c="var(--ink-soft)" className={classes.said} title={step.origin.agent}>
+                  {originOf(step.origin)}
+                </Text>
+              )}
             </li>
           ))}
         </ol>

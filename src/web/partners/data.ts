@@ -44,5 +44,6 @@ export const resendInvitation = (id: string) => changing(call(partnerRoutes.rese
 export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
 export const changeRole = (id: string, role: Role) => changing(call(partnerRoutes.changeRole, { params: { id }, body: { role } }))
 export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
-export const revokeContractOf = (id: string) => changing(call(partnerRoutes.revokePartnerContract, { params: { id } }))
+export const revokeContractOf = (id: string, reason: string) =>
+  changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
 export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

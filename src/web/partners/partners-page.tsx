@@ -9,6 +9,7 @@ import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
 import { announced } from '../app/toasts.ts'
+import { RevokeDialog } from '../contracts/revoke-dialog.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { shortDate } from '../ui/dates.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -159,17 +160,15 @@ export function Component() {
       </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={() => setAsked(null)} />}
-      <ConfirmDialog
-        opened={asked?.dialog === 'revoke'}
-        title="Revoke contract"
-        text={`${person?.fullName ?? ''}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.`}
-        action="Revoke"
-        danger
-        onClose={() => setAsked(null)}
-        onConfirm={async () =>
-          person && announced(revokeContractOf(person.id), 'Contract revoked', `${person.fullName}'s contract is pending again`)
-        }
-      />
+      {person && asked.dialog === 'revoke' && (
+        <RevokeDialog
+          title="Revoke contract"
+          text={`${person.fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.`}
+          done={`${person.fullName}'s contract is pending again`}
+          onRevoke={(reason) => revokeContractOf(person.id, reason)}
+          onClose={() => setAsked(null)}
+        />
+      )}
       <ConfirmDialog
         opened={asked?.dialog === 'delete'}
         title="Delete partner"

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { id } from '#contract/shapes.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { sendFile } from '../files/download.ts'
+import { checkWho } from '../http/route-rules.ts'
+import { actorOf, findSession } from '../http/session.ts'
+import type { Portal } from '../portal.ts'
+
+const address = z.object({ id, signature: id })
+
+/**
+ * `GET /api/contracts/:id/signatures/:signature/file`: the sealed file that one signature made, whatever came after it.
+ * Staff and the contract's partner read it, signed in: the link that opens a contract's file to anybody leads to the file
+ * that counts, and to no other.
+ */
+export function registerSealedVersion(app: FastifyInstance, portal: Portal): void {
+  app.get('/api/contracts/:id/signatures/:signature/file', async (request, reply) => {
+    const actor = actorOf(await findSession(portal, request, reply))
+    checkWho('member', actor)
+    const asked = z.safeParse(address, request.params)
+    if (!asked.success) throw new Refusal('not_found', 'There is no such document.')
+    const file = await portal.database.asActor(actor, (tx) =>
+      tx
+        .selectFrom('signatures as s')
+        .innerJoin('files as f', 'f.id', 's.file_id')
+        .selectAll('f')
+        .where('s.id', '=', asked.data.signature)
+        .where('s.contract_id', '=', asked.data.id)
+        .executeTakeFirst(),
+    )
+    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    return sendFile(portal, request, reply, file)
+  })
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { revokeForm } from '#contract/contracts.ts'
+import { useContractForm } from '../app/form.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+
+interface RevokeDialogProps {
+  readonly title: string
+  /** What will be pending again, and what that closes. */
+  readonly text: string
+  readonly done: string
+  readonly onRevoke: (reason: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Takes a signature back, for a reason that both sides are told. It is mounted while it is open. */
+export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDialogProps) {
+  const form = useContractForm({
+    shape: revokeForm,
+    initial: { reason: '' },
+    wire: (values) => values,
+    faultTitle: 'Missing fields',
+    send: async ({ reason }) => {
+      await onRevoke(reason)
+      toastSuccess('Contract revoked', done)
+      onClose()
+    },
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text>{text}</Text>
+          <Textarea
+            label="Reason"
+            description="The partner and your staff are told it by e-mail, and it stays in the evidence."
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            maxLength={1000}
+            data-autofocus
+            {...form.text('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color="red.9" loading={form.busy}>
+              Revoke
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
