@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HomeKind } from './databases.ts'
+import { databaseHomes, freshDatabase } from './databases.ts'
+import type { Run } from './policies/attempts.ts'
+import { examine } from './policies/examine.ts'
+import { inventoryFindings } from './policies/inventory.ts'
+import { weakenAll } from './policies/weaken.ts'
+import { catalogue } from './policies/whole.ts'
+
+describe.each(databaseHomes())('the policies on %s', (home: HomeKind) => {
+  let database: Awaited<ReturnType<typeof freshDatabase>>
+  beforeAll(async () => {
+    database = await freshDatabase(home, { queryMs: 30_000, transactionMs: 120_000 })
+  })
+  afterAll(() => database.close())
+  const asOwner = <T>(work: (run: Run) => Promise<T>) => database.database.asOwner(work)
+
+  test('every table, policy, trigger, function and grant does what the catalogue says, each without the others', async () => {
+    expect(await asOwner((run) => examine(run, catalogue))).toEqual([])
+  })
+
+  test('what has no expectation is named, with what to add', async () => {
+    const found = await asOwner(async (run) => {
+      await run(`begin; set local role passerelle_owner;
+        create table notes (id uuid primary key);
+        create schema extra;
+        create policy more on leads to passerelle_partner using (true);
+        create trigger more before insert on leads for each row execute function app.announce_event();
+        create function app.more() returns integer language sql as 'select 1'`)
+      try {
+        return await inventoryFindings(run, catalogue)
+      } finally {
+        await run('rollback')
+      }
+    })
+    expect(found).toEqual([
+      'The policy of leads "more to partner" has no expectation: name it under `policies`, with rows that it shows and hides.',
+      'The trigger of leads "more" has no expectation: give it facts under `triggers`.',
+      'The table notes has no expectation: add its grants, rows of several people and who reaches them to test/policies/*-tables.ts.',
+      'The function "app.more()" has no expectation: say in test/policies/functions.ts who may call it, and show what it refuses.',
+      'The schema extra has no expectation: name who may use it in test/policies/whole.ts.',
+    ])
+  })
+
+  // On one database: it is the same SQL, and the embedded one takes three times as long.
+  test.runIf(home === databaseHomes().at(-1))(
+    'a policy, trigger, function or grant that is made weaker does not go unnoticed',
+    { timeout: 120_000 },
+    async () => {
+      const tallies = await asOwner((run) => weakenAll(run, catalogue, 'sampled'))
+      expect(tallies.flatMap(({ missed }) => missed)).toEqual([])
+      expect(tallies.filter(({ total }) => total > 30).map(({ kind }) => kind)).toEqual([
+        'policies',
+        'triggers',
+        'functions',
+        'grants',
+      ])
+    },
+  )
+})

@@ -1,0 +1,89 @@
+import type { Home } from '#server/db/home.ts'
+import type { Actor } from './catalogue.ts'
+
+export type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]
+
+/** Something that an actor tries; everything about it is undone before the next one. */
+export interface Attempt {
+  readonly actor: Actor
+  /** Done before as the owner. */
+  readonly given?: string
+  readonly sql: string
+  /**
+   * `value`: the answer's one value is wanted. `reach`: wanted are the keys of the rows that an update or a delete would
+   * touch, and nothing is touched. `write`: only whether it was refused counts.
+   */
+  readonly mode: 'value' | 'reach' | 'write'
+  /** Deferred constraints are judged too. */
+  readonly judge?: boolean
+}
+
+export interface Outcome {
+  /** SQLSTATE, and the constraint where there is one; null when nothing was refused. */
+  readonly refused: { readonly code: string; readonly constraint: string; readonly message: string } | null
+  readonly value: unknown
+}
+
+/**
+ * The tests' own functions, in the transaction that is rolled back. One statement carries all attempts: a round trip for
+ * each would take most of the time. The trigger sees which rows the policies let through before anything else can refuse.
+ */
+const functions = `
+  create schema probe;
+  create function probe.reached() returns trigger language plpgsql as $$
+  begin
+    if current_setting('probe.mode', true) is distinct from 'reach' then
+      return coalesce(new, old);
+    end if;
+    perform set_config('probe.reached', current_setting('probe.reached') || ',' ||
+      (select jsonb_agg(to_jsonb(old) -> key order by place) from unnest(tg_argv) with ordinality k(key, place))::text, true);
+    return null;
+  end $$;
+
+  create function probe.attempt(actor jsonb, given text, statement text, mode text, judge boolean) returns jsonb
+    language plpgsql as $$
+  declare
+    found record;
+    value jsonb;
+    code text;
+    constraint_name text;
+    message text;
+  begin
+    begin
+      if given is not null then execute given; end if;
+      perform set_config('app.user_id', actor ->> 'userId', true), set_config('probe.mode', mode, true),
+        set_config('probe.reached', '', true), set_config('role', 'passerelle_' || (actor ->> 'role'), true);
+      if mode = 'value' then
+        execute statement into found;
+        value := (select each.value from jsonb_each(to_jsonb(found)) each limit 1);
+      else
+        execute statement;
+        if mode = 'reach' then value := ('[' || ltrim(current_setting('probe.reached'), ',') || ']')::jsonb; end if;
+      end if;
+      if judge then set constraints all immediate; end if;
+      raise exception using errcode = 'PR0BE', message = coalesce(value, 'null')::text;
+    exception when others then
+      get stacked diagnostics code = returned_sqlstate, constraint_name = constraint_name, message = message_text;
+    end;
+    if code = 'PR0BE' then return jsonb_build_object('refused', null, 'value', message::jsonb); end if;
+    return jsonb_build_object('value', null, 'refused',
+      jsonb_build_object('code', code, 'constraint', constraint_name, 'message', message));
+  end $$;
+
+  create function probe.attempts(list jsonb) returns jsonb language sql as $$
+    select jsonb_agg(probe.attempt(a -> 'actor', a ->> 'given', a ->> 'sql', a ->> 'mode', coalesce((a ->> 'judge')::boolean, false))
+      order by place)
+    from jsonb_array_elements(list) with ordinality l(a, place)
+  $$;
+`
+
+export async function makeProbe(run: Run): Promise<void> {
+  await run(functions)
+}
+
+/** Tries all of them, each on its own. */
+export async function attemptAll(run: Run, attempts: readonly Attempt[]): Promise<Outcome[]> {
+  if (attempts.length === 0) return []
+  const { rows } = await run('select probe.attempts($1::jsonb) as outcomes', [JSON.stringify(attempts)])
+  return rows[0]?.outcomes as Outcome[]
+}

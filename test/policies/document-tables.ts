@@ -1,0 +1,263 @@
+import type { Catalogue, Row } from './catalogue.ts'
+import { every, everything } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+
+const crud = ['select', 'insert', 'update', 'delete'] as const
+const tierId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
+const tier = (number: number, name: string, from: number, to: number | null, commission_rate: number): Row => {
+  return { id: tierId(number), name, tier_order: number, min_revenue_cents: from, max_revenue_cents: to, commission_rate }
+}
+const sha256 = 'a'.repeat(64)
+
+const file = (number: number, purpose: string, uploaded_by: string | null = null) => {
+  return {
+    id: idOf(number),
+    purpose,
+    name: 'f.pdf',
+    kind: 'pdf',
+    size: 1,
+    sha256,
+    uploaded_by,
+    created_at: monday,
+    claimed_at: monday,
+  }
+}
+const contract = (number: number, user_id: string, file_id: string | null, more: object = {}): Row => {
+  const document: Row = file_id ? { file_id } : { link: 'https://documents.example/contract' }
+  return { id: idOf(number), user_id, contract_type: 'main', title: 'Contrat', created_at: monday, ...document, ...more }
+}
+const signed = { status: 'signe', signed_at: tuesday, signed_by: 'electronic' }
+const signature = (number: number, contract_id: string, role: string, signer_id: string, file_id: string) => ({
+  id: idOf(number),
+  contract_id,
+  role,
+  signer_id,
+  reference: `ABCDEFGHJKMN${number.toString().padStart(4, '0')}`,
+  signed_at: tuesday,
+  file_id,
+  file_sha256: sha256,
+  level: 'B-B',
+  certificate_sha256: sha256,
+  route: 'A',
+  evidence: {},
+})
+const resource = (number: number, min_tier_id: string | null, file_id: string | null): Row => {
+  const document: Row = file_id ? { file_id } : { link: 'https://documents.example/guide' }
+  return { id: idOf(number), title: 'Guide', min_tier_id, created_at: monday, ...document }
+}
+const version = (number: number, created_by: string) => {
+  return { id: idOf(number), template_id: idOf(121), version: number, title: 'Contrat', body: {}, created_at: monday, created_by }
+}
+
+export const documentTables: Catalogue['tables'] = {
+  partner_tiers: {
+    policies: ['system_all to system', 'admin_all to admin', 'everyone_reads to partner'],
+    grants: { system: crud, admin: crud, partner: ['select'] },
+    rows: {
+      Bronze: tier(1, 'Bronze', 0, 1_000_000, 15),
+      Silver: tier(2, 'Silver', 1_000_000, 3_000_000, 20),
+      Gold: tier(3, 'Gold', 3_000_000, 7_500_000, 25),
+      Platinum: tier(4, 'Platinum', 7_500_000, 15_000_000, 30),
+      Diamond: tier(5, 'Diamond', 15_000_000, null, 35),
+    },
+    access: { system: everything, admin: everything, partner: { select: 'all' } },
+    triggers: {
+      check_tiers: [
+        {
+          title: 'a gap between two tiers is refused at commit',
+          as: as.ada,
+          sql: `update partner_tiers set max_revenue_cents = max_revenue_cents - 1 where id = '${tierId(1)}'`,
+          expect: { refused: 'partner_tiers_contiguous' },
+        },
+        {
+          title: 'the last tier is unbounded',
+          as: as.ada,
+          sql: `delete from partner_tiers where id = '${tierId(5)}'`,
+          expect: { refused: 'partner_tiers_contiguous' },
+        },
+        {
+          title: 'a bound that two tiers share can move',
+          as: as.ada,
+          sql: `update partner_tiers set max_revenue_cents = 1100000 where tier_order = 1;
+            update partner_tiers set min_revenue_cents = 1100000 where tier_order = 2 returning 'moved'`,
+          expect: { value: 'moved' },
+        },
+      ],
+    },
+  },
+  files: {
+    policies: [
+      'system_all to system',
+      'admin_all to admin',
+      'through_documents to partner',
+      'logo to anonymous, partner',
+      'through_signatures to partner',
+    ],
+    grants: { system: crud, admin: crud, partner: ['select'], anonymous: ['select'] },
+    rows: {
+      "Marie's contract": file(71, 'contract', ada),
+      "Karim's contract": file(72, 'contract', ada),
+      'for every partner': file(73, 'resource', ada),
+      'for Silver partners': file(74, 'resource', ada),
+      'the logo': file(75, 'logo', ada),
+      "Marie's scan": file(76, 'scan', ada),
+      "Karim's scan": file(77, 'scan', ada),
+      "Marie's seal": file(78, 'sealed'),
+      "Karim's seal": file(79, 'sealed'),
+      'not yet taken': { ...file(80, 'contract', alan), claimed_at: null },
+    },
+    access: {
+      system: everything,
+      admin: everything,
+      partner: { select: ["Marie's contract", "Marie's scan", "Marie's seal", 'for every partner', 'the logo'] },
+      anonymous: { select: ['the logo'] },
+    },
+  },
+  contract_templates: {
+    policies: ['system_reads to system', 'admin_all to admin'],
+    grants: { system: ['select'], admin: ['select', 'insert', 'update (name, archived_at)'] },
+    rows: { main: { id: idOf(121), kind: 'main', name: 'Contrat', created_at: monday } },
+    access: { system: { select: 'all' }, admin: everything },
+  },
+  contract_template_versions: {
+    policies: ['system_reads to system', 'admin_reads to admin', 'admin_writes to admin'],
+    grants: { system: ['select'], admin: ['select', 'insert'] },
+    rows: { "Ada's": version(1, ada), "Alan's": version(2, alan) },
+    access: { system: { select: 'all' }, admin: { select: 'all', insert: ["Ada's"] } },
+  },
+  template_settings: {
+    policies: ['system_reads to system', 'admin_reads to admin', 'admin_changes to admin'],
+    grants: { system: ['select'], admin: ['select', 'update (tier_amendments_on, tier_amendment_template_id)'] },
+    rows: { row: { id: true } },
+    access: { system: { select: 'all' }, admin: { select: 'all', update: 'all' } },
+  },
+  contracts: {
+    policies: ['system_all to system', 'admin_all to admin', 'own_reads to partner'],
+    grants: { system: crud, admin: crud, partner: ['select'] },
+    rows: {
+      "Marie's": contract(81, marie, idOf(71), { scan_file_id: idOf(76), ...signed }),
+      "Karim's": contract(82, karim, idOf(72), { scan_file_id: idOf(77) }),
+    },
+    access: { system: everything, admin: everything, partner: { select: ["Marie's"] } },
+  },
+  tier_amendments: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'insert', 'update'] },
+    rows: { "Marie's": { partner_id: marie, tier_id: tierId(2), contract_id: null, created_at: monday } },
+    access: { system: everything },
+  },
+  signing_codes: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: {
+      "Marie's": {
+        id: idOf(91),
+        contract_id: idOf(81),
+        user_id: marie,
+        document_sha256: '',
+        created_at: monday,
+        expires_at: long,
+      },
+    },
+    access: { system: everything },
+  },
+  signatures: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_revokes to admin', 'own_reads to partner'],
+    // Evidence is written once: nobody changes or deletes it, but for the mark that it was revoked.
+    grants: {
+      system: ['select', 'insert', 'update (revoked_at)'],
+      admin: ['select', 'update (revoked_at)'],
+      partner: ['select'],
+    },
+    rows: {
+      "Marie's": signature(101, idOf(81), 'partner', marie, idOf(78)),
+      "the provider's, for Marie": signature(102, idOf(81), 'provider', ada, idOf(78)),
+      "Karim's": signature(103, idOf(82), 'partner', karim, idOf(79)),
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', update: 'all' },
+      partner: { select: ["Marie's", "the provider's, for Marie"] },
+    },
+  },
+  resources: {
+    policies: ['system_all to system', 'admin_all to admin', 'tier_reads to partner'],
+    grants: { system: crud, admin: crud, partner: ['select'] },
+    rows: {
+      'for every partner': resource(111, null, idOf(73)),
+      'from Bronze up': resource(112, tierId(1), null),
+      'from Silver up': resource(113, tierId(2), idOf(74)),
+    },
+    access: { system: everything, admin: everything, partner: { select: ['for every partner', 'from Bronze up'] } },
+  },
+}
+
+const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
+  return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }
+}
+const answer = (actor_id: string) => ({ actor_id, key: 'once', request_hash: 'x', created_at: monday })
+
+export const plumbingTables: Catalogue['tables'] = {
+  events: {
+    policies: [
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_records to admin',
+      'own_reads to partner',
+      'partner_records to partner',
+    ],
+    grants: { system: crud, admin: ['select', 'insert'], partner: ['select', 'insert'] },
+    rows: {
+      'by Marie, for herself': event(131, marie, marie, 'partner'),
+      'by Ada, for Marie': event(132, ada, marie, 'partner'),
+      'by Ada, for the staff about Marie': event(133, ada, marie, 'staff'),
+      'by Ada, for everyone': event(134, ada, null, 'everyone'),
+      'by Marie, for the staff': event(135, marie, null, 'staff'),
+      'by Karim, for himself': event(136, karim, karim, 'partner'),
+      'by Marie, for Karim': event(137, marie, karim, 'partner'),
+      'by Alan, for the staff': event(138, alan, null, 'staff'),
+      'by the portal': event(139, null, null, 'staff'),
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', insert: ['by Ada, for Marie', 'by Ada, for the staff about Marie', 'by Ada, for everyone'] },
+      partner: {
+        select: ['by Marie, for herself', 'by Ada, for Marie'],
+        insert: ['by Marie, for herself', 'by Marie, for the staff'],
+      },
+    },
+    triggers: {
+      announce_event: [
+        {
+          title: 'every event is announced: what is too long for an announcement is refused',
+          as: as.system,
+          sql: `insert into events (id, name, occurred_at, audience) values ('${idOf(140)}', repeat('x', 9000), now(), 'staff')`,
+          expect: { refused: '22023' },
+        },
+      ],
+    },
+  },
+  idempotency_keys: {
+    policies: ['system_all to system', 'own to admin, partner'],
+    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'insert', 'update'] },
+    rows: { "Marie's": answer(marie), "Karim's": answer(karim), "Ada's": answer(ada), "Alan's": answer(alan) },
+    access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
+  },
+  mails: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { first: { event_id: idOf(132), recipient: 'marie@exemple.fr', subject: 'Bonjour', kind: 'invitation' } },
+    access: { system: everything },
+  },
+  settings: {
+    policies: ['system_all to system', 'everyone_reads to admin, anonymous, partner', 'admin_writes to admin'],
+    grants: { system: crud, admin: ['select', 'update'], partner: ['select'], anonymous: ['select'] },
+    rows: { row: { id: true, provider_name: 'Acme', accent_colour: '#1f4d3f', logo_file_id: idOf(75) } },
+    access: {
+      system: everything,
+      admin: { select: 'all', update: 'all' },
+      partner: { select: 'all' },
+      anonymous: { select: 'all' },
+    },
+  },
+}

@@ -1,0 +1,28 @@
+import type { Run } from './attempts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { allFacts, factFindings } from './facts.ts'
+import { grantFindings, otherRightFindings } from './grant-findings.ts'
+import { inventoryFindings } from './inventory.ts'
+import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
+import { layOut } from './world.ts'
+
+/**
+ * Everything in which a migrated database differs from the catalogue. Grants, policies and functions are looked at one by
+ * one: each has to hold without the others, since a layer behind another one could be gone without anybody noticing.
+ */
+export async function examine(run: Run, catalogue: Catalogue): Promise<string[]> {
+  const missing = await inventoryFindings(run, catalogue)
+  if (missing.length > 0) return missing
+  try {
+    await layOut(run, catalogue)
+    const findings = [
+      ...(await grantFindings(run, catalogue)),
+      ...(await otherRightFindings(run, catalogue)),
+      ...(await factFindings(run, allFacts(catalogue))),
+    ]
+    await leavePoliciesAlone(run, catalogue)
+    return [...findings, ...(await rowFindings(run, guarded(catalogue)))]
+  } finally {
+    await run('rollback')
+  }
+}

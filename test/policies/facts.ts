@@ -1,0 +1,34 @@
+import type { Run } from './attempts.ts'
+import { attemptAll } from './attempts.ts'
+import type { Catalogue, Fact } from './catalogue.ts'
+
+/** The facts of one table's triggers. */
+export function factsOfTable(catalogue: Catalogue, table: string): Fact[] {
+  const expected = catalogue.tables[table]
+  return expected && 'triggers' in expected ? Object.values(expected.triggers ?? {}).flat() : []
+}
+
+export function allFacts(catalogue: Catalogue): Fact[] {
+  const ofTables = Object.keys(catalogue.tables).flatMap((table) => factsOfTable(catalogue, table))
+  return [...ofTables, ...Object.values(catalogue.functions).flatMap(({ facts = [] }) => facts)]
+}
+
+/** Facts that do not hold, in sentences. */
+export async function factFindings(run: Run, facts: readonly Fact[]): Promise<string[]> {
+  const outcomes = await attemptAll(
+    run,
+    facts.map(({ as: actor, given, sql, expect }) => {
+      const mode = 'value' in expect ? 'value' : 'write'
+      return { actor, sql, mode, judge: true, ...(given ? { given } : {}) } as const
+    }),
+  )
+  return facts.flatMap(({ title, expect }, index) => {
+    const { refused = null, value } = outcomes[index] ?? {}
+    if ('refused' in expect) {
+      const holds = refused && (refused.constraint === expect.refused || refused.code === expect.refused)
+      return holds ? [] : [`Not so: ${title} (${refused ? refused.message : 'nothing refused it'})`]
+    }
+    const holds = !refused && JSON.stringify(value ?? null) === JSON.stringify(expect.value)
+    return holds ? [] : [`Not so: ${title} (${refused ? refused.message : JSON.stringify(value)})`]
+  })
+}

@@ -1,0 +1,194 @@
+import type { Catalogue, FunctionExpectation } from './catalogue.ts'
+import { ada, as, idOf, karim, marie, noon, tuesday } from './people.ts'
+
+/** Trigger functions cannot be called by anybody; what they do is told by their triggers. */
+const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
+const plain: FunctionExpectation = { execute: 'everybody' }
+const signedIn = ['partner', 'admin', 'system'] as const
+const session = (token: string) => `select user_id from app.session('${token}', '${noon}')`
+
+export const functions: Catalogue['functions'] = {
+  'app.user_id()': plain,
+  'app.unaccent(text)': plain,
+  'app.role_of(uuid)': plain,
+  'app.company_key(text)': plain,
+  'app.contract_signed(uuid)': plain,
+  'app.tier_revenue(uuid)': plain,
+  'app.commission_goes_forward()': plain,
+  'app.announce_event()': plain,
+  'app.hold_contact(text,text)': { execute: signedIn },
+  'app.hold_all_contacts()': { execute: signedIn },
+  'app.keep_an_administrator()': byTrigger,
+  'app.check_tiers()': byTrigger,
+  'app.check_signed_lead()': byTrigger,
+  'app.count_leads()': byTrigger,
+  'app.count_commissions()': byTrigger,
+  'app.own_tier_order()': {
+    execute: 'everybody',
+    facts: [
+      {
+        title: 'a partner’s tier follows from their own revenue',
+        as: as.marie,
+        given: `update commission_figures set revenue_cents = 20000000 where partner_id = '${karim}'`,
+        sql: 'select app.own_tier_order()',
+        expect: { value: 1 },
+      },
+      {
+        title: 'more revenue is a higher tier',
+        as: as.marie,
+        given: `update commission_figures set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
+        sql: 'select app.own_tier_order()',
+        expect: { value: 3 },
+      },
+    ],
+    checks: {
+      'whose revenue': ['app.tier_revenue(app.user_id())', `app.tier_revenue('${karim}')`],
+      'the tier’s threshold': ['partner_tiers.min_revenue_cents <= ', '0 <= '],
+    },
+  },
+  'app.remove_access(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'a partner’s access is removed, with the sessions',
+        as: as.ada,
+        sql: `select app.remove_access('${marie}'); set local role passerelle_system;
+          select count(*) from auth.sessions where user_id = '${marie}'`,
+        expect: { value: 0 },
+      },
+      {
+        title: 'an administrator’s access is not removed',
+        as: as.ada,
+        sql: `select app.remove_access('${ada}')`,
+        expect: { refused: 'administrators_stay' },
+      },
+    ],
+    checks: {
+      'administrators stay': [`if app.role_of(person) = 'admin' then`, 'if false then'],
+      'only this person': ['where id = person', `where id <> '${ada}' and person is null`],
+    },
+  },
+  'app.session(text,timestamp with time zone)': {
+    execute: ['anonymous', 'system'],
+    facts: [
+      { title: 'a token stands for its person', as: as.nobody, sql: session('token-of-marie'), expect: { value: marie } },
+      { title: 'an unknown token stands for nobody', as: as.nobody, sql: session('guessed'), expect: { value: null } },
+      {
+        title: 'a session that is over stands for nobody',
+        as: as.nobody,
+        sql: session('token-that-is-over'),
+        expect: { value: null },
+      },
+      {
+        title: 'a deleted person’s session stands for nobody',
+        as: as.nobody,
+        sql: session('token-of-gone'),
+        expect: { value: null },
+      },
+      {
+        title: 'the session says whether the newest main contract is signed',
+        as: as.nobody,
+        given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
+          values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
+        sql: `select contract_signed from app.session('token-of-marie', '${noon}')`,
+        expect: { value: false },
+      },
+      {
+        title: 'the session says the role',
+        as: as.nobody,
+        sql: `select role from app.session('token-of-ada', '${noon}')`,
+        expect: { value: 'admin' },
+      },
+    ],
+    checks: {
+      'the token': ['s.token = session_token', 'true'],
+      'the end of the session': ['and s.expires_at > at', ''],
+      'deleted people': ['and p.deleted_at is null', ''],
+    },
+  },
+  'app.known_lead(text,text,uuid)': {
+    execute: signedIn,
+    facts: [
+      {
+        title: 'a partner learns that somebody follows an address',
+        as: as.marie,
+        sql: `select app.known_lead('LUC@client.fr', '', null)`,
+        expect: { value: idOf(43) },
+      },
+      {
+        title: 'a company is known without its legal form',
+        as: as.marie,
+        sql: `select app.known_lead('', 'Luc', null)`,
+        expect: { value: idOf(43) },
+      },
+      {
+        title: 'a lost lead is nobody’s any more, by address',
+        as: as.marie,
+        sql: `select app.known_lead('lost@client.fr', '', null)`,
+        expect: { value: null },
+      },
+      {
+        title: 'a lost lead is nobody’s any more, by company',
+        as: as.marie,
+        sql: `select app.known_lead('', 'Lost SARL', null)`,
+        expect: { value: null },
+      },
+      {
+        title: 'a lead is no duplicate of itself',
+        as: as.marie,
+        sql: `select app.known_lead('paul@client.fr', 'Paul', '${idOf(41)}')`,
+        expect: { value: null },
+      },
+      {
+        title: 'an empty address is nobody’s',
+        as: as.marie,
+        given: `update leads set email = '' where id = '${idOf(43)}'`,
+        sql: `select app.known_lead('', '', null)`,
+        expect: { value: null },
+      },
+    ],
+    checks: {
+      'the address': ['lower(email) = lower(lead_email) and', ''],
+      'an empty address': [`lead_email <> '' and`, ''],
+      'the company': ['company_key = app.company_key(lead_company) and', ''],
+      'lost leads, by address': [`lead_email <> '' and status <> 'refuse'`, `lead_email <> ''`],
+      'lost leads, by company': [`lead_company <> '' and status <> 'refuse'`, `lead_company <> ''`],
+    },
+  },
+  'app.search_leads(text,text,timestamp with time zone,uuid,integer)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff find the leads that match',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+    ],
+    checks: { 'what is searched for': ['and search_text like $1', ''] },
+  },
+  'app.search_figures(text)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff count the leads that match',
+        as: as.ada,
+        sql: `select sum(count) from app.search_figures('%paul%')`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: { 'what is searched for': [' where search_text like $1', ''] },
+  },
+  'app.tier_figures()': {
+    execute: ['anonymous', 'partner', 'admin', 'system'],
+    facts: [
+      {
+        title: 'visitors learn three figures of the tiers',
+        as: as.nobody,
+        sql: 'select to_json(f) from app.tier_figures() f',
+        expect: { value: { tiers: 5, lowest_rate: 15, highest_rate: 35 } },
+      },
+    ],
+    checks: null,
+  },
+}

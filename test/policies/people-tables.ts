@@ -1,0 +1,139 @@
+import type { Catalogue } from './catalogue.ts'
+import { every, everything } from './catalogue.ts'
+import { ada, alan, as, gone, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+
+const person = (user_id: string, full_name: string, email: string, deleted_at: string | null = null) => {
+  return { user_id, full_name, email, created_at: monday, joined_at: tuesday, deleted_at }
+}
+const account = (id: string, name: string, email: string) => ({ id, name, email })
+const session = (number: number, user_id: string, token: string, expires_at: string) => {
+  return { id: idOf(number), user_id, token, expires_at, created_at: monday, updated_at: monday }
+}
+const crud = ['select', 'insert', 'update', 'delete'] as const
+const last = { refused: 'last_administrator' }
+
+export const peopleTables: Catalogue['tables'] = {
+  profiles: {
+    policies: ['system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_changes to partner'],
+    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company)'] },
+    rows: {
+      Marie: person(marie, 'Marie Dupont', 'marie@exemple.fr'),
+      Karim: person(karim, 'Karim Benali', 'karim@exemple.fr'),
+      Ada: person(ada, 'Ada Admin', 'ada@acme.example'),
+      Alan: person(alan, 'Alan Admin', 'alan@acme.example'),
+      gone: person(gone, 'Gaston Parti', 'gaston@exemple.fr', tuesday),
+    },
+    access: {
+      system: everything,
+      admin: everything,
+      partner: { select: ['Marie'], update: ['Marie'] },
+    },
+  },
+  user_roles: {
+    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
+    grants: { system: crud, admin: crud, partner: ['select'] },
+    rows: {
+      Marie: { user_id: marie, role: 'partner' },
+      Karim: { user_id: karim, role: 'partner' },
+      Ada: { user_id: ada, role: 'admin' },
+      Alan: { user_id: alan, role: 'admin' },
+    },
+    access: { system: everything, admin: everything, partner: { select: ['Marie'] } },
+    triggers: {
+      keep_an_administrator: [
+        {
+          title: 'one of two administrators can be demoted',
+          as: as.ada,
+          sql: `update user_roles set role = 'partner' where user_id = '${alan}' returning role`,
+          expect: { value: 'partner' },
+        },
+        {
+          title: 'the last administrator cannot be demoted',
+          as: as.ada,
+          given: `delete from user_roles where user_id = '${alan}'`,
+          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          expect: last,
+        },
+        {
+          title: 'the last administrator’s role cannot be deleted, by the portal itself either',
+          as: as.system,
+          given: `delete from user_roles where user_id = '${alan}'`,
+          sql: `delete from user_roles where user_id = '${ada}'`,
+          expect: last,
+        },
+        {
+          title: 'an administrator who was deleted does not count',
+          as: as.ada,
+          given: `update profiles set deleted_at = now() where user_id = '${alan}'`,
+          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          expect: last,
+        },
+        {
+          title: 'an administrator who has not accepted the invitation does not count',
+          as: as.ada,
+          given: `update profiles set joined_at = null where user_id = '${alan}'`,
+          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          expect: last,
+        },
+      ],
+    },
+  },
+  invitations: {
+    policies: ['system_all to system', 'admin_all to admin'],
+    grants: { system: crud, admin: crud },
+    rows: {
+      "Marie's": { id: idOf(11), user_id: marie, invited_by: ada, created_at: monday, expires_at: long },
+      "Karim's": { id: idOf(12), user_id: karim, invited_by: alan, created_at: monday, expires_at: long },
+    },
+    access: { system: everything, admin: everything },
+  },
+  password_resets: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { "Marie's": { id: idOf(13), user_id: marie, created_at: monday, expires_at: long } },
+    access: { system: everything },
+  },
+  setup_links: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { first: { id: idOf(14), created_at: monday } },
+    access: { system: everything },
+  },
+  notification_choices: {
+    policies: ['system_all to system', 'own to admin, partner'],
+    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'insert', 'update'] },
+    rows: {
+      "Marie's": { user_id: marie, switched_off: ['tier_reached'], changed_at: monday },
+      "Karim's": { user_id: karim, switched_off: [], changed_at: monday },
+      "Ada's": { user_id: ada, switched_off: ['contract_signed'], changed_at: monday },
+      "Alan's": { user_id: alan, switched_off: [], changed_at: monday },
+    },
+    access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
+  },
+  'auth.users': {
+    rowSecurity: 'none',
+    grants: { auth: crud, system: crud },
+    rows: {
+      Marie: account(marie, 'Marie Dupont', 'marie@exemple.fr'),
+      Karim: account(karim, 'Karim Benali', 'karim@exemple.fr'),
+      Ada: account(ada, 'Ada Admin', 'ada@acme.example'),
+      gone: account(gone, 'Gaston Parti', 'gaston@exemple.fr'),
+    },
+  },
+  'auth.sessions': {
+    rowSecurity: 'none',
+    grants: { auth: crud, system: crud },
+    rows: {
+      "Marie's": session(21, marie, 'token-of-marie', long),
+      "Karim's": session(22, karim, 'token-of-karim', long),
+      "Ada's": session(25, ada, 'token-of-ada', long),
+      over: session(23, marie, 'token-that-is-over', tuesday),
+      deleted: session(24, gone, 'token-of-gone', long),
+    },
+  },
+  'auth.accounts': { rowSecurity: 'none', grants: { auth: crud, system: crud } },
+  'auth.verifications': { rowSecurity: 'none', grants: { auth: crud } },
+  'auth.two_factors': { rowSecurity: 'none', grants: { auth: crud } },
+  'auth.rate_limits': { rowSecurity: 'none', grants: { auth: crud } },
+  'passerelle.migrations': { rowSecurity: 'none', grants: {} },
+}

@@ -1,0 +1,113 @@
+import type { Attempt, Outcome, Run } from './attempts.ts'
+import { attemptAll } from './attempts.ts'
+import type { Actor, Catalogue, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
+import { roles } from './catalogue.ts'
+import { standIns } from './people.ts'
+import { keysOf, typed } from './world.ts'
+
+const everybody = roles.map((role) => `passerelle_${role}`).join(', ')
+
+/** The tables whose rows have policies. */
+export function guarded(catalogue: Catalogue): [string, TableExpectation][] {
+  return Object.entries(catalogue.tables).filter((entry): entry is [string, TableExpectation] => 'policies' in entry[1])
+}
+
+/**
+ * Takes away what stands before the policies: every role is granted everything, and triggers do nothing. What a role then
+ * still cannot do, it cannot do because of a policy.
+ */
+export async function leavePoliciesAlone(run: Run, catalogue: Catalogue): Promise<void> {
+  const keys = await keysOf(run)
+  await run(`
+    grant usage on schema public, app to ${everybody};
+    grant all on all tables in schema public to ${everybody};
+    grant execute on all functions in schema app to ${everybody}`)
+  for (const [table] of guarded(catalogue)) {
+    const key = (keys.get(table) ?? []).map((column) => `'${column}'`).join(', ')
+    await run(`
+      alter table ${table} disable trigger user;
+      create trigger aa_probe before update or delete on ${table} for each row execute function probe.reached(${key})`)
+  }
+}
+
+/** What differs between the policies of the tables and the catalogue, in sentences. */
+export async function rowFindings(run: Run, tables: readonly [string, TableExpectation][]): Promise<string[]> {
+  const keys = await keysOf(run)
+  const probes = tables.flatMap(([name, table]) =>
+    standIns.flatMap((actor) => probesOf(name, table, keys.get(name) ?? [], actor)),
+  )
+  const outcomes = await attemptAll(
+    run,
+    probes.map(({ attempt }) => attempt),
+  )
+  return probes.flatMap(({ look }, index) => look(outcomes[index] as Outcome))
+}
+
+interface Probe {
+  readonly attempt: Attempt
+  look(outcome: Outcome): string[]
+}
+
+function probesOf(name: string, table: TableExpectation, key: readonly string[], actor: Actor): Probe[] {
+  const access = table.access[actor.role] ?? {}
+  const rows = Object.entries(table.rows)
+  const labels = rows.map(([label]) => label)
+  const labelOf = new Map(rows.map(([label, row]) => [JSON.stringify(key.map((column) => row[column] ?? null)), label]))
+  const inAll = (some: Rows = []) => (some === 'all' ? labels : some)
+  const who = `passerelle_${actor.role}`
+
+  const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor'>): Probe => ({
+    attempt: { actor, ...attempt },
+    look({ refused, value }) {
+      if (refused) return [`${name}: ${who} could not try to ${verb}: ${refused.message}`]
+      const found = (value as unknown[]).map((each) => labelOf.get(JSON.stringify(each)) ?? `the row ${JSON.stringify(each)}`)
+      return difference(inAll(access[verb]), found).map((rest) => `${name}: the policies let ${who} ${verb} ${rest}`)
+    },
+  })
+  const writes = (verb: 'insert' | 'update', allowed: readonly string[], label: string, sql: string): Probe => ({
+    attempt: { actor, sql, mode: 'write' },
+    look({ refused }) {
+      const passes = refused?.code !== '42501'
+      if (passes === allowed.includes(label)) return []
+      const what = verb === 'insert' ? `insert the row "${label}"` : `turn a row into "${label}"`
+      return [`${name}: the policies ${passes ? 'let' : 'do not let'} ${who} ${what}`]
+    },
+  })
+
+  const [first = {}] = Object.values(table.rows)
+  const [column = ''] = Object.keys(first)
+  const keyList = key.map((each) => `${name}.${each}`).join(', ')
+  return [
+    reaches('select', { mode: 'value', sql: `select coalesce(jsonb_agg(jsonb_build_array(${keyList})), '[]') from ${name}` }),
+    reaches('update', { mode: 'reach', sql: `update ${name} set ${column} = (select ${column} from ${typed(name, first)})` }),
+    reaches('delete', { mode: 'reach', sql: `delete from ${name}` }),
+    ...rows.map(([label, row]) => writes('insert', inAll(access.insert), label, insertOf(name, row))),
+    ...becoming(access).flatMap((allowed) =>
+      rows.map(([label, row]) => writes('update', inAll(allowed), label, updateTo(name, row))),
+    ),
+  ]
+}
+
+/** Only a role that reaches a row can turn it into another one. */
+function becoming(access: RowAccess): Rows[] {
+  const { update = [], becomes = update } = access
+  return update.length > 0 ? [becomes] : []
+}
+
+function insertOf(table: string, row: Row): string {
+  const columns = Object.keys(row).join(', ')
+  return `insert into ${table} (${columns}) select ${columns} from ${typed(table, row)}`
+}
+
+function updateTo(table: string, row: Row): string {
+  const columns = Object.keys(row).join(', ')
+  return `update ${table} set (${columns}) = (select ${columns} from ${typed(table, row)})`
+}
+
+function difference(expected: readonly string[], found: readonly string[]): string[] {
+  const extra = found.filter((label) => !expected.includes(label)).map((label) => `"${label}", which it should not reach`)
+  const missing = expected
+    .filter((label) => !found.includes(label))
+    .map((label) => `everything but "${label}", which it should reach`)
+  return [...extra, ...missing]
+}

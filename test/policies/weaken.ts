@@ -1,0 +1,51 @@
+import type { Run } from './attempts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { leavePoliciesAlone } from './row-access.ts'
+import type { Weakening } from './weakenings.ts'
+import { functionWeakenings, grantWeakenings, policyWeakenings, triggerWeakenings } from './weakenings.ts'
+import { layOut } from './world.ts'
+
+export interface Tally {
+  readonly kind: string
+  readonly total: number
+  /** What nobody noticed. */
+  readonly missed: readonly string[]
+}
+
+/**
+ * Makes every policy, trigger, function and grant weaker, one at a time, and looks whether the examination sees it. All of
+ * it in one transaction that is rolled back. `grants`: `sampled` tries one of ten, `all` every column of every table as well.
+ */
+export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 'sampled'): Promise<Tally[]> {
+  try {
+    await layOut(run, catalogue)
+    const tallies = [
+      await tallyOf(run, 'triggers', await triggerWeakenings(run, catalogue)),
+      await tallyOf(run, 'functions', await functionWeakenings(run, catalogue)),
+      await tallyOf(
+        run,
+        'grants',
+        (await grantWeakenings(run, catalogue, grants === 'all')).filter((_, place) => grants === 'all' || place % 10 === 0),
+      ),
+    ]
+    await leavePoliciesAlone(run, catalogue)
+    return [await tallyOf(run, 'policies', await policyWeakenings(run, catalogue)), ...tallies]
+  } finally {
+    await run('rollback')
+  }
+}
+
+async function tallyOf(run: Run, kind: string, weakenings: readonly Weakening[]): Promise<Tally> {
+  const missed: string[] = []
+  for (const { what, sql, look } of weakenings) {
+    await run('savepoint before')
+    try {
+      await run(sql)
+    } catch (error) {
+      throw new Error(`"${what}" could not be tried: ${(error as Error).message}`)
+    }
+    if ((await look(run)).length === 0) missed.push(what)
+    await run('rollback to savepoint before; release savepoint before')
+  }
+  return { kind, total: weakenings.length, missed }
+}

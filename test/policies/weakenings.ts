@@ -1,0 +1,152 @@
+import type { Run } from './attempts.ts'
+import type { Catalogue } from './catalogue.ts'
+import { roles } from './catalogue.ts'
+import { factFindings, factsOfTable } from './facts.ts'
+import { grantFindings, otherRightFindings } from './grant-findings.ts'
+import { inventoryFindings } from './inventory.ts'
+import { guarded, rowFindings } from './row-access.ts'
+
+/** One thing made weaker, and the part of the examination that has to see it. */
+export interface Weakening {
+  readonly what: string
+  readonly sql: string
+  look(run: Run): Promise<string[]>
+}
+
+/** Every policy in every way, and every switch of row security. Looked at with the policies alone. */
+export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
+  const { rows } = await run(`
+    select tablename as table, policyname as policy, cmd, qual, with_check as checked from pg_policies where schemaname = 'public'`)
+  const tables = new Map(guarded(catalogue))
+  const on = (table: string, what: string, sql: string): Weakening => {
+    const expected = tables.get(table)
+    if (!expected) throw new Error(`the table ${table} has policies and no expectation`)
+    return { what, sql, look: (each) => rowFindings(each, [[table, expected]]) }
+  }
+  return [
+    ...rows.flatMap(({ table: name, policy, cmd, qual, checked }) => {
+      const table = String(name)
+      const where = `on ${table}`
+      const alter = `alter policy ${policy} ${where}`
+      const reads = cmd !== 'INSERT' && qual !== 'true'
+      // Without a check of its own a policy judges new rows by its condition.
+      const writes = (cmd === 'ALL' || cmd === 'INSERT' || cmd === 'UPDATE') && (checked ?? qual) !== 'true'
+      return [
+        ...(reads ? [on(table, `${policy} ${where}: using (true)`, `${alter} using (true)`)] : []),
+        ...(writes ? [on(table, `${policy} ${where}: with check (true)`, `${alter} with check (true)`)] : []),
+        {
+          what: `${policy} ${where}: for every role`,
+          sql: `${alter} to public`,
+          look: (each: Run) => inventoryFindings(each, catalogue),
+        },
+        on(table, `${policy} ${where}: dropped`, `drop policy ${policy} ${where}`),
+      ]
+    }),
+    ...[...tables.keys()].map((table) =>
+      on(table, `${table}: row security off`, `alter table ${table} disable row level security`),
+    ),
+  ]
+}
+
+/** Every trigger switched off, dropped and hollowed out; looked at by what the triggers are there for. */
+export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
+  const { rows } = await run(`
+    select c.relname as table, t.tgname as trigger, p.oid::regprocedure::text as function
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and n.nspname = 'public'`)
+  return rows.flatMap(({ table, trigger, function: call }) => {
+    const look = (each: Run) => factFindings(each, factsOfTable(catalogue, String(table)))
+    return [
+      { what: `${trigger} on ${table}: dropped`, sql: `drop trigger ${trigger} on ${table}`, look },
+      { what: `${trigger} on ${table}: disabled`, sql: `alter table ${table} disable trigger ${trigger}`, look },
+      {
+        what: `${trigger} on ${table}: ${call} does nothing`,
+        sql: `create or replace function ${call} returns trigger language plpgsql as 'begin return coalesce(new, old); end'`,
+        look,
+      },
+    ]
+  })
+}
+
+/** The checks of every function that acts as its owner, one at a time; and others made to act as their owner. */
+export async function functionWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
+  const { rows } = await run(`
+    select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prosecdef as definer
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'app'`)
+  return rows.flatMap(({ signature: name, definition, definer }) => {
+    const signature = String(name)
+    const structure = (each: Run) => inventoryFindings(each, catalogue)
+    if (!definer) {
+      return { what: `${signature}: acts as its owner`, sql: `alter function ${signature} security definer`, look: structure }
+    }
+    const { facts = [], checks } = catalogue.functions[signature] ?? {}
+    const without = Object.entries(checks ?? {}).map(([title, [text, instead]]) => {
+      if (!String(definition).includes(text)) {
+        throw new Error(`The check "${title}" of ${signature} does not hold "${text}": write it as PostgreSQL does`)
+      }
+      const sql = String(definition).replace(text, () => instead)
+      return { what: `${signature}: without ${title}`, sql, look: (each: Run) => factFindings(each, facts) }
+    })
+    return [
+      ...without,
+      { what: `${signature}: on its caller's search path`, sql: `alter function ${signature} reset all`, look: structure },
+    ]
+  })
+}
+
+/** Every right that is not given: of each role on each table, column, function, schema and sequence, and each other role. */
+export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<Weakening[]> {
+  const onTable = (table: string) => (each: Run) => grantFindings(each, catalogue, table)
+  const others = (each: Run) => otherRightFindings(each, catalogue)
+  const all = await run(
+    `
+    select format('%I.%I', n.nspname, c.relname) as table, n.nspname as schema, r.role, verb
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join unnest($1::text[]) r(role)
+      cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) verb
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$'
+      and not has_table_privilege('passerelle_' || r.role, c.oid, verb)`,
+    [roles],
+  )
+  const ofColumns = await run(
+    `
+    select format('%I.%I', n.nspname, c.relname) as table, a.attname as column, r.role, verb
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+      cross join unnest($1::text[]) r(role) cross join unnest(array['select', 'insert', 'update']) verb
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$' and attnum > 0 and not attisdropped
+      and not has_column_privilege('passerelle_' || r.role, c.oid, attnum, verb)
+      and ($2 or has_any_column_privilege('passerelle_' || r.role, c.oid, verb))`,
+    [roles, columns],
+  )
+  const rest = await run(
+    `
+    select format('execute on function %s to passerelle_%s', p.oid::regprocedure, r.role) as grant
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace cross join unnest($1::text[]) r(role)
+      where n.nspname = 'app' and not has_function_privilege('passerelle_' || r.role, p.oid, 'execute')
+    union all
+    select format('%s on schema %I to passerelle_%s', verb, n.nspname, r.role)
+      from pg_namespace n cross join unnest($1::text[]) r(role) cross join unnest(array['usage', 'create']) verb
+      where n.nspname in ('app', 'auth', 'passerelle') and not has_schema_privilege('passerelle_' || r.role, n.oid, verb)
+    union all
+    select format('%s on sequence %s to passerelle_%s', verb, c.oid::regclass, r.role)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join unnest($1::text[]) r(role)
+        cross join unnest(array['usage', 'select', 'update']) verb
+      where c.relkind = 'S' and n.nspname = 'public'
+    union all
+    select format('passerelle_%s to passerelle_%s', one.role, other.role)
+      from unnest($1::text[] || 'owner'::text) one(role) cross join unnest($1::text[]) other(role) where one.role <> other.role`,
+    [roles],
+  )
+  return [
+    ...all.rows.map(({ table, role, verb }) => granting(`${verb} on ${table} to passerelle_${role}`, onTable(String(table)))),
+    ...ofColumns.rows.map(({ table, column, role, verb }) =>
+      granting(`${verb} (${column}) on ${table} to passerelle_${role}`, onTable(String(table))),
+    ),
+    ...rest.rows.map(({ grant }) => granting(String(grant), others)),
+  ]
+}
+
+/** Roles are the login's to give, everything else is the owner's. */
+function granting(grant: string, look: Weakening['look']): Weakening {
+  return { what: `grant ${grant}`, sql: `reset role; grant ${grant}; set local role passerelle_owner`, look }
+}

@@ -1,0 +1,40 @@
+// Makes every policy, trigger, function and grant of the database weaker, one at a time, and says which of it the catalogue
+// of test/policies does not notice. On PostgreSQL where this machine has it, else on the embedded database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { openDatabase } from '#server/db/database.ts'
+import { openQueue } from '#server/jobs/queue.ts'
+import { findPostgres, startPostgres } from '#test/postgres.ts'
+import { examine } from '#test/policies/examine.ts'
+import { weakenAll } from '#test/policies/weaken.ts'
+import { catalogue } from '#test/policies/whole.ts'
+
+const bin = process.argv.includes('--pglite') ? null : findPostgres()
+const server = bin ? await startPostgres(bin) : null
+const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-weaken-'))
+const log = fastify({ logger: { level: 'error' } }).log
+const say = (line: string) => process.stdout.write(`${line}\n`)
+try {
+  const databaseUrl = server ? (await server.newDatabase()).url : null
+  const database = await openDatabase({ dataDir, databaseUrl, log, limits: { queryMs: 60_000, transactionMs: 600_000 } })
+  try {
+    await (await openQueue(database, log)).stop()
+    const findings = await database.asOwner((run) => examine(run, catalogue))
+    for (const finding of findings) say(finding)
+    const started = performance.now()
+    const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'all'))
+    for (const { kind, total, missed } of tallies) {
+      say(`${kind}: ${total - missed.length} of ${total} noticed`)
+      for (const each of missed) say(`  not noticed: ${each}`)
+    }
+    say(`${Math.round((performance.now() - started) / 1000)} s on ${database.home}`)
+    if (findings.length > 0 || tallies.some(({ missed }) => missed.length > 0)) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+} finally {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
