@@ -17,6 +17,8 @@ export interface Config {
   readonly mailFrom: string | null
   /** Signs cookies and links, and is the root of the keys that encrypt at rest. */
   readonly secret: string
+  /** Days after which a session ends, however much it is used. */
+  readonly sessionDays: number
   readonly trustedProxies: readonly string[]
   /** The provider's own certificate with its key (PKCS #12) for the seal; null: the portal makes its own. */
   readonly signingP12: { readonly bytes: Uint8Array; readonly password: string } | null
@@ -56,6 +58,7 @@ export function readConfig(env: Environment, defaults: { dataDir: string }): Con
     adminPassword,
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     mailFrom: mailFromOf(env.MAIL_FROM),
+    sessionDays: sessionDaysOf(env.SESSION_DAYS),
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     signingP12: p12Of(env),
     tsaUrl: urlOf('TSA_URL', env.TSA_URL, ['http:', 'https:'], 'https://tsa.example/timestamp'),
@@ -87,6 +90,14 @@ function portOf(text: string | undefined): number {
     throw new SettingError(`PORT is "${text}"; it should be a number from 0 to 65535.`)
   }
   return port
+}
+
+function sessionDaysOf(text: string | undefined): number {
+  const days = Number(text || 30)
+  if (!Number.isInteger(days) || days < 1 || days > 365) {
+    throw new SettingError(`SESSION_DAYS is "${text}"; it should be a number of days from 1 to 365.`)
+  }
+  return days
 }
 
 function urlOf(name: string, text: string | undefined, protocols: readonly string[], example: string): string | null {

@@ -4,6 +4,7 @@ import { authRoutes } from '#contract/auth.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PortalBox, password } from '#test/portal.ts'
 import { linkToken } from './links.ts'
+import { sweepSessions } from './sweep.ts'
 
 describe.each(databaseHomes())('sessions and links on %s', (home) => {
   let box: PortalBox
@@ -34,6 +35,30 @@ describe.each(databaseHomes())('sessions and links on %s', (home) => {
     expect(Math.abs((await expiry()) - fresh)).toBeLessThan(600)
     await shift(31)
     expect((await marie.try(accountRoutes.getMe, {})).status).toBe(401)
+  })
+
+  test('a session ends for good 30 days after it began, however much it is used, and its row is swept', async () => {
+    const rows = async () => {
+      const { rows: found } = await box.portal.database.asOwner((run) =>
+        run('select id from auth.sessions where user_id = $1', [sylvie.userId]),
+      )
+      return found.length
+    }
+    const sylvie = await box.newPerson('sylvie@exemple.fr')
+    const begun = (days: number) =>
+      box.portal.database.asOwner((run) =>
+        run('update auth.sessions set created_at = now() - make_interval(days => $2) where user_id = $1', [sylvie.userId, days]),
+      )
+    await begun(29)
+    expect((await sylvie.try(accountRoutes.getMe, {})).status).toBe(200)
+    await begun(31)
+    expect((await sylvie.try(accountRoutes.getMe, {})).status).toBe(401)
+    const again = await box.signIn(box.anonymous(), 'sylvie@exemple.fr')
+    expect((await again.call(accountRoutes.listSessions, {})).sessions).toHaveLength(1)
+    expect(await rows()).toBe(2)
+    await sweepSessions(box.portal)
+    expect(await rows()).toBe(1)
+    expect((await again.try(accountRoutes.getMe, {})).status).toBe(200)
   })
 
   test('a reset link works for one hour', async () => {

@@ -36,9 +36,12 @@ export interface OpenSession {
 
 /** The open sessions of a person, latest first. */
 export async function sessionsOf(portal: Portal, userId: string): Promise<OpenSession[]> {
+  const now = portal.clock.now()
+  const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
   const { rows } = await sql<OpenSession>`
     select id, created_at, updated_at, ip_address, user_agent from auth.sessions
-    where user_id = ${userId} and expires_at > ${portal.clock.now()} order by updated_at desc`.execute(portal.database.auth)
+    where user_id = ${userId} and expires_at > ${now} and created_at + ${longest} > ${now}
+    order by updated_at desc`.execute(portal.database.auth)
   return rows
 }
 

@@ -22,6 +22,8 @@ interface SessionRow {
   contract_signed: boolean
   two_factor: boolean
   updated_at: Date
+  /** When it ends if it is not prolonged, and at the latest. */
+  ends_at: Date
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
@@ -44,10 +46,11 @@ export async function findSession(portal: Portal, request: FastifyRequest, reply
   }
 }
 
-/** Whether a session is still open, and as whom: streams that stay open ask again when something happened to it. */
-export async function lookUp(portal: Pick<Portal, 'database' | 'clock'>, token: string): Promise<SessionRow | null> {
+/** Whether a session is still open, as whom and until when: streams that stay open ask again when something happened to it. */
+export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config'>, token: string): Promise<SessionRow | null> {
   const { rows } = await portal.database.asActor(anonymous, (tx) =>
-    sql<SessionRow>`select * from app.session(${token}, ${portal.clock.now()})`.execute(tx),
+    sql<SessionRow>`select * from app.session(
+      ${token}, ${portal.clock.now()}, make_interval(days => ${portal.config.sessionDays}::int))`.execute(tx),
   )
   return rows[0] ?? null
 }

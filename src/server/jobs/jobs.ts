@@ -1,4 +1,5 @@
 import { sweepAttempts } from '../auth/attempts.ts'
+import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import type { Portal } from '../portal.ts'
 
@@ -12,6 +13,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.work('sweep', async () => {
     await sweepFiles(portal)
     await sweepAttempts(portal)
+    await sweepSessions(portal)
     await sweepIdempotencyKeys(portal)
   })
   await queue.schedule('vacuum', '17 3 * * *')

@@ -12,9 +12,12 @@ export interface Announcement extends LiveMessage {
 /** One open tab. */
 export interface Listener {
   readonly userId: string
+  readonly sessionId: string
   readonly actor: () => Actor
   readonly hear: (announcement: Announcement) => void
-  /** Something happened to the person's session or role: look again who they are. */
+  /** The session is over: nothing more may be sent. */
+  readonly end: () => void
+  /** Something happened to the person, or may have been missed: look again who they are. */
   readonly recheck: () => void
   /** Something may have been missed: everything has to be read again. */
   readonly missed: () => void
@@ -27,8 +30,8 @@ export interface Hub {
   readonly onClose: (end: () => void) => () => void
 }
 
-/** After these, a person's open streams may no longer be theirs. */
-const changesSessions: ReadonlySet<EventName> = new Set(['session.ended', 'password.changed', 'role.changed', 'partner.deleted'])
+/** After these, a person's open streams may carry something else. The end of a session is announced by its row. */
+const changesPerson: ReadonlySet<EventName> = new Set(['role.changed'])
 
 /** Whether an actor may hear of an event: staff of all, a partner of what is their own affair or everybody's. */
 export function mayHear(actor: Actor, { audience, partnerId }: Pick<Announcement, 'audience' | 'partnerId'>): boolean {
@@ -43,7 +46,7 @@ export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> 
   const announce = (payload: string) => {
     const announcement = JSON.parse(payload) as Announcement
     for (const listener of listeners) {
-      if (changesSessions.has(announcement.name) && announcement.subjectId === listener.userId) listener.recheck()
+      if (changesPerson.has(announcement.name) && announcement.subjectId === listener.userId) listener.recheck()
       if (mayHear(listener.actor(), announcement)) listener.hear(announcement)
     }
   }
@@ -53,7 +56,11 @@ export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> 
       listener.missed()
     }
   }
-  const stop = await database.listen('portal_events', announce, afterGap)
+  const sessionEnded = (sessionId: string) => {
+    for (const listener of listeners) if (listener.sessionId === sessionId) listener.end()
+  }
+  const stopEvents = await database.listen('portal_events', announce, afterGap)
+  const stopSessions = await database.listen('portal_sessions', sessionEnded)
   return {
     add(listener) {
       listeners.add(listener)
@@ -65,7 +72,8 @@ export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> 
     },
     async close() {
       for (const end of enders) end()
-      await stop()
+      await stopEvents()
+      await stopSessions()
     },
   }
 }

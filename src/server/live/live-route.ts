@@ -6,6 +6,7 @@ import type { Portal } from '../portal.ts'
 import type { Announcement, Hub } from './hub.ts'
 import { mayHear } from './hub.ts'
 import { missedSince } from './queries.ts'
+import { sessionTimer } from './session-timer.ts'
 
 /** Often enough that no proxy takes the stream for dead. */
 const heartbeatMs = 20_000
@@ -41,33 +42,41 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     let caughtUp = false
     const send = ({ seq, name, subjectId, partnerId, occurredAt }: Announcement) =>
       write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)
+    const end = () => {
+      write('event: session\ndata: {}\n\n')
+      raw.end()
+    }
     const recheck = async () => {
       const row = await lookUp(portal, session.token)
-      if (!row || row.role !== session.role) {
-        write('event: session\ndata: {}\n\n')
-        raw.end()
-      } else if (actor.kind === 'partner') {
-        actor = { ...actor, contractSigned: row.contract_signed }
-      }
+      if (!row || row.role !== session.role) return end()
+      if (!raw.destroyed) ending.set(row.ends_at)
+      if (actor.kind === 'partner') actor = { ...actor, contractSigned: row.contract_signed }
     }
+    const lookAgain = () =>
+      void recheck().catch((error) => {
+        request.log.error({ err: error }, 'could not look up the session of a live stream')
+        raw.destroy()
+      })
+    const ending = sessionTimer(portal.clock, lookAgain)
     const leave = hub.add({
       userId: session.userId,
+      sessionId: session.id,
       actor: () => actor,
       missed: () => write('event: reset\ndata: {}\n\n'),
       hear: (announcement) => (caughtUp ? send(announcement) : pending.push(announcement)),
-      recheck: () =>
-        void recheck().catch((error) => {
-          request.log.error({ err: error }, 'could not look up the session of a live stream')
-          raw.destroy()
-        }),
+      end,
+      recheck: lookAgain,
     })
     const forget = hub.onClose(() => raw.end())
     const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
     raw.on('close', () => {
       clearInterval(heartbeat)
+      ending.stop()
       leave()
       forget()
     })
+    // It may have ended between being found and being followed; this also sets the timer of its end.
+    lookAgain()
     write('retry: 1000\n\n')
     const missed = await missedSince(portal, actor, String(request.headers['last-event-id'] ?? ''))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')

@@ -3,6 +3,14 @@ import { ApiError, networkError } from './api-error.ts'
 import * as changeKeys from './change-keys.ts'
 import { errorOf } from './problems.ts'
 
+/** Changes that wait for their answer. */
+const underWay = new Set<Promise<Response>>()
+
+/** Once what was under way is answered: the answer to a change can bring the cookie of a new session. */
+export async function changesAnswered(): Promise<void> {
+  await Promise.allSettled(underWay)
+}
+
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
 
 /** Calls a route of the contract. A change carries a key: sent again after a failure of the network, it happens once. */
@@ -17,7 +25,9 @@ export async function call<R extends Route>(route: R, request: RequestOf<R> & { 
   const key = change && changeKeys.keyOf(change)
   if (key) headers.set('idempotency-key', key)
   try {
-    const response = await fetch(`/api${path}${search}`, { method: route.method, headers, body: content, signal: signal ?? null })
+    const sent = fetch(`/api${path}${search}`, { method: route.method, headers, body: content, signal: signal ?? null })
+    if (change) underWay.add(sent)
+    const response = await sent.finally(() => underWay.delete(sent))
     const text = await response.text()
     if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
     if (change) changeKeys.done()

@@ -3,7 +3,7 @@ import type { Me } from '#contract/auth.ts'
 import { authRoutes } from '#contract/auth.ts'
 import type { Settings } from '#contract/settings.ts'
 import { settingsRoutes } from '#contract/settings.ts'
-import { call } from './api.ts'
+import { call, changesAnswered } from './api.ts'
 import { noticeSignedOut, startOver } from './query-client.ts'
 
 /** While somebody signs out on purpose, there is no page to come back to. */
@@ -13,6 +13,7 @@ let leaving = false
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
+    await changesAnswered()
     const { me } = await call(authRoutes.currentSession, {})
     if (!me && !leaving) noticeSignedOut()
     return me
