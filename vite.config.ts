@@ -111,9 +111,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'forms',
     test: anyOf(
-      ...components('NumberInput', 'Textarea', 'NativeSelect'),
+      ...components('Textarea', 'NativeSelect'),
       '@noble',
-      ...ui('file-drop', 'document-field'),
+      ...ui('file-drop', 'document-field', 'money-field'),
       'app.(upload|sha256)',
       '(contracts|resources).data',
     ),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
+import { englishAmountWords } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import {
   cents,
@@ -43,7 +44,7 @@ export const commission = z.object({
 export type Commission = z.infer<typeof commission>
 
 const missing = 'Please fill in all required fields'
-const revenueCents = cents('The revenue must be zero or more')
+const revenueCents = cents(englishAmountWords('The revenue'))
 const commissionRate = z
   .number('The rate must be between 0 and 100 %')
   .check(

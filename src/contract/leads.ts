@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
+import { englishAmountWords, frenchAmountWords } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import {
   anyText,
@@ -40,7 +41,7 @@ export const leadFields = {
   email: emailAddress('Email invalide'),
   phone: z._default(spareFields.phone, ''),
   website: z._default(spareFields.website, ''),
-  estimatedAmountCents: cents('Le montant doit être positif'),
+  estimatedAmountCents: cents(frenchAmountWords),
   offerType,
   notes: z._default(spareFields.notes, ''),
 }
@@ -53,7 +54,11 @@ export const leadForm = z.strictObject(leadFields)
 
 const missing = 'Please fill in all required fields'
 /** The form staff fill in: the same record, and whose lead it is. */
-export const adminLeadForm = z.strictObject({ partnerId: z.uuid(missing), ...leadFields })
+export const adminLeadForm = z.strictObject({
+  partnerId: z.uuid(missing),
+  ...leadFields,
+  estimatedAmountCents: cents(englishAmountWords('The amount')),
+})
 
 /** The lead that was there first, as staff see it. */
 const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { roles } from '#domain/actor.ts'
 import { maxCents } from '#domain/money.ts'
+import type { AmountWords } from '#domain/typed-amounts.ts'
+import { amountFault, englishAmountWords } from '#domain/typed-amounts.ts'
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -34,8 +36,10 @@ export const role = z.enum(roles)
 export const time = z.iso.datetime()
 
 /** Whole euro cents, zero or more. */
-export const cents = (message = 'Not an amount in whole cents') =>
-  z.int(message).check(z.minimum(0, message), z.maximum(maxCents, message))
+export const cents = (words: AmountWords = englishAmountWords('The amount')) => {
+  const error = ({ input }: { input?: unknown }) => amountFault(input, words) ?? words.missing
+  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(maxCents, { error }))
+}
 
 /** Any sum of cents, as the server gives it. */
 export const centsSum = z.int()

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { tierFaults, tierNameMax, tierWords } from '#domain/tiers-draft.ts'
+import { thresholdWords, tierFaults, tierNameMax, tierWords } from '#domain/tiers-draft.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, percent, text } from './shapes.ts'
 
@@ -26,7 +26,7 @@ export type Standing = z.infer<typeof standing>
 const tierDraft = z.strictObject({
   id,
   name: text(1, tierNameMax, tierWords.name, tierWords.nameLong),
-  minRevenueCents: cents(tierWords.threshold),
+  minRevenueCents: cents(thresholdWords),
   commissionRate: z.number(tierWords.rate).check(z.minimum(0, tierWords.rate), z.maximum(100, tierWords.rate)),
 })
 

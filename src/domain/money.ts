@@ -45,6 +45,12 @@ export function parseEuros(text: string): Cents | null {
   return sign ? -cents : cents
 }
 
+/** '17,5', '17.5 %' -> 17.5: a percentage with at most two decimals; null for anything else. */
+export function parsePercent(text: string): number | null {
+  const match = /^(-?\d{1,6})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
+  return match ? Number(`${match[1]}.${match[2] ?? 0}`) : null
+}
+
 const wholeEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
 const exactEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
 const plainEuros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 })

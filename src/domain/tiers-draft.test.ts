@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentTier } from './tiers.ts'
 import type { TierDraft } from './tiers-draft.ts'
-import { fallingRates, sameTiers, tierFaults, tierMoves, tierWords, withRanges } from './tiers-draft.ts'
+import { fallingRates, sameTiers, thresholdWords, tierFaults, tierMoves, tierWords, withRanges } from './tiers-draft.ts'
 
 const draft = (name: string, euros: number, commissionRate: number): TierDraft => ({
   name,
@@ -23,9 +23,14 @@ describe('tiers that cannot be saved', () => {
     ['a threshold like the one before', but(2, { minRevenueCents: 1_000_000 }), 'tiers.2.minRevenueCents', tierWords.ascending],
     ['a threshold below the one before', but(2, { minRevenueCents: 999_999 }), 'tiers.2.minRevenueCents', tierWords.ascending],
     ['a second threshold of zero', but(1, { minRevenueCents: 0 }), 'tiers.1.minRevenueCents', tierWords.ascending],
-    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', tierWords.threshold],
-    ['a threshold in parts of a cent', but(1, { minRevenueCents: 10.5 }), 'tiers.1.minRevenueCents', tierWords.threshold],
-    ['a threshold beyond any deal', but(2, { minRevenueCents: 1e13 }), 'tiers.2.minRevenueCents', tierWords.threshold],
+    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', thresholdWords.negative],
+    [
+      'a threshold in parts of a cent',
+      but(1, { minRevenueCents: 10.5 }),
+      'tiers.1.minRevenueCents',
+      thresholdWords.unreadable('0.105'),
+    ],
+    ['a threshold beyond any deal', but(2, { minRevenueCents: 1e13 }), 'tiers.2.minRevenueCents', thresholdWords.tooLarge],
     ['a rate below 0', but(0, { commissionRate: -0.01 }), 'tiers.0.commissionRate', tierWords.rate],
     ['a rate above 100', but(2, { commissionRate: 100.01 }), 'tiers.2.commissionRate', tierWords.rate],
     ['a rate that is no number', but(2, { commissionRate: Number.NaN }), 'tiers.2.commissionRate', tierWords.rate],

@@ -1,8 +1,9 @@
 import type { Cents } from './money.ts'
-import { basisPoints, maxCents } from './money.ts'
+import { basisPoints } from './money.ts'
 import type { FieldFault } from './refusal.ts'
 import type { TierRange } from './tiers.ts'
 import { currentTier } from './tiers.ts'
+import { amountFault, englishAmountWords } from './typed-amounts.ts'
 
 /** A tier as an administrator edits it: it ends where the next one begins, so its end is not theirs to type. */
 export interface TierDraft {
@@ -18,12 +19,13 @@ export const tierWords = {
   name: 'A tier needs a name',
   nameLong: `At most ${tierNameMax} characters`,
   nameTwice: 'Another tier has this name',
-  threshold: 'The threshold is an amount in euros, zero or more',
   firstThreshold: 'The first tier starts at 0 €',
   ascending: 'The threshold must be above the one of the tier before',
   rate: 'The rate is a percentage between 0 and 100',
   rateDecimals: 'The rate has at most two decimals',
 } as const
+
+export const thresholdWords = englishAmountWords('The threshold')
 
 const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
 
@@ -36,7 +38,8 @@ function nameFault(drafts: readonly TierDraft[], index: number): string | null {
 
 function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
   const min = drafts[index]?.minRevenueCents ?? Number.NaN
-  if (!Number.isSafeInteger(min) || min < 0 || min > maxCents) return tierWords.threshold
+  const fault = amountFault(min, thresholdWords)
+  if (fault) return fault
   if (index === 0) return min === 0 ? null : tierWords.firstThreshold
   return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierWords.ascending
 }

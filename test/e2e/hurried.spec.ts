@@ -29,7 +29,7 @@ test.describe('people in a hurry, and two at once', () => {
     await dialog.getByLabel('What it is for').fill('Prime de salon')
     await dialog.getByLabel('Revenue (€)').fill('1000')
     const rate = dialog.getByLabel('Rate (%)')
-    for (const half of ['-', ',', '-5', '999']) {
+    for (const half of ['-', ',', '-5', '999', '101']) {
       await rate.fill('')
       await rate.pressSequentially(half)
       await expect(dialog.getByText('Without a rate, the one of the partner’s tier applies.')).toBeVisible()
@@ -37,6 +37,10 @@ test.describe('people in a hurry, and two at once', () => {
     await rate.fill('-')
     await rate.press('Enter')
     await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await rate.fill('101')
+    await rate.press('Enter')
+    await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await expect(rate).toHaveValue('101')
     await rate.fill('12,5')
     await expect(dialog.getByText(/^Commission: 125,00\s€$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add commission' }).dblclick()

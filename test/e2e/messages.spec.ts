@@ -49,6 +49,22 @@ test.describe('messages', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await expect(amount).toHaveValue('0')
+    await expect(amount).toHaveAttribute('step', '100')
+    await expect(amount).toHaveAttribute('min', '0')
+    for (const [typed, said] of [
+      ['1.234', '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23'],
+      ['-5', 'Le montant doit être positif'],
+      ['99999999999', /^Le montant ne peut pas dépasser 10\s000\s000\s000\s€$/],
+    ] as const) {
+      await amount.fill('')
+      await amount.pressSequentially(typed)
+      await amount.blur()
+      await expect(form.getByText(said)).toBeVisible()
+    }
+    await amount.fill('12.500,50')
+    await expect(form.getByText('Le montant ne peut pas dépasser')).toBeHidden()
+    await amount.blur()
+    await expect(amount).toHaveValue('12 500,50')
     await fill(form, { 'Nom du contact': 'Zoé Tanguy', Société: 'Atelier Tanguy', Email: 'zoe@tanguy.example' })
     await form.getByLabel("Type d'offre").selectOption('custom')
     await refusing(page, '**/api/leads', async () => {
@@ -58,6 +74,7 @@ test.describe('messages', () => {
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
     const card = page.getByRole('article', { name: 'Zoé Tanguy' })
+    await expect(card).toContainText(/12\s501\s€/)
     await expect(page.getByRole('region', { name: 'Nouveau', exact: true }).getByText('Zoé Tanguy')).toBeVisible()
     const act = async (entry: string) => {
       await page.getByRole('button', { name: 'Actions pour Zoé Tanguy' }).click()
@@ -101,6 +118,9 @@ test.describe('messages', () => {
     await fill(dialog, { 'Contact name': 'Yann Kerbrat', Company: 'Kerbrat SA', Email: 'yann@kerbrat.example' })
     await add.click()
     await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await fill(dialog, { 'Estimated amount (€)': '4,200' })
+    await dialog.getByLabel('Estimated amount (€)').blur()
+    await expect(dialog.getByText('“4,200” may mean 4 200 € or 4,200 €: write 4 200 or 4,20')).toBeVisible()
     await fill(dialog, { 'Estimated amount (€)': '4200' })
     await dialog.getByLabel('Offer type').selectOption({ label: 'Avancée' })
     await refusing(page, '**/api/leads', async () => {

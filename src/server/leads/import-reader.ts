@@ -3,8 +3,8 @@ import { leadImportRow } from '#contract/lead-import.ts'
 import { leadForm } from '#contract/leads.ts'
 import { readCell, readOffer, readStatus } from '#domain/lead-import.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { parseEuros } from '#domain/money.ts'
 import type { FieldFault } from '#domain/refusal.ts'
+import { amountFault, typedEuros } from '#domain/typed-amounts.ts'
 import { withScheme } from '#domain/web-address.ts'
 import type { ImportWords } from './import-words.ts'
 
@@ -31,7 +31,7 @@ export function readRow(given: unknown, words: ImportWords): { lead: ReadLead } 
     email: row.email,
     phone: row.phone,
     website: withScheme(row.website),
-    estimatedAmountCents: parseEuros(row.amount),
+    estimatedAmountCents: typedEuros(row.amount),
     offerType: readOffer(row.offer),
     notes: row.notes,
   })
@@ -45,9 +45,9 @@ export function readRow(given: unknown, words: ImportWords): { lead: ReadLead } 
   return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
 }
 
-/** The form cannot hold an amount or an offer that is not one, so it has no words for it. */
+/** The form's words are a partner's, and it has none for an offer that is not one. */
 function unread(cell: string, row: { amount: string; offer: string }, words: ImportWords): string | null {
-  if (cell === 'amount' && row.amount !== '' && parseEuros(row.amount) === null) return words.amount(row.amount)
+  if (cell === 'amount') return amountFault(typedEuros(row.amount), words.amount)
   if (cell === 'offer' && row.offer !== '') return words.offer(row.offer)
   return null
 }

@@ -1,20 +1,17 @@
+import type { AmountWords } from '#domain/typed-amounts.ts'
+import { englishAmountWords, frenchAmountWords, quoted } from '#domain/typed-amounts.ts'
+
 /** What is said of a row, in the language of whose screen it is: French for partners, English for staff. */
 export interface ImportWords {
-  readonly amount: (text: string) => string
+  readonly amount: AmountWords
   readonly offer: (text: string) => string
   readonly status: (text: string) => string
   readonly partner: (text: string) => string
   readonly shape: string
 }
 
-/** A cell as it is quoted in a message: short, and without what cannot be shown or stored. */
-function quoted(text: string): string {
-  const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-  return shown.length > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown
-}
-
 export const wordsForPartners: ImportWords = {
-  amount: (text) => `Montant illisible : « ${quoted(text)} »`,
+  amount: frenchAmountWords,
   offer: (text) => `Offre inconnue : « ${quoted(text)} »`,
   status: (text) => `Statut inconnu : « ${quoted(text)} »`,
   partner: (text) => `Vous ne pouvez importer que vos propres leads, pas ceux de « ${quoted(text)} »`,
@@ -22,7 +19,7 @@ export const wordsForPartners: ImportWords = {
 }
 
 export const wordsForStaff: ImportWords = {
-  amount: (text) => `Unreadable amount: “${quoted(text)}”`,
+  amount: englishAmountWords('The amount'),
   offer: (text) => `Unknown offer: “${quoted(text)}”`,
   status: (text) => `Unknown status: “${quoted(text)}”`,
   partner: (text) => `Partner not found: ${quoted(text)}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#contract/commissions.ts'
+import type { JudgedRow } from '#contract/lead-import.ts'
 import { leadImportRoutes } from '#contract/lead-import.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import { tierRoutes } from '#contract/tiers.ts'
@@ -80,6 +81,22 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
     expect((await leadsOf(marie, 'Boulangerie')).map((lead) => [lead.status, lead.website])).toEqual([
       ['call_effectue', 'https://bernard.example'],
       ['nouveau', ''],
+    ])
+  })
+
+  test('an amount that may be read twice is refused in both readings, in the language of the screen', async () => {
+    const rows = [row({ amount: '1.234' }), row({ amount: '-3' }), row({ amount: '1.234,50' })]
+    const said = (judged: JudgedRow[]) => judged.map(({ messages }) => messages[0]?.message ?? null)
+    expect(said(await check(marie, rows))).toEqual([
+      '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23',
+      'Le montant doit être positif',
+      null,
+    ])
+    const { rows: judged } = await box.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
+    expect(said(judged)).toEqual([
+      '“1.234” may mean 1 234 € or 1,234 €: write 1 234 or 1,23',
+      'The amount must be zero or more',
+      null,
     ])
   })
 

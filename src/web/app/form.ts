@@ -68,6 +68,21 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     setValues((before) => ({ ...before, [name]: value }))
     setFaults(({ [String(name)]: _, ...others }) => others)
   }
+  /** Judges one field by itself, when it is left; what was not filled in yet is no fault before the form is sent. */
+  const judge = (name: keyof Values & string) => {
+    const filled = String(values[name] ?? '').trim() !== ''
+    const { error } = z.safeParse(parts.shape, parts.wire(values))
+    const issue = filled ? error?.issues.find(({ path }) => path[0] === name) : undefined
+    if (issue) setFaults((before) => ({ ...before, [name]: issue.message }))
+  }
+  /** Props of a field for an amount or a percentage. */
+  const number = (name: keyof Values & string) => ({
+    name,
+    value: String(values[name] ?? ''),
+    error: faults[name],
+    onChange: (typed: string) => set(name, typed as Values[typeof name]),
+    onLeave: () => judge(name),
+  })
   /** Props of a text input bound to a field. */
   const text = (name: keyof Values & string) => ({
     name,
@@ -81,6 +96,7 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     busy,
     set,
     text,
+    number,
     reset: () => {
       setValues(parts.initial)
       setFaults({})

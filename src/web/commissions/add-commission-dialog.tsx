@@ -14,8 +14,8 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
     initial: {
       partnerId: null as string | null,
       description: '',
-      revenueCents: '' as string | number,
-      commissionRate: '' as string | number,
+      revenueCents: '',
+      commissionRate: '',
     },
     wire: ({ partnerId, description, ...typed }) => {
       const { commissionRate, ...money } = moneyOf(typed)

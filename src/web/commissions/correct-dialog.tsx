@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { correctionForm } from '#contract/commissions.ts'
 import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { eurosToType, percentToType } from '#domain/typed-amounts.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { correctCommission } from './data.ts'
@@ -19,8 +20,8 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
   const form = useContractForm({
     shape: correctionForm,
     initial: {
-      revenueCents: (commission.revenueCents / 100) as string | number,
-      commissionRate: commission.commissionRate as string | number,
+      revenueCents: eurosToType(commission.revenueCents),
+      commissionRate: percentToType(commission.commissionRate),
     },
     wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     faultTitle: 'Error',

@@ -1,21 +1,20 @@
-import { NumberInput, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { correctionForm } from '#contract/commissions.ts'
-import { commissionAmount, parseEuros } from '#domain/money.ts'
-import type { Faults } from '../app/form.ts'
+import { commissionAmount } from '#domain/money.ts'
+import { typedEuros, typedPercent } from '#domain/typed-amounts.ts'
+import { MoneyField, PercentField } from '../ui/money-field.tsx'
 
 /** Revenue in euros and rate in percent as they are typed, which need not be numbers yet: '-' is the start of one. */
 export interface TypedMoney {
-  readonly revenueCents: string | number
-  readonly commissionRate: string | number
+  readonly revenueCents: string
+  readonly commissionRate: string
 }
 
 /** As they are sent; null for what was left empty. */
 export function moneyOf({ revenueCents, commissionRate }: TypedMoney) {
-  return {
-    revenueCents: parseEuros(String(revenueCents)),
-    commissionRate: commissionRate === '' ? null : Number(commissionRate),
-  }
+  return { revenueCents: typedEuros(revenueCents), commissionRate: typedPercent(commissionRate) }
 }
 
 /** What they would come to, in cents; null while they are no money that could be sent. */
@@ -25,45 +24,17 @@ export function amountOf(typed: TypedMoney): number | null {
 }
 
 interface MoneyFieldsProps {
-  readonly form: {
-    readonly values: TypedMoney
-    readonly faults: Faults
-    readonly set: (name: keyof TypedMoney, value: string | number) => void
-  }
+  readonly form: { readonly number: (name: keyof TypedMoney) => ComponentProps<typeof MoneyField> }
   /** What an empty rate means. */
   readonly ratePlaceholder?: string
 }
 
 /** The two numbers that a commission is made of, with at most two decimals each. */
-export function MoneyFields({ form: { values, faults, set }, ratePlaceholder = '' }: MoneyFieldsProps) {
+export function MoneyFields({ form, ratePlaceholder = '' }: MoneyFieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput
-        label="Revenue (€)"
-        name="revenueCents"
-        required
-        min={0}
-        step={100}
-        decimalScale={2}
-        thousandSeparator=" "
-        decimalSeparator=","
-        value={values.revenueCents}
-        error={faults.revenueCents}
-        onChange={(value) => set('revenueCents', value)}
-      />
-      <NumberInput
-        label="Rate (%)"
-        name="commissionRate"
-        placeholder={ratePlaceholder}
-        min={0}
-        max={100}
-        step={1}
-        decimalScale={2}
-        decimalSeparator=","
-        value={values.commissionRate}
-        error={faults.commissionRate}
-        onChange={(value) => set('commissionRate', value)}
-      />
+      <MoneyField label="Revenue (€)" required {...form.number('revenueCents')} />
+      <PercentField label="Rate (%)" placeholder={ratePlaceholder} {...form.number('commissionRate')} />
     </SimpleGrid>
   )
 }

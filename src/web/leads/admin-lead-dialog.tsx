@@ -1,11 +1,12 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { adminLeadForm } from '#contract/leads.ts'
 import { offerLabelsForAdmins, offerTypes } from '#domain/leads.ts'
-import { parseEuros } from '#domain/money.ts'
+import { typedEuros } from '#domain/typed-amounts.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { addLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 
@@ -17,7 +18,7 @@ const noLead = {
   company: '',
   email: '',
   phone: '',
-  estimatedAmountCents: '' as string | number,
+  estimatedAmountCents: '',
   offerType: null as string | null,
   notes: '',
 }
@@ -27,7 +28,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm({
     shape: adminLeadForm,
     initial: noLead,
-    wire: (values) => ({ ...values, estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)) }),
+    wire: (values) => ({ ...values, estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
     faultTitle: 'Error',
     send: async (input) => {
       await addLead(input)
@@ -62,19 +63,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
             <TextInput label="Company" required {...form.text('company')} />
             <TextInput label="Email" type="email" required {...form.text('email')} />
             <TextInput label="Phone" type="tel" {...form.text('phone')} />
-            <NumberInput
-              label="Estimated amount (€)"
-              name="estimatedAmountCents"
-              required
-              min={0}
-              step={100}
-              decimalScale={2}
-              thousandSeparator=" "
-              decimalSeparator=","
-              value={form.values.estimatedAmountCents}
-              error={form.faults.estimatedAmountCents}
-              onChange={(value) => form.set('estimatedAmountCents', value)}
-            />
+            <MoneyField label="Estimated amount (€)" required {...form.number('estimatedAmountCents')} />
             <NativeSelect
               label="Offer type"
               name="offerType"

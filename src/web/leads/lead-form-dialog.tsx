@@ -1,11 +1,12 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Lead } from '#contract/leads.ts'
 import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
-import { parseEuros } from '#domain/money.ts'
+import { eurosToType, typedEuros } from '#domain/typed-amounts.ts'
 import { withScheme } from '#domain/web-address.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastSuccess } from '../app/toasts.ts'
+import { MoneyField } from '../ui/money-field.tsx'
 import { addLead, editLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 
@@ -21,7 +22,7 @@ const noLead = {
   email: '',
   phone: '',
   website: '',
-  estimatedAmountCents: '' as string | number,
+  estimatedAmountCents: '',
   offerType: null as string | null,
   notes: '',
 }
@@ -30,14 +31,14 @@ const noLead = {
 export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
   const form = useContractForm({
     shape: leadForm,
-    initial: lead ? { ...lead, estimatedAmountCents: lead.estimatedAmountCents / 100 } : noLead,
+    initial: lead ? { ...lead, estimatedAmountCents: eurosToType(lead.estimatedAmountCents) } : noLead,
     wire: (values) => ({
       name: values.name,
       company: values.company,
       email: values.email,
       phone: values.phone,
       website: withScheme(values.website),
-      estimatedAmountCents: parseEuros(String(values.estimatedAmountCents)),
+      estimatedAmountCents: typedEuros(values.estimatedAmountCents),
       offerType: values.offerType,
       notes: values.notes,
     }),
@@ -70,19 +71,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
             <TextInput label="Email" type="email" required {...form.text('email')} />
             <TextInput label="Téléphone" type="tel" {...form.text('phone')} />
             <TextInput label="Site web" placeholder="https://" {...form.text('website')} />
-            <NumberInput
-              label="Montant estimé (€)"
-              name="estimatedAmountCents"
-              required
-              min={0}
-              step={100}
-              decimalScale={2}
-              thousandSeparator=" "
-              decimalSeparator=","
-              value={form.values.estimatedAmountCents}
-              error={form.faults.estimatedAmountCents}
-              onChange={(value) => form.set('estimatedAmountCents', value)}
-            />
+            <MoneyField label="Montant estimé (€)" required {...form.number('estimatedAmountCents')} />
           </SimpleGrid>
           <NativeSelect
             label="Type d'offre"

@@ -1,6 +1,7 @@
-import { NumberInput, TextInput, VisuallyHidden } from '@mantine/core'
+import { TextInput, VisuallyHidden } from '@mantine/core'
 import { formatEuros, formatPercent } from '#domain/money.ts'
 import { sameTier, tierNameMax } from '#domain/tiers-draft.ts'
+import { MoneyField, PercentField } from '../ui/money-field.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'
@@ -14,7 +15,6 @@ export function TierRows({ form }: { form: TiersForm }) {
     const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })
     const theirs = form.theirs?.[index]
     const base = form.base[index]
-    const euros = { decimalScale: 2, thousandSeparator: ' ', decimalSeparator: ',', allowNegative: false, hideControls: true }
     return (
       <fieldset key={row.id} className={classes.row}>
         <VisuallyHidden component="legend">Tier {index + 1}</VisuallyHidden>
@@ -30,22 +30,22 @@ export function TierRows({ form }: { form: TiersForm }) {
           {...field('name')}
           {...(index === 0 ? { 'data-autofocus': true } : {})}
         />
-        <NumberInput
+        <MoneyField
           label="From (€)"
-          {...euros}
-          clampBehavior="none"
+          bare
           readOnly={index === 0}
           variant={index === 0 ? 'filled' : 'default'}
           value={row.min}
           onChange={(min) => form.set(index, { min })}
+          onLeave={() => form.judge(index, 'minRevenueCents')}
           {...field('minRevenueCents')}
         />
-        <NumberInput
+        <PercentField
           label="Rate (%)"
-          {...euros}
-          clampBehavior="none"
+          bare
           value={row.rate}
           onChange={(rate) => form.set(index, { rate })}
+          onLeave={() => form.judge(index, 'commissionRate')}
           {...field('commissionRate')}
         />
         {form.falling.includes(index) && (

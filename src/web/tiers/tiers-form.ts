@@ -2,9 +2,10 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Tier } from '#contract/tiers.ts'
 import { tiersPreviewForm } from '#contract/tiers.ts'
-import { parseEuros } from '#domain/money.ts'
+import { parsePercent } from '#domain/money.ts'
 import type { FieldFault } from '#domain/refusal.ts'
 import { fallingRates, sameTiers } from '#domain/tiers-draft.ts'
+import { eurosToType, percentToType, typedEuros, typedPercent } from '#domain/typed-amounts.ts'
 import type { Faults } from '../app/form.ts'
 import { faultsOf } from '../app/form.ts'
 import { toastError } from '../app/toasts.ts'
@@ -13,23 +14,23 @@ import { toastError } from '../app/toasts.ts'
 export interface TypedTier {
   readonly id: string
   readonly name: string
-  readonly min: string | number
-  readonly rate: string | number
+  readonly min: string
+  readonly rate: string
 }
 export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
 
 const typed = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
   id,
   name,
-  min: minRevenueCents / 100,
-  rate: commissionRate,
+  min: eurosToType(minRevenueCents),
+  rate: percentToType(commissionRate),
 })
 
 const wire = ({ id, name, min, rate }: TypedTier) => ({
   id,
   name,
-  minRevenueCents: parseEuros(String(min)),
-  commissionRate: rate === '' ? null : Number(rate),
+  minRevenueCents: typedEuros(min),
+  commissionRate: typedPercent(rate),
 })
 
 const draftOf = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
@@ -77,7 +78,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     /** What is saved now, when it is no longer what was read: somebody else was faster. */
     theirs: untouched || sameTiers(base, saved) ? null : saved,
     unchanged: drafts !== null && sameTiers(base, drafts),
-    falling: fallingRates(rows.map(({ rate }) => (rate === '' ? Number.NaN : Number(rate)))),
+    falling: fallingRates(rows.map(({ rate }) => parsePercent(rate) ?? Number.NaN)),
     set: (index: number, change: Partial<TypedTier>) => {
       setRows((before) => before.map((row, place) => (place === index ? { ...row, ...change } : row)))
       setFaults({})
@@ -91,6 +92,13 @@ export function useTiersForm(latest: readonly Tier[]) {
       setBase(saved)
       setRows((mine) => onTop(saved.map(typed), base.map(typed), mine))
       setFaults({})
+    },
+    /** Judges one field when it is left; one that is empty is no fault before the review. */
+    judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
+      const path = `tiers.${index}.${name}`
+      const filled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
+      const issue = filled ? result.error?.issues.find((each) => each.path.join('.') === path) : undefined
+      if (issue) setFaults((before) => ({ ...before, [path]: issue.message }))
     },
     show,
     /** The tiers as they would be sent; null after showing what is wrong with them. */

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maxCents, parseEuros, parsePercent } from './money.ts'
+import {
+  amountFault,
+  englishAmountWords,
+  eurosToType,
+  frenchAmountWords,
+  percentToType,
+  typedEuros,
+  typedPercent,
+} from './typed-amounts.ts'
+
+const revenue = englishAmountWords('The revenue')
+const inFrench = (text: string) => amountFault(typedEuros(text), frenchAmountWords)?.replace(/\s/g, ' ') ?? null
+const inEnglish = (text: string) => amountFault(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
+
+describe('an amount that was typed', () => {
+  test.each([
+    ['12.500,50', 1_250_050],
+    ['12,500.50', 1_250_050],
+    ['1 234,5', 123_450],
+    ['0', 0],
+  ])('%s is %i cents, and nothing is wrong with it', (text, cents) => {
+    expect([typedEuros(text), inFrench(text)]).toEqual([cents, null])
+  })
+
+  test.each([
+    ['', 'Le montant doit être positif', 'The revenue must be zero or more'],
+    ['-5', 'Le montant doit être positif', 'The revenue must be zero or more'],
+    ['10000000001', 'Le montant ne peut pas dépasser 10 000 000 000 €', 'The revenue must be at most 10 000 000 000 €'],
+    ['9'.repeat(30), 'Le montant ne peut pas dépasser 10 000 000 000 €', 'The revenue must be at most 10 000 000 000 €'],
+    [
+      '1.234',
+      '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23',
+      '“1.234” may mean 1 234 € or 1,234 €: write 1 234 or 1,23',
+    ],
+    [
+      '12,500 €',
+      '« 12,500 € » peut se lire 12 500 € ou 12,500 € : écrivez 12 500 ou 12,50',
+      '“12,500 €” may mean 12 500 € or 12,500 €: write 12 500 or 12,50',
+    ],
+    ['0.234', 'Montant illisible : « 0.234 »', 'Unreadable amount: “0.234”'],
+    ['douze', 'Montant illisible : « douze »', 'Unreadable amount: “douze”'],
+  ])('%j is refused in words of its own', (text, french, english) => {
+    expect([inFrench(text), inEnglish(text)]).toEqual([french, english])
+  })
+
+  test('what a field shows of an amount reads back as the same amount', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosToType(cents)) === cents))
+    expect([eurosToType(1_250_050), eurosToType(1_234_500)]).toEqual(['12 500,50', '12 345'])
+  })
+})
+
+describe('a percentage that was typed', () => {
+  test.each([
+    ['17,5', 17.5],
+    ['17.55 %', 17.55],
+    ['101', 101],
+    ['-5', -5],
+    ['-0,5', -0.5],
+    [' ', null],
+  ])('%j is sent as %d', (text, rate) => expect(typedPercent(text)).toBe(rate))
+
+  test.each(['-', ',', '1e1', '12.500,50', '1,234', '0x1', 'Infinity'])('%s is none', (text) =>
+    expect(parsePercent(text)).toBeNull(),
+  )
+
+  test('what a field shows of a rate reads back as the same rate', () => {
+    for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentToType(rate))).toBe(rate)
+  })
+})

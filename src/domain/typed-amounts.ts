@@ -1,0 +1,78 @@
+import type { Cents } from './money.ts'
+import { formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
+
+/** What is said of a typed amount that cannot be taken: a message of its own for each way of being wrong. */
+export interface AmountWords {
+  readonly missing: string
+  readonly negative: string
+  readonly tooLarge: string
+  readonly unreadable: (text: string) => string
+  /** '1.234' is 1 234 € to some and 1,234 € to others: both readings are named, and how to write either. */
+  readonly ambiguous: (text: string, thousands: string, decimals: string) => string
+}
+
+/** What somebody typed, as it is quoted in a message: short, and without what cannot be shown or stored. */
+export function quoted(text: string): string {
+  const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+  return shown.length > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown
+}
+
+export const frenchAmountWords: AmountWords = {
+  missing: 'Le montant doit être positif',
+  negative: 'Le montant doit être positif',
+  tooLarge: `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`,
+  unreadable: (text) => `Montant illisible : « ${quoted(text)} »`,
+  ambiguous: (text, thousands, decimals) =>
+    `« ${text} » peut se lire ${thousands} € ou ${decimals} € : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
+}
+
+/** `subject` begins the sentences: 'The revenue'. */
+export const englishAmountWords = (subject: string): AmountWords => ({
+  missing: `${subject} must be zero or more`,
+  negative: `${subject} must be zero or more`,
+  tooLarge: `${subject} must be at most ${formatEuros(maxCents)}`,
+  unreadable: (text) => `Unreadable amount: “${quoted(text)}”`,
+  ambiguous: (text, thousands, decimals) =>
+    `“${text}” may mean ${thousands} € or ${decimals} €: write ${thousands} or ${decimals.slice(0, -1)}`,
+})
+
+/**
+ * An amount in euros for a request: cents where it can be read, else the text as it was typed, so that the rule of the
+ * field can say what is wrong with it; null for nothing.
+ */
+export function typedEuros(text: string): Cents | string | null {
+  return text.trim() === '' ? null : (parseEuros(text) ?? text.trim())
+}
+
+/** A percentage for a request, in the same way. */
+export function typedPercent(text: string): number | string | null {
+  return text.trim() === '' ? null : (parsePercent(text) ?? text.trim())
+}
+
+/** Why this is no amount from zero to the largest, or null when it is one. */
+export function amountFault(given: unknown, words: AmountWords): string | null {
+  if (typeof given === 'string') return unreadFault(given, words)
+  if (typeof given !== 'number' || Number.isNaN(given)) return words.missing
+  if (given < 0) return words.negative
+  if (given > maxCents) return words.tooLarge
+  return Number.isInteger(given) ? null : words.unreadable(String(given / 100))
+}
+
+function unreadFault(text: string, words: AmountWords): string {
+  const bare = text.replace(/[\s€'’]|eur(os?)?$/gi, '')
+  const [, whole, part] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
+  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole} ${part}`, `${whole},${part}`)
+  if (/^\d{14,}([.,]\d*)?$/.test(bare)) return words.tooLarge
+  return words.unreadable(text)
+}
+
+/** Cents as somebody would type them: '12 345,60', and without decimals where there are none. */
+export function eurosToType(cents: Cents): string {
+  const euros = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
+  return euros.replace(/\s/g, ' ')
+}
+
+/** '17,5'. */
+export function percentToType(rate: number): string {
+  return String(rate).replace('.', ',')
+}
