@@ -88,7 +88,12 @@ export class PortalBox {
     this.admin = new Client(running)
   }
 
-  static async open(home: HomeKind, env: Record<string, string> = {}): Promise<PortalBox> {
+  /** `way` leads to the PostgreSQL server of an address by another road, on which things may go wrong. */
+  static async open(
+    home: HomeKind,
+    env: Record<string, string> = {},
+    way: (databaseUrl: string) => Promise<string> = async (url) => url,
+  ): Promise<PortalBox> {
     const place = await freshPlace(home)
     const clock = { at: new Date() }
     const settings = {
@@ -97,7 +102,7 @@ export class PortalBox {
       PUBLIC_URL: 'http://portal.test',
       ADMIN_EMAIL: 'admin@acme.example',
       ADMIN_PASSWORD: password,
-      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      ...(place.databaseUrl ? { DATABASE_URL: await way(place.databaseUrl) } : {}),
       ...env,
     }
     const config = readConfig(settings, { dataDir: place.dataDir })

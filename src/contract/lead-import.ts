@@ -65,6 +65,7 @@ export const leadImportRoutes = {
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
     who: 'unlocked',
+    adds: true,
     body: leadImport,
     returns: judged,
   }),

@@ -21,6 +21,8 @@ export interface RouteParts {
   readonly returns?: Shape
   /** 200 with a body and 204 without, unless given. */
   readonly status?: 201 | 202
+  /** Each time it is done it adds something, like every route that answers 201. */
+  readonly adds?: true
 }
 
 export type Route<P extends RouteParts = RouteParts> = P & { readonly method: Method; readonly path: string }

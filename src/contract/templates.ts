@@ -133,6 +133,7 @@ export const templateRoutes = {
   assignTemplate: route('POST', '/templates/:id/assign', {
     summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
     who: 'admin',
+    adds: true,
     params: idParams,
     body: assignmentForm,
     returns: z.object({

@@ -74,6 +74,8 @@ export const refusals = {
 
   storage_full: 507,
   database_busy: 503,
+  /** The change was handed to the database and no answer came: it may have happened. */
+  outcome_unknown: 503,
   shutting_down: 503,
   internal: 500,
 } as const satisfies Record<string, number>

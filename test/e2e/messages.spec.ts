@@ -71,6 +71,14 @@ test.describe('messages', () => {
       await form.getByRole('button', { name: 'Ajouter' }).click()
       await toast(page, 'Erreur', "Impossible d'ajouter le lead")
     })
+    // It is added, and the answer is lost: the same gesture again adds no second one.
+    await page.route('**/api/leads', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await form.getByRole('button', { name: 'Ajouter' }).click()
+    await toast(page, 'Erreur', 'Le portail ne répond pas')
+    await page.unroute('**/api/leads')
     await form.getByRole('button', { name: 'Ajouter' }).click()
     await toast(page, 'Lead ajouté', 'Le lead a été ajouté avec succès')
     const card = page.getByRole('article', { name: 'Zoé Tanguy' })

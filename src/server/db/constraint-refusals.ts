@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { connectionLost, DatabaseError, readOnly, timedOut } from './database-error.ts'
+import { commitUnknown, connectionLost, DatabaseError, readOnly, timedOut } from './database-error.ts'
 
 /** The last guard in the product's words: what a constraint means when a race got past the command's own check. */
 const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string]>> = {
@@ -16,6 +16,10 @@ const refusalOfState: Readonly<Record<string, readonly [RefusalCode, string]>> =
   [readOnly]: ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
   '53100': ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
   [timedOut]: ['database_busy', 'This took too long and was stopped; nothing was changed. Please try again.'],
+  [commitUnknown]: [
+    'outcome_unknown',
+    'It is not known whether this was saved: the database stopped answering. Look whether it is there before you try again.',
+  ],
   [connectionLost]: ['database_busy', 'The database does not answer. Please try again in a moment.'],
   '55P03': ['database_busy', 'Somebody else is changing this. Please try again.'],
   '40001': ['database_busy', 'Somebody else is changing this. Please try again.'],

@@ -19,8 +19,20 @@ export class DatabaseError extends Error {
 export const timedOut = '57014'
 /** SQLSTATE read_only_sql_transaction: what a write meets while the disk is nearly full. */
 export const readOnly = '25006'
+/** SQLSTATE lock_not_available. */
+export const lockTimedOut = '55P03'
 /** SQLSTATE connection_failure. */
 export const connectionLost = '08006'
+
+/** Ours alone: a commit was sent and no answer came, so that the transaction may have happened. */
+export const commitUnknown = 'PGC00'
+
+/** A commit whose answer is lost. Whoever asks again has to make sure that the work is not done twice. */
+export function commitUnanswered(cause: unknown): DatabaseError {
+  const error = new DatabaseError('The database did not answer a commit: it is not known whether it happened', commitUnknown)
+  error.cause = cause
+  return error
+}
 
 /** What a commit answers when a statement of its transaction had failed and the work went on as if it had not. */
 export function notCommitted(): DatabaseError {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { connectionLost, DatabaseError, timedOut } from './database-error.ts'
+import { commitUnanswered, connectionLost, DatabaseError, timedOut } from './database-error.ts'
 import type { Answer, FromWorker, Request, WorkerOptions } from './pglite-messages.ts'
 import { StartError } from './start-error.ts'
 
@@ -10,6 +10,8 @@ interface Waiting {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
+  /** It may be done although its answer never comes. */
+  readonly isCommit: boolean
 }
 
 /** Sends one request. One that takes longer ends the thread and every request that waits in it. */
@@ -110,7 +112,8 @@ export class PgliteThread {
       const timer = setTimeout(() => {
         this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
       }, timeoutMs)
-      this.#waiting.set(id, { resolve, reject, timer })
+      const isCommit = request.verb === 'end' && request.how === 'commit'
+      this.#waiting.set(id, { resolve, reject, timer, isCommit })
       try {
         worker.postMessage({ id, ...request })
       } catch (error) {
@@ -129,8 +132,9 @@ export class PgliteThread {
     clearTimeout(waiting.timer)
     if ('answer' in message) return waiting.resolve(message.answer)
     const { error, broken } = message
-    const code = broken ? connectionLost : (error.code ?? 'XX000')
-    waiting.reject(new DatabaseError(error.message, code, error))
+    waiting.reject(
+      broken ? lost(waiting, crashed(error.message)) : new DatabaseError(error.message, error.code ?? 'XX000', error),
+    )
     if (broken) this.#end(worker, new DatabaseError('The embedded database has crashed', connectionLost))
   }
 
@@ -145,7 +149,7 @@ export class PgliteThread {
     this.#worker = null
     for (const waiting of this.#waiting.values()) {
       clearTimeout(waiting.timer)
-      waiting.reject(error)
+      waiting.reject(lost(waiting, error))
     }
     this.#waiting.clear()
     if (this.#closed) return
@@ -170,6 +174,15 @@ export class PgliteThread {
       await this.#ending
     }
   }
+}
+
+function crashed(message: string): DatabaseError {
+  return new DatabaseError(message, connectionLost)
+}
+
+/** What somebody is told whose answer will not come. */
+function lost({ isCommit }: Waiting, error: Error): Error {
+  return isCommit ? commitUnanswered(error) : error
 }
 
 const notDurable =

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { asDatabaseError, notCommitted, transactionTimedOut } from './database-error.ts'
+import { asDatabaseError, commitUnanswered, notCommitted, transactionTimedOut } from './database-error.ts'
 import type { DatabaseRole, OpenTransaction, Rows } from './home.ts'
 
 /** The driver's typings lack the mode. */
@@ -32,18 +32,22 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
 
   const end = async (how: 'commit' | 'rollback') => {
     if (over) return
+    let sent = false
+    let command: string
     try {
       await prologue
-      const { command } = await client.query(how)
-      if (over) throw transactionTimedOut(transactionMs)
-      over = true
+      // From here on the driver's own limit ends what hangs: a commit under way cannot be taken back.
       clearTimeout(timer)
-      client.release()
-      if (how === 'commit' && command !== 'COMMIT') throw notCommitted()
+      sent = true
+      ;({ command } = await client.query(how))
     } catch (error) {
       if (!over) giveUp()
-      throw tooLong ? transactionTimedOut(transactionMs) : asDatabaseError(error)
+      if (tooLong) throw transactionTimedOut(transactionMs)
+      throw sent && how === 'commit' && !isAnswer(error) ? commitUnanswered(error) : asDatabaseError(error)
     }
+    over = true
+    client.release()
+    if (how === 'commit' && command !== 'COMMIT') throw notCommitted()
   }
   const refuseIfOver = () => {
     if (tooLong) throw transactionTimedOut(transactionMs)
@@ -70,6 +74,15 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
     },
     rollback: () => end('rollback'),
   }
+}
+
+/**
+ * An error that the server gives as its answer to a statement undid the transaction. One that ends the connection (FATAL,
+ * PANIC, class 08) may come after a commit was written, and one of the driver says nothing about it.
+ */
+function isAnswer(error: unknown): boolean {
+  const { severity, code } = error as { severity?: unknown; code?: unknown }
+  return severity === 'ERROR' && typeof code === 'string' && !code.startsWith('08') && code !== '40003'
 }
 
 /** Several statements at once answer with several results: their rows come one after the other. */

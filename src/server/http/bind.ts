@@ -4,7 +4,7 @@ import type { ParsedOf, ReturnOf, Route } from '#contract/route.ts'
 import type { Portal } from '../portal.ts'
 import type { Origin, Work } from '../work.ts'
 import { doWork } from '../work.ts'
-import { answerOnce } from './idempotency.ts'
+import { answerOnce, unknownOutcome } from './idempotency.ts'
 import { checkWho, parseRequest, responseSchema } from './route-rules.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession } from './session.ts'
@@ -40,7 +40,9 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
       request.id,
       null,
       originOf(call),
-    )
+    ).catch((error: unknown) => {
+      throw unknownOutcome(error, request)
+    })
   })
 }
 

@@ -27,7 +27,7 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
 /** The one exit for errors: a refusal answers with its status, anything else is logged and becomes `internal`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refusal = refusalOf(error)
+    const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
     if (refusal) return sendProblem(reply, request, refusal)
     request.log.error({ err: error }, 'unexpected error')
     const text = `Something went wrong. Please try again; if it stays, give the provider this number: ${request.id}`
@@ -47,13 +47,19 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusa
     fields: [...refusal.fields],
   }
   if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
+  else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
   return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
 }
 
-function refusalOf(error: FastifyError): Refusal | null {
+/** A read changes nothing, whether it was committed or not. */
+function nothingRead(): Refusal {
+  return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.')
+}
+
+function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {
   if (error instanceof Refusal) return error
   const fromDatabase = refusalOfDatabase(error)
-  if (fromDatabase) return fromDatabase
+  if (fromDatabase) return isRead && fromDatabase.code === 'outcome_unknown' ? nothingRead() : fromDatabase
   const code = fastifyCodes[error.code] ?? (error instanceof SyntaxError ? 'malformed_request' : null)
   return code && new Refusal(code, error.message)
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
 import type { Work } from '../work.ts'
 
 /**
@@ -29,6 +30,9 @@ export async function answerOnce(
     .values({ ...row, created_at: work.now })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
+    .catch((error: unknown) => {
+      throw error instanceof DatabaseError && error.code === lockTimedOut ? inProgress() : error
+    })
   if (!inserted.numInsertedOrUpdatedRows) {
     const first = await work.tx
       .selectFrom('idempotency_keys')
@@ -36,7 +40,7 @@ export async function answerOnce(
       .where('actor_id', '=', work.actor.userId)
       .where('key', '=', key)
       .executeTakeFirst()
-    if (!first) throw new Refusal('idempotency_in_progress', 'The same request is being answered. Send it again.')
+    if (!first) throw inProgress()
     refuseUnless(
       first.request_hash === requestHash,
       'idempotency_key_reused',
@@ -54,4 +58,18 @@ export async function answerOnce(
     .where('key', '=', key)
     .execute()
   return result
+}
+
+function inProgress(): Refusal {
+  return new Refusal('idempotency_in_progress', 'The same request is being answered. Send it again in a moment.', {
+    facts: { retryAfter: 1 },
+  })
+}
+
+/** Whoever sent a key may send the same again; for the others the general words hold. */
+export function unknownOutcome(error: unknown, request: Pick<FastifyRequest, 'headers'>): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== commitUnknown) return error
+  if (request.headers['idempotency-key'] === undefined) return error
+  const words = 'It is not known whether this was saved: the database stopped answering. Send the same again: it is done once.'
+  return new Refusal('outcome_unknown', words, { facts: { retryAfter: 1 } })
 }

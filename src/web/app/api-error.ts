@@ -22,3 +22,11 @@ export function networkError(): ApiError {
   const detail = 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.'
   return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
 }
+
+/** What a French form says when nobody knows whether its change happened; null for every other failure. */
+export function doubtIn(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code === 'network') return error.message
+  if (error.code !== 'outcome_unknown') return null
+  return "On ne sait pas si c'est enregistré : envoyez à nouveau la même chose, elle ne sera faite qu'une fois."
+}

@@ -4,6 +4,7 @@ import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
 import { eurosToType, typedEuros } from '#domain/typed-amounts.ts'
 import { withScheme } from '#domain/web-address.ts'
+import { doubtIn } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastSuccess } from '../app/toasts.ts'
 import { MoneyField } from '../ui/money-field.tsx'
@@ -53,7 +54,8 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
       }
       onClose()
     },
-    onFailure: () => toastError('Erreur', lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead"),
+    onFailure: (error) =>
+      toastError('Erreur', doubtIn(error) ?? (lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead")),
   })
   return (
     <Modal

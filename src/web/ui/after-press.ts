@@ -1,7 +1,10 @@
 let isPressed = false
+const pressing = (state: boolean) => () => {
+  isPressed = state
+}
 if (typeof window !== 'undefined') {
-  window.addEventListener('pointerdown', () => void (isPressed = true), true)
-  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, () => void (isPressed = false), true)
+  window.addEventListener('pointerdown', pressing(true), true)
+  for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, pressing(false), true)
 }
 
 /**

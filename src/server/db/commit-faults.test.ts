@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { failNextCommits, faultyConnection } from '#test/commit-faults.ts'
+import type { Place } from '#test/databases.ts'
+import { databaseHomes, freshPlace, testLog } from '#test/databases.ts'
+import type { Database, Tx } from './database.ts'
+import { openDatabase } from './database.ts'
+
+vi.mock('node:worker_threads', async (original) => {
+  const actual = await original<typeof import('node:worker_threads')>()
+  const { faultyWorker } = await import('#test/commit-faults.ts')
+  return { ...actual, Worker: faultyWorker(actual.Worker) }
+})
+
+const system = { kind: 'system' } as const
+const actorId = '01900000-0000-7000-8000-000000000000'
+
+describe.each(databaseHomes())('a commit on %s', (home) => {
+  let place: Place
+  let database: Database
+  let way: Awaited<ReturnType<typeof faultyConnection>> | null
+  beforeAll(async () => {
+    place = await freshPlace(home)
+    way = place.databaseUrl ? await faultyConnection(place.databaseUrl) : null
+    const limits = { queryMs: 700, transactionMs: 1500 }
+    database = await openDatabase({ ...place, databaseUrl: way?.url ?? null, log: testLog, limits })
+  })
+  afterAll(async () => {
+    await database.close()
+    way?.close()
+    await place.remove()
+  })
+
+  const add = (tx: Tx, key: string) =>
+    tx.insertInto('idempotency_keys').values({ actor_id: actorId, key, request_hash: 'x', created_at: new Date() }).execute()
+  const keys = async () => {
+    const rows = await database.asActor(system, (tx) => tx.selectFrom('idempotency_keys').select('key').orderBy('key').execute())
+    return rows.map(({ key }) => key)
+  }
+
+  it('whose answer is lost is known as unknown, and may have happened or not', async () => {
+    failNextCommits('answer dropped', 'cut before', 'hangs')
+    for (const key of ['dropped', 'cut', 'hanging']) {
+      await expect(database.asActor(system, (tx) => add(tx, key))).rejects.toMatchObject({ code: 'PGC00' })
+    }
+    expect(await keys()).toEqual(['dropped'])
+    await database.asActor(system, (tx) => add(tx, 'afterwards'))
+    expect(await keys()).toEqual(['afterwards', 'dropped'])
+  })
+
+  it('that the database refuses is known not to have happened', async () => {
+    await database.asOwner(async (run) => {
+      await run('create table once (n int unique deferrable initially deferred); grant insert on once to passerelle_system')
+    })
+    const twice = database.asActor(system, async (tx) => {
+      await add(tx, 'never')
+      await sql`insert into once values (1), (1)`.execute(tx)
+    })
+    await expect(twice).rejects.toMatchObject({ code: '23505' })
+    expect(await keys()).not.toContain('never')
+  })
+})
