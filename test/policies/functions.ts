@@ -5,7 +5,8 @@ import { ada, as, idOf, karim, marie, noon, tuesday } from './people.ts'
 const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
 const plain: FunctionExpectation = { execute: 'everybody' }
 const signedIn = ['partner', 'admin', 'system'] as const
-const session = (token: string) => `select user_id from app.session('${token}', '${noon}')`
+const session = (token: string, column = 'user_id') =>
+  `select ${column} from app.session('${token}', '${noon}', interval '30 days')`
 
 export const functions: Catalogue['functions'] = {
   'app.user_id()': plain,
@@ -19,6 +20,7 @@ export const functions: Catalogue['functions'] = {
   'app.hold_contact(text,text)': { execute: signedIn },
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
+  'app.announce_session_end()': byTrigger,
   'app.check_tiers()': byTrigger,
   'app.check_signed_lead()': byTrigger,
   'app.count_leads()': byTrigger,
@@ -68,7 +70,19 @@ export const functions: Catalogue['functions'] = {
       'only this person': ['where id = person', `where id <> '${ada}' and person is null`],
     },
   },
-  'app.session(text,timestamp with time zone)': {
+  'app.end_sessions(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'every session of one person ends, and nobody else’s',
+        as: as.ada,
+        sql: `select app.end_sessions('${marie}')`,
+        expect: { value: 2 },
+      },
+    ],
+    checks: { 'only this person': ['where user_id = person', 'where true'] },
+  },
+  'app.session(text,timestamp with time zone,interval)': {
     execute: ['anonymous', 'system'],
     facts: [
       { title: 'a token stands for its person', as: as.nobody, sql: session('token-of-marie'), expect: { value: marie } },
@@ -77,6 +91,13 @@ export const functions: Catalogue['functions'] = {
         title: 'a session that is over stands for nobody',
         as: as.nobody,
         sql: session('token-that-is-over'),
+        expect: { value: null },
+      },
+      {
+        title: 'a session that began too long ago stands for nobody',
+        as: as.nobody,
+        given: `update auth.sessions set created_at = '${noon}'::timestamptz - interval '30 days' where token = 'token-of-marie'`,
+        sql: session('token-of-marie'),
         expect: { value: null },
       },
       {
@@ -90,19 +111,20 @@ export const functions: Catalogue['functions'] = {
         as: as.nobody,
         given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
           values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
-        sql: `select contract_signed from app.session('token-of-marie', '${noon}')`,
+        sql: session('token-of-marie', 'contract_signed'),
         expect: { value: false },
       },
       {
         title: 'the session says the role',
         as: as.nobody,
-        sql: `select role from app.session('token-of-ada', '${noon}')`,
+        sql: session('token-of-ada', 'role'),
         expect: { value: 'admin' },
       },
     ],
     checks: {
       'the token': ['s.token = session_token', 'true'],
-      'the end of the session': ['and s.expires_at > at', ''],
+      'the end of the session': ['s.expires_at > at and', ''],
+      'the longest life': ['and s.created_at + longest > at', ''],
       'deleted people': ['and p.deleted_at is null', ''],
     },
   },

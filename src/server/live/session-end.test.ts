@@ -34,9 +34,12 @@ describe.each(databaseHomes())('the live stream of a session that ends on %s', (
 
   /** Opens the person's stream; what it carried, once it has ended. */
   async function follow(client: Client): Promise<{ ended: Promise<string> }> {
-    const response = await fetch(`${address}/api/live`, { headers: { cookie: client.cookie }, signal: AbortSignal.timeout(4000) })
+    const response = await fetch(`${address}/api/live`, {
+      headers: { cookie: client.cookie },
+      signal: AbortSignal.timeout(25_000),
+    })
     expect(response.status).toBe(200)
-    return { ended: response.text() }
+    return { ended: response.text().catch(String) }
   }
 
   const shift = (client: Client, column: 'expires_at' | 'created_at', to: Date) =>
