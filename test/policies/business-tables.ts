@@ -88,6 +88,15 @@ export const businessTables: Catalogue['tables'] = {
           leadsAddUp,
         ),
       ],
+      rename_in_commissions: [
+        {
+          title: 'a renamed lead’s commission is listed under the new name',
+          as: as.marie,
+          given: `update leads set name = 'Zora' where id = '${idOf(42)}'`,
+          sql: `select lead_key || '|' || search_text from commissions where id = '${commissionMarie}'`,
+          expect: { value: 'zora|marie dupont zora anne sarl' },
+        },
+      ],
       count_removed: [addsUp('a deleted lead is no longer counted', `delete from leads where id = '${idOf(41)}'`, leadsAddUp)],
     },
   },
@@ -162,6 +171,14 @@ export const businessTables: Catalogue['tables'] = {
           sql: `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
             values ('${idOf(97)}', '${marie}', '${idOf(41)}', 0, 15, 'Bronze', 0, now())`,
           expect: signedAlone,
+        },
+      ],
+      set_keys: [
+        {
+          title: 'a new commission is listed by its partner and what it is for',
+          as: as.system,
+          sql: `${newCommission} returning partner_key || '|' || lead_key`,
+          expect: { value: 'marie dupont|prime' },
         },
       ],
       count_added: [addsUp('a new commission is counted', newCommission, commissionsAddUp)],

@@ -25,6 +25,8 @@ export const functions: Catalogue['functions'] = {
   'app.check_signed_lead()': byTrigger,
   'app.count_leads()': byTrigger,
   'app.count_commissions()': byTrigger,
+  'app.set_commission_keys()': byTrigger,
+  'app.rename_in_commissions()': byTrigger,
   'app.own_tier_order()': {
     execute: 'everybody',
     facts: [
@@ -200,6 +202,45 @@ export const functions: Catalogue['functions'] = {
       },
     ],
     checks: { 'what is searched for': [' where search_text like $1', ''] },
+  },
+  'app.search_commissions(text,integer)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff find the commissions that match',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_commissions('%zoe sarl%', 50) id`,
+        expect: { value: [idOf(52)] },
+      },
+      {
+        title: 'no more are looked up than asked for',
+        as: as.ada,
+        sql: `select count(*) from app.search_commissions('%', 2)`,
+        expect: { value: 2 },
+      },
+    ],
+    checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
+  },
+  'app.search_commission_figures(text,uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff add up the commissions that match',
+        as: as.ada,
+        sql: `select sum(count) from app.search_commission_figures('%zoe sarl%', null)`,
+        expect: { value: 1 },
+      },
+      {
+        title: 'staff add up those of one partner',
+        as: as.ada,
+        sql: `select sum(count) from app.search_commission_figures('%prime%', '${karim}')`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: {
+      'what is searched for': ['where search_text like $1', 'where $1 is not null'],
+      'whose they are': [`else ' and partner_id = $2' end`, `else '' end`],
+    },
   },
   'app.tier_figures()': {
     execute: ['anonymous', 'partner', 'admin', 'system'],

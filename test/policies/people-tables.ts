@@ -28,6 +28,17 @@ export const peopleTables: Catalogue['tables'] = {
       admin: everything,
       partner: { select: ['Marie'], update: ['Marie'] },
     },
+    triggers: {
+      rename_in_commissions: [
+        {
+          title: 'a renamed partner’s commissions are listed under the new name',
+          as: as.marie,
+          given: `update profiles set full_name = 'Marie Éluard' where user_id = '${marie}'`,
+          sql: `select string_agg(distinct partner_key, '|') from commissions where partner_id = '${marie}'`,
+          expect: { value: 'marie eluard' },
+        },
+      ],
+    },
   },
   user_roles: {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],

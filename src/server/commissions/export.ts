@@ -38,7 +38,9 @@ export function registerCommissionExport(app: FastifyInstance, portal: Portal): 
     columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {
       const order = orderOf(commissionSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      return sortedPage(await listCommissions(tx, query, order), exportPageSize, (row) => presentCommission(row, actor))
+      return sortedPage(await listCommissions(tx, { ...query, ofAll: actor.kind === 'admin' }, order), exportPageSize, (row) =>
+        presentCommission(row, actor),
+      )
     },
   })
 }

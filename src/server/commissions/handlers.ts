@@ -24,10 +24,12 @@ async function commissionNow({ tx, actor }: Call, id: string): Promise<Commissio
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   listCommissions: async ({ tx, actor, query }) => {
     const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
-    return sortedPage(await listCommissions(tx, query, order), query.limit, (row) => presentCommission(row, actor))
+    return sortedPage(await listCommissions(tx, { ...query, ofAll: actor.kind === 'admin' }, order), query.limit, (row) =>
+      presentCommission(row, actor),
+    )
   },
-  commissionSummary: async ({ tx, query }) => ({
-    byStatus: await commissionsByStatus(tx, query),
+  commissionSummary: async ({ tx, actor, query }) => ({
+    byStatus: await commissionsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
     activePartners: await activePartners(tx),
   }),
   commissionHistory: async (call) => {

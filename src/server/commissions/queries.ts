@@ -4,7 +4,7 @@ import type { CommissionStatus, StatusFigures } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { holdsText, inOrder } from '../http/listing.ts'
+import { inOrder, searchPattern } from '../http/listing.ts'
 
 export interface CommissionRecord {
   readonly id: string
@@ -41,13 +41,13 @@ function commissions(tx: Tx) {
 
 export const commissionSortKeys = {
   date: { by: sql`c.created_at`, holds: 'time' },
-  partner: { by: sql`app.unaccent(lower(p.full_name))`, holds: 'text' },
-  lead: { by: sql`app.unaccent(lower(coalesce(l.name, c.description)))`, holds: 'text' },
+  partner: { by: sql`c.partner_key`, holds: 'text' },
+  lead: { by: sql`c.lead_key`, holds: 'text' },
   revenue: { by: sql`c.revenue_cents`, holds: 'number' },
   rate: { by: sql`(c.commission_rate * 100)::bigint`, holds: 'number' },
   amount: { by: sql`c.amount_cents`, holds: 'number' },
   status: { by: sql`array_position(array['en_attente', 'valide', 'paye'], c.status)`, holds: 'number' },
-  paid: { by: sql`coalesce(c.paid_at, 'epoch')`, holds: 'time' },
+  paid: { by: sql`coalesce(c.paid_at, 'epoch'::timestamptz)`, holds: 'time' },
 } as const satisfies Record<(typeof commissionSorts)[number], SortKey>
 
 export interface CommissionFilter {
@@ -56,31 +56,51 @@ export interface CommissionFilter {
   readonly search?: string | undefined
 }
 
-type Listed = CommissionRecord & Sorted
+/** A search that finds more than this is answered by walking the list in its order; one that finds less, by its ids. */
+const maxFoundByIds = 250
 
-/** A page of commissions in the order asked for, one row more than asked for. */
-export function listCommissions(tx: Tx, filter: CommissionFilter, order: Order): Promise<Listed[]> {
-  return inOrder(filtered(commissions(tx), filter), order).execute()
-}
-
-function filtered<Q extends ReturnType<typeof commissions>>(query: Q, filter: CommissionFilter): Q {
-  let narrowed = query as ReturnType<typeof commissions>
-  if (filter.status) narrowed = narrowed.where('c.status', '=', filter.status)
-  if (filter.partnerId) narrowed = narrowed.where('c.partner_id', '=', filter.partnerId)
-  if (filter.search) {
-    const shown = sql`concat_ws(' ', p.full_name, l.name, l.company, c.description)`
-    narrowed = narrowed.where(holdsText(shown, filter.search))
+/**
+ * A page of commissions in the order asked for, one row more than asked for. `ofAll` says that the caller sees those of all
+ * partners: only then a search may ask the function that looks past the policies.
+ */
+export async function listCommissions(
+  tx: Tx,
+  filter: CommissionFilter & { ofAll: boolean },
+  order: Order,
+): Promise<(CommissionRecord & Sorted)[]> {
+  const { status, partnerId, search } = filter
+  let query = commissions(tx)
+  if (status) query = query.where('c.status', '=', status)
+  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
+  if (search) {
+    const ids = filter.ofAll && !partnerId ? await foundIds(tx, search) : null
+    query = ids ? query.where('c.id', 'in', ids) : query.where(sql<boolean>`c.search_text like ${searchPattern(search)}`)
   }
-  return narrowed as Q
+  return inOrder(query, order).execute()
 }
+
+/** The ids that a search finds; null when there are too many to look them up. */
+async function foundIds(tx: Tx, search: string): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select app.search_commissions(${searchPattern(search)}, ${maxFoundByIds + 1}) as id`.execute(tx)
+  if (rows.length > maxFoundByIds) return null
+  // An empty list of ids would be no SQL.
+  return rows.length === 0 ? [noId] : rows.map(({ id }) => id)
+}
+
+const noId = '00000000-0000-0000-0000-000000000000'
 
 export function findCommission(tx: Tx, id: string): Promise<CommissionRecord | undefined> {
   return commissions(tx).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** Count and sums of each status. Without a search they come from the kept sums and cost the same at any size. */
-export async function commissionsByStatus(tx: Tx, filter: CommissionFilter = {}): Promise<StatusFigures[]> {
-  const rows = filter.search ? await addedUp(tx, filter) : await keptSums(tx, filter.partnerId)
+/**
+ * Count and sums of each status. Without a search they come from the kept sums and cost the same at any size; with one it
+ * has to be said whether the caller sees the commissions of all partners.
+ */
+export async function commissionsByStatus(tx: Tx, filter: CommissionFilter & { ofAll?: boolean } = {}): Promise<StatusFigures[]> {
+  const { search, partnerId, ofAll } = filter
+  const rows = search ? await foundSums(tx, search, partnerId, ofAll ?? false) : await keptSums(tx, partnerId)
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
     return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
@@ -101,15 +121,23 @@ function keptSums(tx: Tx, partnerId: string | undefined): Promise<StatusFigures[
   return query.execute()
 }
 
-function addedUp(tx: Tx, filter: CommissionFilter): Promise<StatusFigures[]> {
-  return filtered(commissions(tx), filter)
-    .clearSelect()
+async function foundSums(tx: Tx, search: string, partnerId: string | undefined, ofAll: boolean): Promise<StatusFigures[]> {
+  const pattern = searchPattern(search)
+  if (ofAll) {
+    const { rows } = await sql<StatusFigures>`
+      select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"
+      from app.search_commission_figures(${pattern}, ${partnerId ?? null})`.execute(tx)
+    return rows
+  }
+  return tx
+    .selectFrom('commissions as c')
     .select([
       'c.status',
       sql<number>`count(*)`.as('count'),
       sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
       sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
     ])
+    .where(sql<boolean>`c.search_text like ${pattern}`)
     .groupBy('c.status')
     .execute()
 }

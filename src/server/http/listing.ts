@@ -100,8 +100,13 @@ export function sortedPage<R extends Sorted, T>(
   return { items: items.map(present), nextCursor }
 }
 
-/** A condition: the text holds the search, whatever the case and the accents; % and _ are what they look like. */
+/** A LIKE pattern for texts stored in lower case without accents: they hold the search; % and _ are what they look like. */
+export function searchPattern(search: string): RawBuilder<string> {
+  const pattern = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
+  return sql<string>`app.unaccent(lower(${pattern}))`
+}
+
+/** A condition: the text holds the search, whatever the case and the accents. */
 export function holdsText(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  const needle = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return sql<boolean>`app.unaccent(lower(${text})) like app.unaccent(lower(${needle}))`
+  return sql<boolean>`app.unaccent(lower(${text})) like ${searchPattern(search)}`
 }

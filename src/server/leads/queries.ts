@@ -4,6 +4,7 @@ import type { ColumnFigures, LeadStatus, OfferType } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
+import { searchPattern } from '../http/listing.ts'
 
 export interface LeadRecord {
   readonly id: string
@@ -41,12 +42,6 @@ function leads(tx: Tx) {
     .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', 'c.status as commission_status'])
 }
 
-/** What name, company and e-mail are compared with, blind to case and accents. */
-function needleOf(search: string) {
-  const needle = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return sql<string>`app.unaccent(lower(${needle}))`
-}
-
 /** A search by text alone over the leads of all partners: the one that is dear. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
   return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
@@ -67,14 +62,14 @@ export function listLeads(
     .limit(filter.limit + 1)
   if (searchesAll(filter)) {
     const { search, status = null, after, limit } = filter
-    const found = sql`app.search_leads(${needleOf(search)}, ${status}, ${after?.at ?? null}, ${after?.id ?? null}, ${limit + 1})`
+    const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${after?.at ?? null}, ${after?.id ?? null}, ${limit + 1})`
     return query.where(sql<boolean>`l.id = any(array(select ${found}))`).execute()
   }
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   else if (filter.ofAll) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
   if (filter.status) query = query.where('l.status', '=', filter.status)
   if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
-  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${needleOf(filter.search)}`)
+  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -115,7 +110,7 @@ function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigur
 
 async function foundColumns(tx: Tx, search: string): Promise<ColumnFigures[]> {
   const found = sql<ColumnFigures>`
-    select status, count, amount_cents as "amountCents" from app.search_figures(${needleOf(search)})`
+    select status, count, amount_cents as "amountCents" from app.search_figures(${searchPattern(search)})`
   return (await found.execute(tx)).rows
 }
 
@@ -124,7 +119,7 @@ function countedColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<Col
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .groupBy('l.status')
-  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${needleOf(filter.search)}`)
+  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
   if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   return query.execute()

@@ -4,7 +4,7 @@ import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { holdsText, inOrder } from '../http/listing.ts'
+import { inOrder, searchPattern } from '../http/listing.ts'
 
 export interface PersonRecord {
   readonly id: string
@@ -24,11 +24,20 @@ const contractOf = sql<ContractStatus | null>`(
   select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
   order by c.created_at desc, c.id desc limit 1
 )`
+/** Joined once for all rows: `app.role_of` and `app.tier_revenue` say the same, a call for each row. */
+const roleOf = sql<Role>`coalesce(r.role, 'partner')`
+const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
+const validatedRevenue = sql<{ revenue_cents: number | null }>`(
+  select sum(revenue_cents) as revenue_cents from commission_figures
+  where partner_id = p.user_id and status in ('valide', 'paye')
+)`.as('f')
 
 /** Everybody with access or an invitation; people who were deleted are not in it. */
 export function people(tx: Tx) {
   return tx
     .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .leftJoinLateral(validatedRevenue, (join) => join.onTrue())
     .select([
       'p.user_id as id',
       'p.full_name',
@@ -36,9 +45,9 @@ export function people(tx: Tx) {
       'p.company',
       'p.created_at',
       'p.joined_at',
-      sql<Role>`app.role_of(p.user_id)`.as('role'),
+      roleOf.as('role'),
       contractOf.as('contract'),
-      sql<number>`app.tier_revenue(p.user_id)`.as('total_revenue_cents'),
+      revenueOf.as('total_revenue_cents'),
       sql<Date | null>`(
         select i.expires_at from invitations i
         where i.user_id = p.user_id and i.accepted_at is null and i.withdrawn_at is null
@@ -49,11 +58,11 @@ export function people(tx: Tx) {
 
 export const personSortKeys = {
   joined: { by: sql`coalesce(p.joined_at, p.created_at)`, holds: 'time' },
-  name: { by: sql`app.unaccent(lower(p.full_name))`, holds: 'text' },
-  company: { by: sql`app.unaccent(lower(p.company))`, holds: 'text' },
-  role: { by: sql`app.role_of(p.user_id)`, holds: 'text' },
+  name: { by: sql`p.name_key`, holds: 'text' },
+  company: { by: sql`p.company_key`, holds: 'text' },
+  role: { by: roleOf, holds: 'text' },
   contract: { by: sql`coalesce(${contractOf}, '')`, holds: 'text' },
-  revenue: { by: sql`app.tier_revenue(p.user_id)`, holds: 'number' },
+  revenue: { by: revenueOf, holds: 'number' },
 } as const satisfies Record<(typeof personSorts)[number], SortKey>
 
 export interface PersonFilter {
@@ -65,13 +74,13 @@ export interface PersonFilter {
 
 function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter): Q {
   let narrowed = query as ReturnType<typeof people>
-  if (filter.role) narrowed = narrowed.where(sql<boolean>`app.role_of(p.user_id) = ${filter.role}`)
+  if (filter.role) narrowed = narrowed.where(sql<boolean>`${roleOf} = ${filter.role}`)
   if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
   if (filter.contract) {
-    const isPartner = sql<boolean>`app.role_of(p.user_id) = 'partner'`
+    const isPartner = sql<boolean>`${roleOf} = 'partner'`
     narrowed = narrowed.where(isPartner).where(sql<boolean>`coalesce(${contractOf}, 'none') = ${filter.contract}`)
   }
-  if (filter.search) narrowed = narrowed.where(holdsText(sql`concat_ws(' ', p.full_name, p.company, p.email)`, filter.search))
+  if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q
 }
 
@@ -84,10 +93,7 @@ export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<
 export function peopleFigures(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
   return filtered(people(tx), filter)
     .clearSelect()
-    .select([
-      sql<number>`count(*)`.as('count'),
-      sql<number>`coalesce(sum(app.tier_revenue(p.user_id)), 0)::bigint`.as('totalRevenueCents'),
-    ])
+    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(f.revenue_cents), 0)::bigint`.as('totalRevenueCents')])
     .executeTakeFirstOrThrow()
 }
 
@@ -99,9 +105,10 @@ export function findPerson(tx: Tx, userId: string): Promise<PersonRecord | undef
 export function partnerNames(tx: Tx): Promise<{ id: string; name: string; company: string }[]> {
   return tx
     .selectFrom('profiles as p')
+    .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .select(['p.user_id as id', 'p.full_name as name', 'p.company'])
     .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
+    .where(sql<boolean>`${roleOf} = 'partner'`)
     .orderBy('p.full_name')
     .execute()
 }

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { commissionRoutes } from '#contract/commissions.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import { commissionSortKeys } from '../commissions/queries.ts'
+import { personSortKeys } from '../partners/queries.ts'
+
+/** Orders of people that are worked out for all of them: some thousand at most. */
+const workedOut = new Set(['role', 'contract', 'revenue'])
+
+describe.each(databaseHomes())('what lists are sorted and searched by, on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPartner('marie@exemple.fr', 'Marie Éluard')
+  })
+  afterAll(() => box.close())
+
+  const planOf = (table: string, by: unknown, id: string, direction: string) =>
+    box.portal.database.asActor({ kind: 'admin', userId: box.admin.userId }, async (tx) => {
+      await sql`set local enable_sort = off`.execute(tx)
+      await sql`set local enable_seqscan = off`.execute(tx)
+      const { rows } = await sql<Record<string, string>>`
+        explain select ${sql.ref(id)} from ${sql.raw(table)}
+        order by ${by} ${sql.raw(direction)}, ${sql.ref(id)} ${sql.raw(direction)} limit 51`.execute(tx)
+      return rows.map((row) => Object.values(row)[0]).join('\n')
+    })
+
+  test.each(Object.keys(commissionSortKeys))('commissions by %s are read from an index, whatever their number', async (name) => {
+    const { by } = commissionSortKeys[name as keyof typeof commissionSortKeys]
+    for (const direction of ['asc', 'desc']) {
+      const plan = await planOf('commissions c', by, 'c.id', direction)
+      expect(plan).toMatch(/Index (Only )?Scan/)
+      expect(plan).not.toContain('Sort')
+    }
+  })
+
+  test.each(Object.keys(personSortKeys).filter((name) => !workedOut.has(name)))(
+    'people by %s are read from an index',
+    async (name) => {
+      const { by } = personSortKeys[name as keyof typeof personSortKeys]
+      const plan = await planOf('profiles p where deleted_at is null', by, 'p.user_id', 'desc')
+      expect(plan).not.toContain('Sort')
+    },
+  )
+
+  test('a renamed lead or partner is found and sorted by the new name, paid commissions included, and no sum moves', async () => {
+    const lead = await marie.call(leadRoutes.addLead, {
+      body: { name: 'Paul Zola', company: 'Zénith', email: 'p@zenith.fr', estimatedAmountCents: 100_000, offerType: 'star' },
+    })
+    await marie.call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: 'nouveau', to: 'signe' } })
+    const [commission] = (await box.admin.call(commissionRoutes.listCommissions, { query: { search: 'zenith' } })).items
+    const id = commission?.id ?? ''
+    await box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+    await box.admin.call(commissionRoutes.payCommission, { params: { id } })
+    const before = await box.admin.call(commissionRoutes.commissionSummary, { query: {} })
+
+    await marie.call(leadRoutes.editLead, { params: { id: lead.id }, body: { name: 'Ève Aragon', company: 'Étoile' } })
+    await marie.call(accountRoutes.changeProfile, { body: { fullName: 'Marie Brontë', company: '' } })
+
+    const found = async (search: string, client = box.admin) => {
+      const { items } = await client.call(commissionRoutes.listCommissions, { query: { search } })
+      const { byStatus } = await client.call(commissionRoutes.commissionSummary, { query: { search } })
+      return [items.map((row) => row.lead?.name), byStatus.reduce((sum, each) => sum + each.count, 0)]
+    }
+    for (const search of ['eve arag', 'etoile', 'bronte eve']) expect(await found(search)).toEqual([['Ève Aragon'], 1])
+    expect(await found('etoile', marie)).toEqual([['Ève Aragon'], 1])
+    for (const search of ['zenith', 'zola', 'eluard']) expect(await found(search)).toEqual([[], 0])
+
+    await box.admin.call(commissionRoutes.addCommission, {
+      body: { partnerId: marie.userId, description: 'Beau salon', revenueCents: 1000 },
+    })
+    const sorted = await box.admin.call(commissionRoutes.listCommissions, { query: { sort: 'lead' } })
+    expect(sorted.items.map((row) => row.lead?.name ?? row.description)).toEqual(['Beau salon', 'Ève Aragon'])
+    const after = await box.admin.call(commissionRoutes.commissionSummary, { query: { status: 'paye' } })
+    expect(after.byStatus.find(({ status }) => status === 'paye')).toEqual(
+      before.byStatus.find(({ status }) => status === 'paye'),
+    )
+  })
+
+  test('a search that finds more than can be looked up by id gives the same pages as one that finds few', async () => {
+    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
+        select gen_random_uuid(), ${marie.userId}::uuid, 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n, n * 100, 15,
+          'Bronze', n * 15, now() - n * interval '1 minute' from generate_series(1, 400) n`.execute(tx),
+    )
+    const all = async (search: string) => {
+      const ids: string[] = []
+      let cursor: string | undefined
+      do {
+        const query = { search, sort: '-amount' as const, limit: 100, ...(cursor ? { cursor } : {}) }
+        const page = await box.admin.call(commissionRoutes.listCommissions, { query })
+        ids.push(...page.items.map((row) => row.description))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      return ids
+    }
+    expect(await all('LOT')).toHaveLength(400)
+    expect(await all('lôt rare')).toEqual(['Lot rare 400', 'Lot rare 300', 'Lot rare 200', 'Lot rare 100'])
+    expect(await all('lot 40_')).toEqual([])
+  })
+})
