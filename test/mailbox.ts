@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './postgres.ts'
@@ -12,24 +13,49 @@ export interface ReceivedMail {
   readonly attachments: readonly { readonly filename: string; readonly content: Buffer }[]
 }
 
-/** A mail server that takes everything, or nothing while `refusing` says so. */
+type Reply = readonly [code: number, text: string]
+
+/** How a mail server turns mail away: an answer at one of its steps, a line that is cut, or no answer at all. */
+export interface Behaviour {
+  readonly from?: Reply
+  readonly rcpt?: Reply
+  readonly rcptOf?: (address: string) => Reply | null
+  readonly data?: Reply
+  readonly drop?: boolean
+  readonly hang?: (address: string) => boolean
+}
+
+const reply = ([responseCode, text]: Reply) => Object.assign(new Error(text), { responseCode })
+
+/** A mail server that takes everything, until it is told to behave otherwise. */
 export class Mailbox {
   readonly mails: ReceivedMail[] = []
   readonly url: string
   readonly #server: SMTPServer
   /** Which mail is turned away, by what it says. */
   refusing: ((mail: ReceivedMail) => boolean) | null = null
+  #behaviour: Behaviour = {}
+  #waiting: (() => void)[] = []
 
   private constructor(port: number) {
     this.url = `smtp://127.0.0.1:${port}`
     this.#server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) => done(this.#behaviour.from ? reply(this.#behaviour.from) : null),
+      onRcptTo: ({ address }, _session, done) => {
+        if (this.#behaviour.hang?.(address)) return void this.#waiting.push(() => done())
+        const refusal = this.#behaviour.rcptOf?.(address) ?? this.#behaviour.rcpt
+        done(refusal ? reply(refusal) : null)
+      },
       onData: (stream, session, done) => {
+        const { data, drop } = this.#behaviour
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           parsed(Buffer.concat(chunks), session.envelope.rcptTo[0]?.address ?? '').then((mail) => {
+            if (drop) return this.#cutLines()
+            if (data) return done(reply(data))
             if (this.refusing?.(mail)) return done(new Error('refused'))
             this.mails.push(mail)
             done()
@@ -44,6 +70,21 @@ export class Mailbox {
     const mailbox = new Mailbox(port)
     await new Promise<void>((resolve) => mailbox.#server.listen(port, '127.0.0.1', resolve))
     return mailbox
+  }
+
+  /** Behaves so from now on; without words it takes everything again, what hangs included. */
+  behave(behaviour: Behaviour = {}): void {
+    this.#behaviour = behaviour
+    for (const go of this.#waiting.splice(0)) go()
+  }
+
+  /** Mails that wait for an answer. */
+  get hanging(): number {
+    return this.#waiting.length
+  }
+
+  #cutLines(): void {
+    for (const connection of this.#server.connections) (connection as unknown as { _socket: Socket })._socket.destroy()
   }
 
   to(address: string): ReceivedMail[] {

@@ -61,7 +61,7 @@ export class PartnerMail {
   async idle(): Promise<void> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const open = await this.box.portal.database.runAsJobs(
-        "select 1 from pgboss.job where name = 'event' and state not in ('completed', 'cancelled', 'failed')",
+        "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
         [],
       )
       if (open.rows.length === 0) return

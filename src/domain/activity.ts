@@ -47,6 +47,10 @@ export const eventNames = [
   'payment_info.saved',
   'notifications.changed',
   'settings.changed',
+  'mail.failed',
+  'job.failed',
+  'failure.retried',
+  'failure.dismissed',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -5,6 +5,7 @@ import type { Audience, EventName } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from './db/database.ts'
 import { newId } from './ids.ts'
+import { isUrgentEvent } from './mail/urgency.ts'
 import type { Portal } from './portal.ts'
 
 export interface NewEvent {
@@ -67,7 +68,8 @@ export function doWork<T>(
           origin: origin && isStep(event.name) ? originRecord(origin) : null,
         })
         .execute()
-      if (portal.reactsTo.has(event.name)) await portal.queue.send(tx, 'event', { eventId: id })
+      if (portal.reactsTo.has(event.name))
+        await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(event.name) })
     }
     return run({ tx, actor, now, record })
   })

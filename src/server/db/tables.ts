@@ -6,12 +6,13 @@ import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
-import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { Inspection } from '#contract/uploads.ts'
 import type { Signatures, SigningCodes } from '../signing/tables.ts'
 import type { ContractTemplates, ContractTemplateVersions, TemplateSettings, TierAmendments } from '../templates/tables.ts'
+import type { FailedJobs, Mails } from '../mail/tables.ts'
 
 /** numeric comes back as text, so that no decimal passes through a float on the way. */
 type Numeric = ColumnType<string, number | string, number | string>
@@ -204,14 +205,6 @@ interface IdempotencyKeys {
   created_at: Date
 }
 
-interface Mails {
-  event_id: string
-  recipient: string
-  kind: MailKind
-  subject: string
-  sent_at: Date | null
-}
-
 interface NotificationChoices {
   user_id: string
   switched_off: NotificationKind[]
@@ -272,6 +265,7 @@ export interface Tables {
   events: Events
   idempotency_keys: IdempotencyKeys
   mails: Mails
+  failed_jobs: FailedJobs
   notification_choices: NotificationChoices
   settings: Settings
   signing_codes: SigningCodes

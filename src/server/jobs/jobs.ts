@@ -1,14 +1,18 @@
 import { sweepAttempts } from '../auth/attempts.ts'
 import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
+import { deliver } from '../mail/deliver.ts'
 import type { Portal } from '../portal.ts'
+import { noteGivenUp } from './given-up.ts'
 
 const keptDays = 7
 
 /** Starts the work that no request waits for: what follows from events, and the housekeeping. */
 export async function startJobs(portal: Portal, react: (eventId: string) => Promise<void>): Promise<void> {
   const { queue } = portal
-  await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId))
+  await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
+  await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
+  await queue.whenGivenUp((job) => noteGivenUp(portal, job))
   await queue.work('vacuum', () => portal.database.vacuum())
   await queue.work('sweep', async () => {
     await sweepFiles(portal)

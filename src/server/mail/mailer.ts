@@ -17,9 +17,15 @@ export interface Mail {
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Readable }[]
 }
 
+/** The mail server will never take this mail, whenever it is sent; the message is its answer. */
+export class MailRefused extends Error {}
+
 export interface Mailer {
-  /** Resolves when the mail server has taken the mail, or the file is on disk. */
-  send(mail: Mail): Promise<void>
+  /**
+   * Resolves with the server's answer when it has taken the mail, or with the path when the file is on disk. Throws
+   * `MailRefused` for what trying again cannot mend, anything else for what it may.
+   */
+  send(mail: Mail): Promise<string>
   health(): Promise<{ ok: boolean; detail?: string }>
   close(): void
 }
@@ -36,7 +42,12 @@ function smtpMailer(url: string): Mailer {
   Object.assign(transport.options, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
   return {
     async send(mail) {
-      await transport.sendMail({ ...mail, attachments: [...mail.attachments] })
+      try {
+        const { response } = await transport.sendMail({ ...mail, attachments: [...mail.attachments] })
+        return response
+      } catch (error) {
+        throw asRefused(error)
+      }
     },
     async health() {
       try {
@@ -48,6 +59,19 @@ function smtpMailer(url: string): Mailer {
     },
     close: () => transport.close(),
   }
+}
+
+/**
+ * A 5xx to the recipient or to the message is final (RFC 5321, section 4.2.1). One to the greeting, the sign-in or the sender
+ * is a fault of the settings, which somebody may mend: that mail is tried again.
+ */
+function asRefused(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { command, response, responseCode, code } = error as Error & Record<string, unknown>
+  const final = typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
+  // No answer: the address cannot even be written in the protocol.
+  const unsendable = code === 'EENVELOPE' && response === undefined
+  return final || unsendable ? new MailRefused(String(response ?? error.message)) : error
 }
 
 function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
@@ -65,7 +89,8 @@ function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
         await file.close()
       }
       await rename(`${path}.new`, path)
-      log.info({ to: mail.to.address, subject: mail.subject }, `mail written to ${path}`)
+      log.info({ to: mail.to.address }, `mail written to ${path}`)
+      return `written to ${path}`
     },
     async health() {
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -16,9 +16,11 @@ export type Topic =
   | 'sessions'
   | 'notifications'
   | 'templates'
+  | 'failures'
 
 const people: Topic[] = ['partners', 'overview']
 const money: Topic[] = ['commissions', 'overview', 'standing', 'partners', 'leads']
+const failures: Topic[] = ['failures', ...people]
 const contract: Topic[] = ['me', 'contracts', 'partners', 'overview']
 
 /** What an event may have changed on screen. Every event has an answer, or this does not compile. */
@@ -70,4 +72,8 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'payment_info.saved': ['payment-info', 'overview'],
   'notifications.changed': ['notifications'],
   'settings.changed': ['settings'],
+  'mail.failed': failures,
+  'job.failed': failures,
+  'failure.retried': failures,
+  'failure.dismissed': failures,
 }

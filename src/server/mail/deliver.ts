@@ -1,0 +1,121 @@
+import type { Settings } from '#contract/settings.ts'
+import { canSwitchOff } from '#domain/notifications.ts'
+import { lettersOf } from '../activity/letters.ts'
+import { fileKey } from '../files/store.ts'
+import { unsubscribeUrl } from '../notifications/unsubscribe-link.ts'
+import type { Portal } from '../portal.ts'
+import { doWork } from '../work.ts'
+import type { Letter } from './letter.ts'
+import { letterHtml, letterText } from './letter.ts'
+import type { Mail } from './mailer.ts'
+import { MailRefused } from './mailer.ts'
+
+const system = { kind: 'system' } as const
+/** A mail server may answer with a page of text; a sentence of it is enough. */
+const longestReason = 500
+
+/**
+ * Sends one mail. It may run again after a crash: a mail that was taken in the very moment of the crash carries the same
+ * Message-ID as its repetition. A mail that is refused for good is noted as failed; what may be mended later throws, and the
+ * queue tries again.
+ */
+export async function deliver(portal: Portal, mailId: string): Promise<void> {
+  const prepared = await begin(portal, mailId)
+  if (!prepared) return
+  const { letter, settings, messageId } = prepared
+  let response: string
+  try {
+    const attachments = await attached(portal, letter)
+    response = await portal.mailer.send({ ...asMail(portal, letter, settings), messageId, attachments })
+  } catch (error) {
+    const reason = reasonOf(error as Error & { response?: unknown })
+    await note(portal, mailId, { last_error: reason })
+    if (!(error instanceof MailRefused)) throw error
+    return giveUp(portal, mailId, reason)
+  }
+  await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, longestReason), last_error: null })
+}
+
+/** The mail server's own words, where it said any. */
+function reasonOf({ response, message }: Error & { response?: unknown }): string {
+  return (typeof response === 'string' ? response : message).slice(0, longestReason)
+}
+
+/** The letter to be sent, counted as tried before anything can go wrong; null when there is nothing to send any more. */
+function begin(portal: Portal, mailId: string) {
+  return doWork(portal, system, async ({ tx, now }) => {
+    const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
+    if (!mail || mail.sent_at || mail.failed_at) return null
+    const { letters, settings } = await lettersOf(tx, portal.config, mail.event_id)
+    const letter = letters.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
+    if (!letter || !mail.message_id) {
+      await tx.deleteFrom('mails').where('id', '=', mailId).execute()
+      return null
+    }
+    await tx
+      .updateTable('mails')
+      .set({ attempts: mail.attempts + 1, last_tried_at: now })
+      .where('id', '=', mailId)
+      .execute()
+    return { letter, settings, messageId: mail.message_id }
+  })
+}
+
+type Outcome = { sent_at: Date; response: string; last_error: null } | { last_error: string }
+
+async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<void> {
+  await portal.database.asActor(system, (tx) => tx.updateTable('mails').set(outcome).where('id', '=', mailId).execute())
+}
+
+/** Notes that a mail will not be tried again by itself; staff are told. */
+export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
+  const mail = await doWork(portal, system, async ({ tx, now, record }) => {
+    const given = await tx
+      .updateTable('mails')
+      .set({ failed_at: now, dismissed_at: null })
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .returning(['kind', 'user_id', 'attempts'])
+      .executeTakeFirst()
+    if (!given) return null
+    const partner = given.user_id ? { partnerId: given.user_id } : {}
+    await record({
+      name: 'mail.failed',
+      subjectId: given.user_id,
+      audience: { kind: 'staff' },
+      ...partner,
+      after: { mailId, kind: given.kind },
+    })
+    return given
+  })
+  if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
+}
+
+/** The letter as it is handed over. What its receiver may switch off says where, to people and to mail programs. */
+function asMail({ config }: Portal, letter: Letter, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+  const { hostname, protocol } = new URL(config.publicUrl)
+  const sender = settings.contactEmail || `no-reply@${hostname}`
+  const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
+  const headers: Record<string, string> = {}
+  // One click (RFC 8058) is for https only.
+  if (canSwitchOff(letter.kind) && protocol === 'https:') {
+    headers['List-Unsubscribe'] = `<${unsubscribeUrl(config, letter.to.userId, letter.kind)}>`
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
+  }
+  const { name, address } = letter.to
+  return {
+    from: config.mailFrom ?? `${JSON.stringify(settings.providerName)} <${sender}>`,
+    to: { name, address },
+    subject: letter.subject,
+    text: letterText(letter, settings, switches),
+    html: letterHtml(letter, settings, switches),
+    headers,
+  }
+}
+
+async function attached({ files }: Portal, { attachment }: Letter): Promise<Mail['attachments']> {
+  if (!attachment) return []
+  const content = await files.read(fileKey({ purpose: 'sealed', id: attachment.fileId }))
+  return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { Mailbox } from '#test/mailbox.ts'
+import { PortalBox } from '#test/portal.ts'
+
+describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
+  let box: PortalBox
+  let mailbox: Mailbox
+  beforeAll(async () => {
+    mailbox = await Mailbox.open()
+    box = await PortalBox.open(home, { SMTP_URL: mailbox.url })
+  })
+  afterAll(async () => {
+    await box.close()
+    await mailbox.close()
+  })
+  beforeEach(() => mailbox.behave())
+
+  const mailTo = (address: string) =>
+    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('mails').selectAll().where('recipient', '=', address).executeTakeFirst(),
+    )
+  const invite = (email: string) =>
+    box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Dupont', role: 'partner' } })
+  const jobsOf = async (mailId: string | undefined) => {
+    const { rows } = await box.portal.database.runAsJobs(
+      "select state, priority, retry_limit as retries from pgboss.job where name = 'mail' and data->>'mailId' = $1",
+      [mailId],
+    )
+    return rows as { state: string; priority: number; retries: number }[]
+  }
+  const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+
+  test('what the mail server said is kept with the mail, beside its Message-ID', async () => {
+    await invite('prise@exemple.fr')
+    const mail = await soon(async () => {
+      const row = await mailTo('prise@exemple.fr')
+      expect(row?.sent_at).toEqual(box.now)
+      return row
+    })
+    expect(mail).toMatchObject({ attempts: 1, last_error: null, failed_at: null })
+    expect(mail?.response).toMatch(/^250 /)
+    expect(mailbox.to('prise@exemple.fr')[0]?.headers.get('message-id')).toBe(mail?.message_id)
+  })
+
+  test.each([
+    ['its recipient', { rcpt: [550, '5.1.1 User unknown'] }, '550 5.1.1 User unknown'],
+    ['the message', { data: [554, '5.6.0 Not wanted here'] }, '554 5.6.0 Not wanted here'],
+  ] as const)('a mail refused for good, for %s, is not tried again, and its reason is kept', async (what, how, reason) => {
+    mailbox.behave(how)
+    const address = `${what.replace(/\W+/g, '.')}@exemple.fr`
+    await invite(address)
+    const mail = await soon(async () => {
+      const row = await mailTo(address)
+      expect(row?.failed_at).toEqual(box.now)
+      return row
+    })
+    expect(mail).toMatchObject({ attempts: 1, sent_at: null, last_error: reason })
+    await soon(async () => expect(await jobsOf(mail?.id)).toMatchObject([{ state: 'completed' }]))
+  })
+
+  test('what may be mended later is tried again, with the same Message-ID; after the last try it is given up', async () => {
+    const ways = [
+      [{ rcpt: [452, '4.2.2 Mailbox full'] }, '452 4.2.2 Mailbox full'],
+      [{ rcpt: [421, '4.3.2 Closing'] }, '421 4.3.2 Closing'],
+      [{ from: [550, '5.7.1 Not your domain'] }, '550 5.7.1 Not your domain'],
+      [{ drop: true }, 'closed'],
+    ] as const
+    const waiting: { address: string; messageId: string | null | undefined }[] = []
+    for (const [number, [how, reason]] of ways.entries()) {
+      mailbox.behave(how)
+      const address = `plus.tard.${number}@exemple.fr`
+      await invite(address)
+      const mail = await soon(async () => {
+        const row = await mailTo(address)
+        expect(row?.last_error).toContain(reason)
+        return row
+      })
+      expect(mail).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
+      await soon(async () => expect(await jobsOf(mail?.id)).toMatchObject([{ state: 'retry' }]))
+      waiting.push({ address, messageId: mail?.message_id })
+    }
+    mailbox.behave({ rcpt: [452, '4.2.2 Still full'] })
+    await invite('trop@exemple.fr')
+    const hopeless = await soon(async () => {
+      const row = await mailTo('trop@exemple.fr')
+      expect(await jobsOf(row?.id)).toMatchObject([{ state: 'retry' }])
+      return row
+    })
+    mailbox.behave({ rcptOf: (address) => (address === 'trop@exemple.fr' ? [452, '4.2.2 Still full'] : null) })
+    await box.portal.database.runAsJobs(
+      "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'mail' and state = 'retry'",
+    )
+    for (const { address, messageId } of waiting) {
+      const taken = await soon(async () => {
+        const row = await mailTo(address)
+        expect(row?.sent_at).not.toBeNull()
+        return row
+      })
+      expect(taken).toMatchObject({ attempts: 2, last_error: null, message_id: messageId })
+    }
+    await soon(async () => expect((await mailTo('trop@exemple.fr'))?.failed_at).toEqual(box.now))
+    expect(await mailTo('trop@exemple.fr')).toMatchObject({ id: hopeless?.id, attempts: 2, last_error: '452 4.2.2 Still full' })
+  })
+
+  test('a job that is given up is kept with its reason', async () => {
+    const eventId = '01900000-0000-7000-8000-00000000dead'
+    await box.portal.database.asActor({ kind: 'system' }, (tx) => box.portal.queue.send(tx, 'event', { eventId }))
+    await soon(async () => {
+      const { rows } = await box.portal.database.runAsJobs(
+        "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'event' and state = 'retry' returning id",
+      )
+      expect(rows).toHaveLength(1)
+    })
+    const failed = await soon(async () => {
+      const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+        tx.selectFrom('failed_jobs').selectAll().execute(),
+      )
+      expect(rows).toHaveLength(1)
+      return rows
+    })
+    expect(failed).toMatchObject([{ name: 'event', data: { eventId }, attempts: 2, error: 'no result', failed_at: box.now }])
+  })
+
+  test('a password reset passes mails that wait, and a mail server that hangs does not hold it up', async () => {
+    await box.newPerson('presse@exemple.fr')
+    mailbox.behave({ hang: (address) => address.startsWith('lent') })
+    const slow = Array.from({ length: 6 }, (_, each) => `lent${each}@exemple.fr`)
+    for (const address of slow) await invite(address)
+    await soon(async () => expect(mailbox.hanging).toBe(3))
+    await box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'presse@exemple.fr' } })
+    await soon(async () =>
+      expect(mailbox.to('presse@exemple.fr').map(({ subject }) => subject)).toContainEqual(
+        expect.stringContaining('mot de passe'),
+      ),
+    )
+    expect(mailbox.hanging).toBe(3)
+    const { rows } = await box.portal.database.runAsJobs(
+      "select priority, retry_limit as retries from pgboss.job where name = 'mail' and priority > 0",
+    )
+    expect(rows).toEqual([{ priority: 10, retries: 9 }])
+    mailbox.behave()
+    await soon(async () => {
+      for (const address of slow) expect((await mailTo(address))?.sent_at).not.toBeNull()
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import type { Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import type { Portal } from '../portal.ts'
+import type { Letter } from './letter.ts'
+import { isUrgentMail } from './urgency.ts'
+
+/**
+ * Hands the letters of an event to the queue, in the caller's transaction and each of them once. What they say is not kept:
+ * it is made anew from the event when the mail is sent.
+ */
+export async function postLetters(
+  { config, queue }: Pick<Portal, 'config' | 'queue'>,
+  tx: Tx,
+  eventId: string,
+  letters: readonly Letter[],
+): Promise<void> {
+  const { hostname } = new URL(config.publicUrl)
+  for (const { kind, to, subject } of letters) {
+    const id = newId()
+    const posted = await tx
+      .insertInto('mails')
+      .values({
+        id,
+        event_id: eventId,
+        user_id: to.userId,
+        recipient: to.address,
+        kind,
+        subject,
+        message_id: `<${id}.${kind}@${hostname}>`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['event_id', 'recipient', 'kind'])
+          // A row of before mail had jobs of its own, and has not gone out: it gets its job now.
+          .doUpdateSet((set) => ({ message_id: set.ref('excluded.message_id') }))
+          .where('mails.message_id', 'is', null)
+          .where('mails.sent_at', 'is', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (posted) await queue.send(tx, 'mail', { mailId: posted.id }, { urgent: isUrgentMail(kind) })
+  }
+}
