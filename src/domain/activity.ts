@@ -54,6 +54,11 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
+/** Events of the sections that a signed main contract unlocks: a partner who is locked out is told nothing of them. */
+export function isBehindLock(name: EventName): boolean {
+  return /^(leads?|commission|resource|payment_info)\./.test(name)
+}
+
 /** Who hears of an event live: staff only, one partner and staff, or everybody who is signed in. */
 export type Audience =
   | { readonly kind: 'staff' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contractAbilities, contractLinkSeconds, contractStatuses } from './contracts.ts'
 
-const asked = { isStaff: true, signedBy: null, countersigned: false, sealed: false } as const
+const asked = { isStaff: true, ofPartner: true, signedBy: null, countersigned: false, sealed: false } as const
 
 test('a signed contract is revoked before it is deleted, and only by staff', () => {
   expect(contractAbilities('signe', { ...asked, signedBy: 'manual' })).toMatchObject({
@@ -14,6 +14,11 @@ test('a signed contract is revoked before it is deleted, and only by staff', () 
     const { sign, ...staffs } = contractAbilities(status, { ...asked, isStaff: false })
     expect([sign, Object.values(staffs).some(Boolean)]).toEqual([status === 'en_attente', false])
   }
+})
+
+test('the contracts of somebody who is no partner any more are neither validated nor revoked', () => {
+  expect(contractAbilities('en_attente', { ...asked, ofPartner: false }).validate).toBe(false)
+  expect(contractAbilities('signe', { ...asked, ofPartner: false, signedBy: 'manual' }).revoke).toBe(false)
 })
 
 test('what was sealed is never deleted, and counter-signed once', () => {

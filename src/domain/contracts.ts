@@ -16,6 +16,8 @@ export const contractLinkSeconds = 31_536_000
 
 interface ContractAsked {
   readonly isStaff: boolean
+  /** Whether whose contract it is still is a partner: the contracts of others are history. */
+  readonly ofPartner: boolean
   readonly signedBy: 'manual' | 'electronic' | null
   readonly countersigned: boolean
   /** Whether it was ever sealed: what was sealed stays, revoked or not. */
@@ -23,12 +25,15 @@ interface ContractAsked {
 }
 
 /** A signed contract is evidence: it is revoked before it can be deleted, and never deleted once it was sealed. */
-export function contractAbilities(status: ContractStatus, { isStaff, signedBy, countersigned, sealed }: ContractAsked) {
+export function contractAbilities(
+  status: ContractStatus,
+  { isStaff, ofPartner, signedBy, countersigned, sealed }: ContractAsked,
+) {
   const pending = status === 'en_attente'
   return {
     sign: pending && !isStaff,
-    validate: isStaff && pending,
-    revoke: isStaff && !pending,
+    validate: isStaff && ofPartner && pending,
+    revoke: isStaff && ofPartner && !pending,
     countersign: isStaff && signedBy === 'electronic' && !countersigned,
     delete: isStaff && pending && !sealed,
   }

@@ -72,9 +72,19 @@ export async function lockContract({ tx }: Pick<Work, 'tx'>, id: string) {
   return row
 }
 
-/** Marks a pending contract as signed by hand. Refuses `contract_not_pending`. */
+/**
+ * The contract of somebody who still is a partner, both locked. The partner comes first, as in a deletion, so that the two
+ * never wait for each other in a circle. Refuses `not_found` and `partner_not_active`.
+ */
+async function lockPartnersContract(work: Work, id: string) {
+  const owner = await work.tx.selectFrom('contracts').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (owner) await requirePartner(work, owner.user_id)
+  return lockContract(work, id)
+}
+
+/** Marks a partner's pending contract as signed by hand. Refuses `contract_not_pending` and `partner_not_active`. */
 export async function validateContract(work: Work, id: string): Promise<void> {
-  const row = await lockContract(work, id)
+  const row = await lockPartnersContract(work, id)
   refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
   await work.tx
     .updateTable('contracts')
@@ -105,10 +115,13 @@ export async function attachScan(work: Work, id: string, uploadId: string): Prom
   })
 }
 
-/** Sets a signed contract back to pending; its signatures stay, with the reason. Refuses `contract_already_pending`. */
+/**
+ * Sets a partner's signed contract back to pending; its signatures stay, with the reason. Refuses
+ * `contract_already_pending` and `partner_not_active`.
+ */
 export async function revokeContract(work: Work, id: string, reason: string): Promise<void> {
   const { userId } = personOf(work)
-  const row = await lockContract(work, id)
+  const row = await lockPartnersContract(work, id)
   refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
   await work.tx
     .updateTable('contracts')
@@ -144,13 +157,33 @@ export async function deleteContract(work: Work, id: string): Promise<void> {
   refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
   const sealed = await work.tx.selectFrom('signatures').select('id').where('contract_id', '=', id).executeTakeFirst()
   refuseUnless(!sealed, 'contract_signed_kept', 'This contract was signed electronically once: its evidence is kept.')
-  await work.tx.updateTable('contracts').set({ amends_id: null }).where('amends_id', '=', id).execute()
-  await work.tx.deleteFrom('contracts').where('id', '=', id).execute()
+  await removeContract(work, row)
+}
+
+/** Deletes what a person who loses access has not signed. What was ever sealed stays, revoked or not: it is evidence. */
+export async function deleteUnsignedContracts(work: Work, userId: string): Promise<void> {
+  const rows = await work.tx
+    .selectFrom('contracts as c')
+    .selectAll('c')
+    .where('c.user_id', '=', userId)
+    .where('c.status', '=', 'en_attente')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('signatures as s').select('s.id').whereRef('s.contract_id', '=', 'c.id'))),
+    )
+    .orderBy('c.id')
+    .forUpdate()
+    .execute()
+  for (const row of rows) await removeContract(work, row)
+}
+
+async function removeContract(work: Work, row: Awaited<ReturnType<typeof lockContract>>): Promise<void> {
+  await work.tx.updateTable('contracts').set({ amends_id: null }).where('amends_id', '=', row.id).execute()
+  await work.tx.deleteFrom('contracts').where('id', '=', row.id).execute()
   await releaseFile(work, row.file_id)
   await releaseFile(work, row.scan_file_id)
   await work.record({
     name: 'contract.deleted',
-    subjectId: id,
+    subjectId: row.id,
     audience: { kind: 'partner', userId: row.user_id },
     before: { title: row.title, contractType: row.contract_type },
   })
@@ -176,9 +209,11 @@ async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
 }
 
 export async function validateNewestMain(work: Work, partnerId: string): Promise<void> {
+  await requirePartner(work, partnerId)
   await validateContract(work, await newestMain(work, partnerId))
 }
 
 export async function revokeNewestMain(work: Work, partnerId: string, reason: string): Promise<void> {
+  await requirePartner(work, partnerId)
   await revokeContract(work, await newestMain(work, partnerId), reason)
 }

@@ -45,6 +45,7 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
     can: contractAbilities(row.status, {
       isStaff: actor.kind === 'admin',
+      ofPartner: row.owner_role === 'partner' && row.partner_deleted_at === null,
       signedBy: row.signed_by,
       countersigned: row.countersigned_at !== null,
       sealed: row.sealed,

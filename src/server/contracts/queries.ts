@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { contractSorts } from '#contract/contracts.ts'
+import type { Role } from '#domain/actor.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind } from '#domain/files.ts'
 import type { ContractStage, SignRemark, SignRoute } from '#domain/signing.ts'
@@ -12,6 +13,7 @@ export interface ContractRecord {
   readonly user_id: string
   readonly partner_name: string
   readonly partner_deleted_at: Date | null
+  readonly owner_role: Role
   readonly contract_type: ContractType
   readonly status: ContractStatus
   readonly title: string
@@ -61,6 +63,7 @@ function contracts(tx: Tx) {
     .select([
       'p.full_name as partner_name',
       'p.deleted_at as partner_deleted_at',
+      sql<Role>`app.role_of(p.user_id)`.as('owner_role'),
       'f.name as file_name',
       'f.kind as file_kind',
       'f.size as file_size',

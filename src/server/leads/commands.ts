@@ -32,7 +32,7 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
   const missing = 'Please fill in all required fields'
   if (!owner) throw new Refusal('partner_required', missing, { fields: [{ path: 'partnerId', message: missing }] })
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
-  if (actor.kind === 'admin') await requirePartner(work, owner)
+  await requirePartner(work, owner)
   const id = newId()
   await holdContact(tx, fields)
   await tx

@@ -44,11 +44,10 @@ async function ownersOf(work: Work, leads: readonly ReadLead[], partnerId: strin
   const emails = [
     ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
   ]
-  const rows = await work.tx
+  const named = work.tx
     .selectFrom('profiles')
     .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`app.role_of(user_id) = 'partner'`)
     .where((where) =>
       where.or([
         ...(emails.length > 0 ? [where(sql<string>`lower(email)`, 'in', emails)] : []),
@@ -56,7 +55,9 @@ async function ownersOf(work: Work, leads: readonly ReadLead[], partnerId: strin
         where.val(false),
       ]),
     )
-    .execute()
+  // As `requirePartner` does for one: locked, so that nobody is deleted meanwhile, and then looked at.
+  await named.orderBy('user_id').forKeyShare().execute()
+  const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
   const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
   const standard = rows.find((row) => row.id === wanted) ?? null
   return ({ partner }: ReadLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))

@@ -1,4 +1,5 @@
 import type { EventName } from '#domain/activity.ts'
+import { isBehindLock } from '#domain/activity.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Database } from '../db/database.ts'
@@ -13,11 +14,11 @@ export interface Announcement extends LiveMessage {
 export interface Listener {
   readonly userId: string
   readonly sessionId: string
-  readonly actor: () => Actor
+  /** Everything that is announced: the stream passes on what `mayHear` allows its person. */
   readonly hear: (announcement: Announcement) => void
   /** The session is over: nothing more may be sent. */
   readonly end: () => void
-  /** Something happened to the person, or may have been missed: look again who they are. */
+  /** Something happened to the person or their lock, or may have been missed: look again who they are before anything else. */
   readonly recheck: () => void
   /** Something may have been missed: everything has to be read again. */
   readonly missed: () => void
@@ -33,10 +34,30 @@ export interface Hub {
 /** After these, a person's open streams may carry something else. The end of a session is announced by its row. */
 const changesPerson: ReadonlySet<EventName> = new Set(['role.changed'])
 
-/** Whether an actor may hear of an event: staff of all, a partner of what is their own affair or everybody's. */
-export function mayHear(actor: Actor, { audience, partnerId }: Pick<Announcement, 'audience' | 'partnerId'>): boolean {
-  if (actor.kind === 'admin' || audience === 'everyone') return 'userId' in actor
-  return actor.kind === 'partner' && audience === 'partner' && partnerId === actor.userId
+/** After these, a partner may be locked out, or let in. */
+const changesLock: ReadonlySet<EventName> = new Set([
+  'contract.assigned',
+  'contract.signed',
+  'contract.validated',
+  'contract.revoked',
+  'contract.deleted',
+])
+
+/**
+ * Whether an actor may hear of an event: staff of all, a partner of what is their own affair or everybody's, as far as their
+ * contract lets them read it.
+ */
+export function mayHear(
+  actor: Actor,
+  { name, audience, partnerId }: Pick<Announcement, 'name' | 'audience' | 'partnerId'>,
+): boolean {
+  if (actor.kind === 'admin') return true
+  if (actor.kind !== 'partner' || (!actor.contractSigned && isBehindLock(name))) return false
+  return audience === 'everyone' || (audience === 'partner' && partnerId === actor.userId)
+}
+
+function concerns({ name, subjectId, partnerId }: Announcement, userId: string): boolean {
+  return (changesPerson.has(name) && subjectId === userId) || (changesLock.has(name) && partnerId === userId)
 }
 
 /** Carries announcements to this server's open tabs. All it holds is their connections. */
@@ -46,8 +67,8 @@ export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> 
   const announce = (payload: string) => {
     const announcement = JSON.parse(payload) as Announcement
     for (const listener of listeners) {
-      if (changesPerson.has(announcement.name) && announcement.subjectId === listener.userId) listener.recheck()
-      if (mayHear(listener.actor(), announcement)) listener.hear(announcement)
+      if (concerns(announcement, listener.userId)) listener.recheck()
+      listener.hear(announcement)
     }
   }
   const afterGap = () => {

@@ -38,32 +38,46 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
       raw.write(text)
       if (raw.writableLength > mostUnread) raw.destroy()
     }
-    const pending: Announcement[] = []
-    let caughtUp = false
     const send = ({ seq, name, subjectId, partnerId, occurredAt }: Announcement) =>
       write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)
     const end = () => {
       write('event: session\ndata: {}\n\n')
       raw.end()
     }
-    const recheck = async () => {
+    const pending: Announcement[] = []
+    /** Look-ups that are under way: what is announced meanwhile waits, since it may not be this person's to hear any more. */
+    let lookUps = 1
+    const settle = () => {
+      lookUps -= 1
+      if (lookUps === 0) for (const announcement of pending.splice(0)) if (mayHear(actor, announcement)) send(announcement)
+    }
+    const whoNow = async () => {
       const row = await lookUp(portal, session.token)
       if (!row || row.role !== session.role) return end()
       if (!raw.destroyed) ending.set(row.ends_at)
       if (actor.kind === 'partner') actor = { ...actor, contractSigned: row.contract_signed }
     }
-    const lookAgain = () =>
-      void recheck().catch((error) => {
-        request.log.error({ err: error }, 'could not look up the session of a live stream')
-        raw.destroy()
-      })
+    /** One after the other, so that an answer that comes late is not taken for the latest. */
+    let checked = Promise.resolve()
+    const lookAgain = () => {
+      lookUps += 1
+      checked = checked
+        .then(whoNow)
+        .catch((error) => {
+          request.log.error({ err: error }, 'could not look up the session of a live stream')
+          raw.destroy()
+        })
+        .finally(settle)
+    }
     const ending = sessionTimer(portal.clock, lookAgain)
     const leave = hub.add({
       userId: session.userId,
       sessionId: session.id,
-      actor: () => actor,
       missed: () => write('event: reset\ndata: {}\n\n'),
-      hear: (announcement) => (caughtUp ? send(announcement) : pending.push(announcement)),
+      hear: (announcement) => {
+        if (lookUps > 0) pending.push(announcement)
+        else if (mayHear(actor, announcement)) send(announcement)
+      },
       end,
       recheck: lookAgain,
     })
@@ -75,13 +89,13 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
       leave()
       forget()
     })
-    // It may have ended between being found and being followed; this also sets the timer of its end.
+    // It may have ended, or been locked, between being found and being followed; this also sets the timer of its end.
     lookAgain()
     write('retry: 1000\n\n')
+    await checked
     const missed = await missedSince(portal, actor, String(request.headers['last-event-id'] ?? ''))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
     else for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
-    caughtUp = true
-    for (const announcement of pending) send(announcement)
+    settle()
   })
 }

@@ -4,6 +4,11 @@ import { paymentDelayDays } from '#domain/commissions.ts'
 import { commissionsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 
+/** The contracts of people who are partners no more wait for nobody. */
+const ofPartner = sql`exists (
+  select 1 from profiles p where p.user_id = contracts.user_id and p.deleted_at is null and app.role_of(p.user_id) = 'partner'
+)`
+
 /** What waits for staff, and what of it is late. */
 export async function waitingForStaff(tx: Tx, now: Date) {
   const byStatus = await commissionsByStatus(tx)
@@ -11,13 +16,13 @@ export async function waitingForStaff(tx: Tx, now: Date) {
   const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
   const waiting = await tx
     .selectNoFrom([
-      sql<number>`(select count(*) from contracts where status = 'en_attente')`.as('contractsToValidate'),
+      sql<number>`(select count(*) from contracts where status = 'en_attente' and ${ofPartner})`.as('contractsToValidate'),
       sql<number>`(
         select count(*) from contracts where status = 'signe' and signed_by = 'electronic' and countersigned_at is null
       )`.as('contractsToCountersign'),
-      sql<number>`(select count(*) from contracts where status = 'en_attente' and declined_at is not null)`.as(
-        'contractsDeclined',
-      ),
+      sql<number>`(
+        select count(*) from contracts where status = 'en_attente' and declined_at is not null and ${ofPartner}
+      )`.as('contractsDeclined'),
       sql<number>`(select count(*) from leads where possible_duplicate_of is not null)`.as('possibleDuplicates'),
     ])
     .executeTakeFirstOrThrow()

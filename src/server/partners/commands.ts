@@ -1,6 +1,7 @@
 import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
+import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
@@ -69,15 +70,20 @@ export async function resendInvitation(work: Work, userId: string): Promise<void
   })
 }
 
-/** Withdraws an invitation that was not accepted; the person disappears from the lists. */
-export async function withdrawInvitation(work: Work, userId: string): Promise<void> {
+/** Takes a locked person out of every list, with what they have not signed; what money or evidence hangs on stays. */
+async function takeAway(work: Work, userId: string): Promise<void> {
   const { tx, now } = work
-  const person = await lockPerson(work, userId)
-  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
   await withdrawOpenInvitation(work, userId)
-  await tx.deleteFrom('contracts').where('user_id', '=', userId).where('status', '=', 'en_attente').execute()
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
+  await deleteUnsignedContracts(work, userId)
+}
+
+/** Withdraws an invitation that was not accepted; the person disappears from the lists. */
+export async function withdrawInvitation(work: Work, userId: string): Promise<void> {
+  const person = await lockPerson(work, userId)
+  refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
+  await takeAway(work, userId)
   await work.record({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
 }
 
@@ -103,14 +109,11 @@ export async function changeRole(work: Work, userId: string, role: Role): Promis
 
 /** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
 export async function deletePartner(work: Work, userId: string): Promise<void> {
-  const { tx, now } = work
+  const { tx } = work
   const person = await lockPerson(work, userId)
   refuseUnless(person.role !== 'admin', 'administrator_not_deletable', 'Administrators cannot be deleted.')
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
-  await withdrawOpenInvitation(work, userId)
-  await tx.deleteFrom('contracts').where('user_id', '=', userId).where('status', '=', 'en_attente').execute()
-  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
-  await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
+  await takeAway(work, userId)
   await work.record({
     name: 'partner.deleted',
     subjectId: userId,

@@ -4,6 +4,7 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
+import { requirePartner } from '../partners/active-partner.ts'
 
 export interface Subject {
   readonly contract: Selectable<Tables['contracts']>
@@ -11,8 +12,12 @@ export interface Subject {
   readonly file: Selectable<Tables['files']> | null
 }
 
-/** A person's own contract with its document, locked until the transaction ends; somebody else's is not found. */
+/**
+ * A partner's own contract with its document, locked until the transaction ends; somebody else's is not found. Refuses
+ * `partner_not_active` for who was deleted or made an administrator since the request began.
+ */
 export async function lockSubject(tx: Tx, contractId: string, userId: string): Promise<Subject> {
+  await requirePartner({ tx }, userId)
   const contract = await lockContract({ tx }, contractId)
   if (contract.user_id !== userId) throw new Refusal('not_found', 'This contract does not exist any more.')
   const file = contract.file_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventRecord, FollowUps } from '../activity/event-record.ts'
 import { spokenFor } from '../activity/same-request.ts'
 import type { Tx } from '../db/database.ts'
@@ -39,6 +40,7 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
     .where('c.user_id', '=', partnerId)
     .where('c.contract_type', '=', 'main')
     .where('p.deleted_at', 'is', null)
+    .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
     .executeTakeFirst()
 
 /**

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { commissionRoutes } from '#contract/commissions.ts'
+import type { Contract } from '#contract/contracts.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { overviewRoutes } from '#contract/overview.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { paymentRoutes } from '#contract/payments.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { LiveListener } from '#test/live-listener.ts'
+import { password } from '#test/portal.ts'
+import { freePort } from '#test/postgres.ts'
+import { SigningDesk } from '#test/signing-desk.ts'
+
+const lead = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 1_000_000,
+  offerType: 'star' as const,
+}
+
+/** Everything a partner can be when staff delete them; gives back the contracts that have to stay. */
+const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Contract[]>>> = {
+  'active, without any contract': async () => [],
+  'active, with contracts that wait': async (desk) => {
+    const main = await desk.assign()
+    await desk.assign('amendment', 'Avenant Gold')
+    await desk.read(main.id)
+    await desk.newCode(main.id)
+    return []
+  },
+  'signed by hand': async (desk) => [await validated(desk, await desk.assign())],
+  'signed by hand, with a scan, and revoked': async (desk) => {
+    const main = await validated(desk, await desk.assign())
+    const { body } = await desk.upload(Buffer.from(pngPicture, 'base64'), 'scan')
+    await desk.box.admin.call(contractRoutes.attachScan, { params: { id: main.id }, body: { uploadId: body.id } })
+    await revoked(desk, main)
+    return []
+  },
+  'signed electronically': async (desk) => [(await desk.signed(await desk.assign())).contract],
+  'signed electronically and revoked': async (desk) => [await revoked(desk, (await desk.signed(await desk.assign())).contract)],
+  'counter-signed, revoked, and reading it again': async (desk) => {
+    const { contract } = await desk.signed(await desk.assign())
+    await desk.box.admin.call(signingRoutes.countersignContract, { params: { id: contract.id } })
+    await revoked(desk, contract)
+    await desk.read(contract.id)
+    desk.box.pass(60_000)
+    await desk.newCode(contract.id)
+    return [contract]
+  },
+  'locked again, after a signed amendment': async (desk) => {
+    const main = await validated(desk, await desk.assign())
+    const amendment = await validated(desk, await desk.assign('amendment', 'Avenant Gold'))
+    await revoked(desk, main)
+    return [amendment]
+  },
+  'with an amendment that waits, leads, paid and pending commissions, bank details': async (desk) => {
+    const { contract } = await desk.signed(await desk.assign())
+    await desk.assign('amendment', 'Avenant Gold')
+    for (const step of ['pay', 'validate', 'nothing'] as const) await leadWithCommission(desk, step)
+    await desk.marie.call(leadRoutes.addLead, { body: lead })
+    const iban = 'FR7630006000011234567890189'
+    const body = { company: 'Dupré', iban, address: '1 rue du Port', country: 'France' }
+    await desk.marie.call(paymentRoutes.savePaymentInfo, { body })
+    return [contract]
+  },
+  'signed electronically, without a role record': async (desk) => {
+    await desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.deleteFrom('user_roles').where('user_id', '=', desk.marie.userId).execute(),
+    )
+    return [(await desk.signed(await desk.assign())).contract]
+  },
+}
+
+const pngPicture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const validated = (desk: SigningDesk, { id }: Contract) =>
+  desk.box.admin.call(contractRoutes.validateContract, { params: { id } })
+const revoked = (desk: SigningDesk, { id }: Contract) =>
+  desk.box.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
+
+async function leadWithCommission(desk: SigningDesk, step: 'pay' | 'validate' | 'nothing'): Promise<void> {
+  const { id } = await desk.marie.call(leadRoutes.addLead, { body: lead })
+  await desk.marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+  const { items } = await desk.marie.call(commissionRoutes.listCommissions, { query: {} })
+  const params = { id: items.find((each) => each.lead?.id === id)?.id ?? '' }
+  if (step !== 'nothing') await desk.box.admin.call(commissionRoutes.validateCommission, { params })
+  if (step === 'pay') await desk.box.admin.call(commissionRoutes.payCommission, { params })
+}
+
+describe.each(databaseHomes())('deleting a partner on %s', (home) => {
+  let desk: SigningDesk
+  let port: number
+  beforeAll(async () => {
+    desk = await SigningDesk.open(home)
+    port = await freePort()
+    await desk.box.running.app.listen({ port, host: '127.0.0.1' })
+  })
+  afterAll(() => desk.close())
+  beforeEach(() => desk.nextPartner())
+
+  const contractsOf = async (partnerId: string) =>
+    (await desk.box.admin.call(contractRoutes.listContracts, { query: { partnerId, limit: 200 } })).items
+  const rowsOf = (partnerId: string) =>
+    desk.box.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+      leads: await tx.selectFrom('leads').select('id').where('partner_id', '=', partnerId).execute(),
+      commissions: await tx.selectFrom('commissions').select(['id', 'status']).where('partner_id', '=', partnerId).execute(),
+      signatures: await tx
+        .selectFrom('signatures as s')
+        .innerJoin('contracts as c', 'c.id', 's.contract_id')
+        .selectAll('s')
+        .where('c.user_id', '=', partnerId)
+        .orderBy('s.id')
+        .execute(),
+      bank: await tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', partnerId).execute(),
+    }))
+
+  test.each(Object.entries(states))('%s: access ends at once, evidence and money stay', async (_, prepare) => {
+    const { box, marie } = desk
+    const kept = (await prepare(desk)).map(({ id }) => id)
+    const before = await rowsOf(marie.userId)
+    const tab = await LiveListener.open(port, marie)
+
+    const deleted = await box.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    expect([deleted.status, deleted.body]).toEqual([204, undefined])
+    expect((await marie.send('GET', '/api/me')).statusCode).toBe(401)
+    const again = { email: desk.address, password }
+    expect((await box.anonymous().try(authRoutes.signIn, { body: again })).body.code).toBe('invalid_credentials')
+    expect(await tab.over).toBeNull()
+
+    expect(await rowsOf(marie.userId)).toEqual(before)
+    const stayed = await contractsOf(marie.userId)
+    expect(stayed.map(({ id }) => id).sort()).toEqual([...kept].sort())
+    for (const { id, can, partner } of stayed) {
+      expect([partner.deleted, can.validate, can.revoke, can.delete]).toEqual([true, false, false, false])
+      const revoke = await box.admin.try(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
+      const validate = await box.admin.try(contractRoutes.validateContract, { params: { id } })
+      expect([revoke.body.code, validate.body.code]).toEqual(['partner_not_active', 'partner_not_active'])
+    }
+    const { status } = await box.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    expect(status).toBe(404)
+  })
+
+  test('an invitation is withdrawn in any state of the contracts; what was signed stays, and nothing waits for staff', async () => {
+    const { admin } = desk.box
+    const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsToValidate
+    const before = await waiting()
+    const { id } = await admin.call(partnerRoutes.invite, {
+      body: { email: `ines${desk.people}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' },
+    })
+    const main = await desk.box.assignContract(id)
+    await validated(desk, main)
+    const amendment = await validated(desk, await desk.box.assignContract(id, 'amendment'))
+    await revoked(desk, main)
+    await desk.box.assignContract(id, 'amendment')
+    expect((await admin.try(partnerRoutes.withdrawInvitation, { params: { id } })).status).toBe(204)
+    expect((await contractsOf(id)).map((each) => each.id)).toEqual([amendment.id])
+    expect(await waiting()).toBe(before)
+    expect((await admin.try(partnerRoutes.resendInvitation, { params: { id } })).status).toBe(404)
+  })
+
+  test('the files of what was not signed go with it, those of evidence stay', async () => {
+    const { contract } = await desk.signed(await desk.assign())
+    await revoked(desk, contract)
+    const unsigned = await desk.assign('amendment', 'Avenant Gold')
+    const claimed = () =>
+      desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+        tx
+          .selectFrom('contracts as c')
+          .rightJoin('files as f', (join) => join.onRef('f.id', '=', 'c.file_id'))
+          .select(['f.id', 'f.claimed_at', 'c.id as contract'])
+          .execute(),
+      )
+    const files = await claimed()
+    const fileOf = (contractId: string) => files.find((each) => each.contract === contractId)?.id
+    const [kept, gone] = [fileOf(contract.id), fileOf(unsigned.id)]
+    await desk.box.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId } })
+    const after = new Map((await claimed()).map((each) => [each.id, each.claimed_at]))
+    expect([after.get(kept ?? ''), after.get(gone ?? '')]).toEqual([expect.any(Date), null])
+  })
+})

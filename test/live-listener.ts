@@ -1,0 +1,57 @@
+import type { Client } from './portal.ts'
+
+export interface HeardMessage {
+  readonly id: string
+  readonly name: string
+  readonly subjectId: string | null
+}
+
+/** One open tab's stream of a portal that listens on the port: what it was told so far, and when it ended. */
+export class LiveListener {
+  readonly heard: HeardMessage[] = []
+  /** Resolves with null when the portal closes the stream, with the error when it breaks or is left. */
+  readonly over: Promise<unknown>
+  readonly #control = new AbortController()
+
+  private constructor(response: Response, control: AbortController) {
+    this.#control = control
+    this.over = this.#read(response).then(
+      () => null,
+      (error: unknown) => error,
+    )
+  }
+
+  static async open(port: number, client: Client, lastEventId?: string): Promise<LiveListener> {
+    const control = new AbortController()
+    const headers = { cookie: client.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
+    const response = await fetch(`http://127.0.0.1:${port}/api/live`, { headers, signal: control.signal })
+    if (response.status !== 200) throw new Error(`no live stream: ${response.status}`)
+    return new LiveListener(response, control)
+  }
+
+  /** Waits for a message of that name about that record. */
+  async told(name: string, subjectId?: string): Promise<HeardMessage> {
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const found = this.heard.find((each) => each.name === name && (!subjectId || each.subjectId === subjectId))
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error(`was not told of ${name}, but of ${this.heard.map((each) => each.name).join(', ')}`)
+  }
+
+  leave(): void {
+    this.#control.abort()
+  }
+
+  async #read(response: Response): Promise<void> {
+    let text = ''
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      const end = text.lastIndexOf('\n\n') + 2
+      for (const [, id = '', data = ''] of text.slice(0, end).matchAll(/id: (\d+)\ndata: (.*)\n\n/g)) {
+        this.heard.push({ id, ...JSON.parse(data) })
+      }
+      text = text.slice(end)
+    }
+  }
+}
