@@ -51,6 +51,7 @@ export const refusals = {
   contract_replaced: 409,
   document_changed: 409,
   document_unsignable: 422,
+  inspection_unavailable: 503,
   signing_code_wrong: 403,
   signing_code_expired: 410,
   seal_failed: 503,

@@ -9,7 +9,9 @@ import type { Upload } from '#contract/uploads.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'
+import { inflationBomb } from '#test/samples/pdf/damaged.ts'
 import { pdf } from '../../../demo/pdf.ts'
+import { SealError } from '../sealing/sealing.ts'
 import { sweepFiles } from './sweep.ts'
 
 const mebibyte = 1024 * 1024
@@ -118,6 +120,31 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
     const { status, body } = await upload(bytes(pdf('x')), name, purpose)
     expect([status, body.code]).toEqual([422, 'invalid_input'])
   })
+
+  test('a PDF that would fill the memory is refused in words, leaves nothing, and the next upload is taken', async () => {
+    const bomb = await upload(Buffer.from(inflationBomb(600)))
+    expect([bomb.status, bomb.body.code]).toEqual([422, 'document_unsignable'])
+    expect(bomb.body.detail).toContain('too much time or memory to read')
+    expect(left()).toEqual([])
+    expect((await upload(bytes(pdf('Contrat')))).status).toBe(201)
+  })
+
+  test.each(['queue_full', 'seal_failed'] as const)(
+    'without a process to inspect it (%s) an upload is to be tried again',
+    async (code) => {
+      const { sealer } = box.portal
+      const inspect = sealer.inspect.bind(sealer)
+      sealer.inspect = () => Promise.reject(new SealError(code, 'no process'))
+      try {
+        const { status, body } = await upload(bytes(pdf('Contrat')))
+        expect([status, body.code]).toEqual([503, 'inspection_unavailable'])
+        expect(body.detail).toContain('Try again in a minute')
+        expect(left()).toEqual([])
+      } finally {
+        sealer.inspect = inspect
+      }
+    },
+  )
 
   test('two records that want one upload at the same time: one gets it', async () => {
     const { id } = (await upload(bytes(pdf('Contrat')))).body

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import { KeyFolder } from './key-folder.ts'
 import { readOwnP12 } from './own-p12.ts'
 import type { KeyMaterial } from './seal-key.ts'
-import type { Inspected, Task } from './seal-messages.ts'
-import { type SealLimits, SealThread } from './seal-thread.ts'
+import type { Task } from './seal-messages.ts'
+import { type SealLimits, sealLimits, SealProcesses } from './seal-processes.ts'
 import { type SealCertificates, type Sealed, SealError, type Sealer } from './sealing.ts'
 
 export interface SealerConfig {
@@ -30,33 +30,40 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
   const key = p12 ? await readOwnP12(p12, clock.now()) : await madeKey(folder, config)
   await folder.remember(key.chain)
   const certificates = certificatesOf(key, await folder.remembered())
-  const thread = new SealThread({ key, own: p12 !== null, tsaUrl }, () => clock.now(), config.limits)
+  const options = { now: () => clock.now(), log: config.log, limits: config.limits ?? sealLimits }
+  const processes = new SealProcesses({ key, own: p12 !== null, tsaUrl }, options)
   const health = () => healthOf(certificates, clock.now())
   const { detail } = health()
   if (detail) config.log.warn(detail)
 
-  async function sealing(task: Task, bytes: readonly Uint8Array[]): Promise<Sealed> {
+  async function sealing(task: Task): Promise<Sealed> {
     if (certificates.notAfter <= clock.now()) {
       throw new SealError('certificate_expired', 'The certificate of the electronic seal has ended.')
     }
-    return (await thread.run(task, bytes)) as Sealed
+    return processes.seal(task)
   }
 
   return {
     async inspect({ kind, bytes }) {
-      const copy = new Uint8Array(bytes)
-      return (await thread.run({ verb: 'inspect', file: { kind, bytes: copy } }, [copy])) as Inspected
+      if (kind !== 'pdf') return { route: 'B', pages: null, remarks: ['word'] }
+      return processes.inspect({ kind, bytes: plainBytes(bytes) })
     },
-    seal(request) {
-      const bytes = request.subject.kind === 'link' ? [] : [request.subject.bytes]
-      return sealing({ verb: 'seal', request }, request.namePicture ? [...bytes, request.namePicture] : bytes)
+    seal({ subject, namePicture, ...request }) {
+      const plain = subject.kind === 'link' ? subject : { ...subject, bytes: plainBytes(subject.bytes) }
+      return sealing({
+        verb: 'seal',
+        request: { ...request, subject: plain, namePicture: namePicture && plainBytes(namePicture) },
+      })
     },
-    counterSign: (request) => sealing({ verb: 'counterSign', request }, [request.sealed]),
+    counterSign: (request) => sealing({ verb: 'counterSign', request: { ...request, sealed: plainBytes(request.sealed) } }),
     certificates: () => certificates,
     health,
-    close: () => thread.close(),
+    close: async () => processes.close(),
   }
 }
+
+/** A Buffer stays one on its way to another process, and its `slice` shares memory, which the PDF library does not expect. */
+const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) => new Uint8Array(buffer, byteOffset, byteLength)
 
 /** Making two keys of 3072 bits takes a second or more, at the first start only; its library is loaded only then. */
 async function madeKey(folder: KeyFolder, { providerName, clock, log }: SealerConfig): Promise<KeyMaterial> {

@@ -3,19 +3,23 @@ import type { CounterSignRequest, Inspection, SealableKind, Sealed, SealErrorCod
 
 export type Inspected = Inspection | { readonly unsignable: Unsignable }
 
+export interface ToInspect {
+  readonly kind: SealableKind
+  readonly bytes: Uint8Array
+}
+
 export type Task =
-  | { readonly verb: 'inspect'; readonly file: { readonly kind: SealableKind; readonly bytes: Uint8Array } }
   | { readonly verb: 'seal'; readonly request: SealRequest }
   | { readonly verb: 'counterSign'; readonly request: CounterSignRequest }
 
-/** One task at a time; `now` is when it began. */
-export type ToSealWorker = Task & { readonly now: Date }
+/** `now` is when the task began. */
+export type ToSeal = Task & { readonly now: Date }
 
-export type FromSealWorker =
-  | { readonly done: Inspected | Sealed }
+export type SealAnswer =
+  | { readonly sealed: Sealed }
   | { readonly failed: { readonly code: SealErrorCode; readonly message: string } }
 
-export interface SealWorkerOptions {
+export interface SealSetup {
   readonly key: KeyMaterial
   /** No public authority stands behind a key that the portal made itself. */
   readonly own: boolean

@@ -13,8 +13,8 @@ export interface Inspection {
 
 export type InspectionRemark = 'word' | 'already_signed' | 'xfa' | 'owner_restricted' | 'form_fields' | 'repaired'
 
-/** Why a file cannot be signed at all. */
-export type Unsignable = 'user_password' | 'damaged'
+/** Why a file cannot be signed at all; `unreadable` is one that takes more time or memory to read than any document should. */
+export type Unsignable = 'user_password' | 'damaged' | 'unreadable'
 
 /** The file to seal; its SHA-256 is in hexadecimal and is checked again before anything is sealed. */
 export interface SealSubject {
@@ -99,14 +99,12 @@ export interface CounterSignRequest {
 
 /** Turns a document and its evidence into a sealed PDF. Every promise rejects with a SealError. */
 export interface Sealer {
-  /** The caller keeps its bytes. */
   inspect(file: {
     readonly kind: SealableKind
     readonly bytes: Uint8Array
   }): Promise<Inspection | { readonly unsignable: Unsignable }>
-  /** Takes the bytes of file and picture away from the caller: they go to the worker thread without being copied. */
   seal(request: SealRequest): Promise<Sealed>
-  /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. Takes the bytes, as `seal` does. */
+  /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. */
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): SealCertificates
   /** Warns at 60, 30 and 7 days before the certificate's end; from its end on not ok, and nothing is sealed. */

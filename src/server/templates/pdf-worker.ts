@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
+import { serveTasks } from '../workers/serve-tasks.ts'
 import { layout } from './layout.ts'
 import { printer } from './printable-text.ts'
 import type { Printed, Sheet } from './sheet.ts'
@@ -38,10 +38,4 @@ async function print(sheet: Sheet): Promise<Printed> {
   return { pdf: new Uint8Array(pdf), replaced: [...replaced] }
 }
 
-parentPort?.on('message', async (sheet: Sheet) => {
-  try {
-    parentPort?.postMessage({ printed: await print(sheet) })
-  } catch (error) {
-    parentPort?.postMessage({ failure: (error as Error).message })
-  }
-})
+serveTasks<null, Sheet, Printed>(async () => print)

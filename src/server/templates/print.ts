@@ -1,58 +1,34 @@
-import { Worker } from 'node:worker_threads'
 import { Refusal } from '#domain/refusal.ts'
+import { WorkerError } from '../workers/worker-error.ts'
+import { WorkerPool } from '../workers/worker-pool.ts'
 import type { Printed, Sheet } from './sheet.ts'
 
-const longestMs = 30_000
-const mostMemoryMb = 512
+const limits = { timeoutMs: 30_000, heapMb: 512, memoryMb: 768, processes: 1, maxQueued: 100 }
+const pool = new WorkerPool<null, Sheet, Printed>({ module: new URL('./pdf-worker.ts', import.meta.url), setup: null, limits })
 
-type Answer = { readonly printed: Printed } | { readonly failure: string }
-
-let thread: Worker | null = null
-let turn: Promise<unknown> = Promise.resolve()
-
-/** The thread that makes PDFs, kept for the next one: starting it takes longer than a page. It keeps no process alive. */
-function open(): Worker {
-  if (thread) return thread
-  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb },
-  })
-  worker.unref()
-  worker.on('exit', () => {
-    if (thread === worker) thread = null
-  })
-  thread = worker
-  return worker
+/** Makes the PDF of a sheet outside the process that answers requests, one at a time. Refuses `document_not_made`. */
+export async function print(sheet: Sheet): Promise<Printed> {
+  try {
+    return await pool.run(() => sheet)
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error
+    const badLogo = sheet.logo && error.code === 'failed' && /image/i.test(error.message)
+    if (badLogo) return print({ ...sheet, logo: null })
+    throw refusalOf(error)
+  }
 }
 
-function ask(sheet: Sheet): Promise<Answer> {
-  const worker = open()
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const tooMuch = () => reject(new Refusal('document_not_made', 'This document is too much to lay out. Please shorten it.'))
-  const timer = setTimeout(() => {
-    tooMuch()
-    void worker.terminate()
-  }, longestMs)
-  const fell = (error: NodeJS.ErrnoException) => (error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : reject(error))
-  const ended = () => reject(new Error('the thread that makes PDFs has ended'))
-  worker.once('message', resolve).once('error', fell).once('exit', ended)
-  worker.postMessage(sheet)
-  return promise.finally(() => {
-    clearTimeout(timer)
-    worker.off('message', resolve).off('error', fell).off('exit', ended)
-  })
-}
-
-/** Makes the PDF of a sheet outside the thread that answers requests, one at a time. Refuses `document_not_made`. */
-export function print(sheet: Sheet): Promise<Printed> {
-  const printed = turn.then(async () => {
-    const answer = await ask(sheet)
-    if ('printed' in answer) return answer.printed
-    if (sheet.logo && /image/i.test(answer.failure)) {
-      const without = await ask({ ...sheet, logo: null })
-      if ('printed' in without) return without.printed
-    }
-    throw new Error(`a PDF could not be made: ${answer.failure}`)
-  })
-  turn = printed.catch(() => undefined)
-  return printed
+function refusalOf(error: WorkerError): Error {
+  switch (error.code) {
+    case 'timeout':
+    case 'out_of_memory':
+    case 'crashed':
+      return new Refusal('document_not_made', 'This document is too much to lay out. Please shorten it.')
+    case 'queue_full':
+    case 'not_started':
+    case 'closed':
+      return new Refusal('document_not_made', 'The server cannot make documents right now. Please try again in a minute.')
+    case 'failed':
+      return new Error(`a PDF could not be made: ${error.message}`, { cause: error })
+  }
 }

@@ -1,30 +1,36 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
+import { inflationBomb } from '#test/samples/pdf/damaged.ts'
 import { letter, noise } from '#test/samples/pdf/documents.ts'
 import { requestFor, withSealer } from '#test/samples/pdf/signing.ts'
-import { sealLimits } from './seal-thread.ts'
+import { sealLimits } from './seal-processes.ts'
 
 const request = () => requestFor({ kind: 'pdf', bytes: letter() })
 
+/** Limits that a test changes while the sealer is open. */
+const changeable = () => ({ inspection: { ...sealLimits.inspection }, sealing: { ...sealLimits.sealing } })
+
 test('a seal that takes too long is given up, and the next request gets its own answer', async () => {
-  const limits = { ...sealLimits, timeoutMs: 1 }
+  const limits = changeable()
+  limits.sealing.timeoutMs = 1
   await withSealer(
     async (sealer) => {
       const ends = await Promise.allSettled([sealer.seal(request()), sealer.seal(request())])
       expect(ends).toMatchObject([{ reason: { code: 'seal_timeout' } }, { reason: { code: 'seal_timeout' } }])
-      limits.timeoutMs = 60_000
+      limits.sealing.timeoutMs = 60_000
       expect(await sealer.seal(request())).toMatchObject({ route: 'A' })
     },
     { limits },
   )
 })
 
-test('a seal that runs out of memory fails, and the next request works in a new thread', async () => {
-  const limits = { ...sealLimits, memoryMb: 10 }
+test('a seal that runs out of memory fails, and the next request works in a new process', async () => {
+  const limits = changeable()
+  limits.sealing.memoryMb = 10
   await withSealer(
     async (sealer) => {
-      await expect(sealer.seal(request())).rejects.toMatchObject({ code: 'seal_failed' })
-      limits.memoryMb = 512
+      await expect(sealer.seal(requestFor({ kind: 'pdf', bytes: noise(10) }))).rejects.toMatchObject({ code: 'seal_failed' })
+      limits.sealing.memoryMb = 1024
       expect(await sealer.seal(request())).toMatchObject({ route: 'A' })
     },
     { limits },
@@ -48,26 +54,13 @@ test('what waits when the portal closes is told so', async () => {
   expect(ends).toMatchObject([{ reason: { code: 'seal_failed' } }, { reason: { code: 'seal_failed' } }])
 })
 
-test('bytes are handed to the thread, not copied; those of an inspection stay', async () => {
-  await withSealer(async (sealer) => {
-    const sealing = request()
-    if (sealing.subject.kind === 'link') throw new Error('this is about a file')
-    const { bytes } = sealing.subject
-    await sealer.inspect({ kind: 'pdf', bytes })
-    expect(bytes.length).toBeGreaterThan(0)
-    await sealer.seal(sealing)
-    expect(bytes.length).toBe(0)
-  })
-})
-
-test('bytes that share their memory with others are left alone', async () => {
+test('the caller keeps its bytes', async () => {
   await withSealer(async (sealer) => {
     const pooled = Buffer.from(letter())
-    const neighbour = new Uint8Array(pooled.buffer)
-    const before = neighbour.length
     const sealing = requestFor({ kind: 'pdf', bytes: pooled })
-    await sealer.seal({ ...sealing, subject: { ...sealing.subject, bytes: pooled } as typeof sealing.subject })
-    expect(neighbour.length).toBe(before)
+    const { bytes } = await sealer.seal({ ...sealing, subject: { ...sealing.subject, bytes: pooled } as typeof sealing.subject })
+    expect(pooled.equals(letter())).toBe(true)
+    expect(pooled.equals(bytes.subarray(0, pooled.length))).toBe(true)
   })
 })
 
@@ -80,5 +73,19 @@ test('other requests go on while ten megabytes are sealed', async () => {
     await sealer.seal(large)
     delay.disable()
     expect(delay.max / 1e6).toBeLessThan(200)
+  })
+})
+
+test('contracts are sealed while an upload is inspected until its process is ended', async () => {
+  await withSealer(async (sealer) => {
+    const ends: string[] = []
+    const inspecting = sealer.inspect({ kind: 'pdf', bytes: inflationBomb(600) }).then((found) => {
+      ends.push('inspected')
+      return found
+    })
+    await sealer.seal(request()).then(() => ends.push('sealed'))
+    expect(await inspecting).toEqual({ unsignable: 'unreadable' })
+    expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toMatchObject({ route: 'A' })
+    expect(ends).toContain('sealed')
   })
 })

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rmSync } from 'node:fs'
+import { damagedFiles, mutatedFiles } from '#test/samples/pdf/damaged.ts'
+import { letter } from '#test/samples/pdf/documents.ts'
+import { defaults, newDataDir } from '#test/samples/pdf/signing.ts'
+import { openSealer } from './open-sealer.ts'
+import { sealLimits } from './seal-processes.ts'
+import type { Sealer } from './sealing.ts'
+
+/** Less than in operation, so that a file that needs ending is ended soon. */
+const limits = { ...sealLimits, inspection: { timeoutMs: 5000, heapMb: 64, memoryMb: 256, processes: 2, maxQueued: 20 } }
+const dataDir = newDataDir()
+let sealer: Sealer
+beforeAll(async () => {
+  sealer = await openSealer({ ...defaults(dataDir), limits })
+})
+afterAll(async () => {
+  await sealer.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const answer = expect.toSatisfy(
+  (found: object) => 'route' in found || ('unsignable' in found && ['damaged', 'unreadable'].includes(String(found.unsignable))),
+)
+
+test.each(Object.entries(damagedFiles))('%s gets an answer, and the next upload too', async (_, make) => {
+  expect(await sealer.inspect({ kind: 'pdf', bytes: make() })).toEqual(answer)
+  expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toEqual({ route: 'A', pages: 2, remarks: [] })
+})
+
+test('three hundred damaged copies of PDFs get an answer each', async () => {
+  const found = []
+  for (const bytes of mutatedFiles(300)) found.push(await sealer.inspect({ kind: 'pdf', bytes }))
+  expect(found).toEqual(found.map(() => answer))
+  const signable = found.filter((each) => 'route' in each).length
+  expect(signable).toBeGreaterThan(30)
+  expect(signable).toBeLessThan(270)
+  expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toEqual({ route: 'A', pages: 2, remarks: [] })
+})

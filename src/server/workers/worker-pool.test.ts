@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PoolTask } from '#test/children/pool-child.ts'
+import { WorkerPool } from './worker-pool.ts'
+
+const child = (name: string) => new URL(`../../../test/children/${name}`, import.meta.url)
+const usual = { timeoutMs: 20_000, heapMb: 64, memoryMb: 300, processes: 1, maxQueued: 10 }
+type Echo = { readonly greeting: string; readonly pid: number; readonly value: unknown }
+
+const opened: WorkerPool<object, PoolTask, unknown>[] = []
+function open(limits: Partial<typeof usual> = {}, setup: object = { greeting: 'hello' }) {
+  const pool = new WorkerPool<object, PoolTask, unknown>({
+    module: child('pool-child.ts'),
+    setup,
+    limits: { ...usual, ...limits },
+  })
+  opened.push(pool)
+  return {
+    run: (task: PoolTask) => pool.run(() => task),
+    echo: (value: unknown) => pool.run(() => ({ do: 'echo', value })),
+    pool,
+  }
+}
+afterEach(() => {
+  for (const pool of opened.splice(0)) pool.close()
+})
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('tasks share one child process; bytes and dates come back as they are', async () => {
+  const { echo } = open()
+  const value = { bytes: new Uint8Array([1, 2, 3]), at: new Date(0), none: undefined }
+  const first = (await echo(value)) as Echo
+  const second = (await echo(null)) as Echo
+  expect(first).toEqual({ greeting: 'hello', pid: second.pid, value })
+  expect(first.pid).not.toBe(process.pid)
+})
+
+test.each<[PoolTask['do'] & string, string, object]>([
+  ['loop', 'timeout', { timeoutMs: 300 }],
+  ['fill buffers', 'out_of_memory', {}],
+  ['fill heap', 'crashed', { heapMb: 24 }],
+  ['exit', 'crashed', {}],
+])('a task that does "%s" fails with %s, and the next one works', async (task, code, limits) => {
+  const { run, echo } = open(limits)
+  const ends = await Promise.allSettled([run({ do: task } as PoolTask), echo('next')])
+  expect(ends).toMatchObject([{ reason: { code } }, { value: { value: 'next' } }])
+})
+
+test('an error in a task is the answer, and the process goes on', async () => {
+  const { run, echo } = open()
+  const before = (await echo(null)) as Echo
+  await expect(run({ do: 'throw' })).rejects.toMatchObject({ code: 'failed', message: 'this task does not work' })
+  expect(((await echo(null)) as Echo).pid).toBe(before.pid)
+})
+
+test('a setup that fails is told, with what the process wrote', async () => {
+  const { echo } = open({}, { fails: true })
+  await expect(echo(null)).rejects.toMatchObject({
+    code: 'not_started',
+    message: expect.stringContaining('the setup does not work'),
+  })
+})
+
+test('several processes work at once; more than may wait are refused', async () => {
+  const { run } = open({ processes: 2, maxQueued: 1 })
+  const ends = await Promise.allSettled([1, 2, 3, 4].map(() => run({ do: 'sleep', ms: 50 })))
+  expect(ends.slice(0, 3).map((end) => end.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  expect(ends[3]).toMatchObject({ reason: { code: 'queue_full' } })
+})
+
+test('closing ends what runs and what waits', async () => {
+  const { run, echo, pool } = open()
+  const { pid } = (await echo(null)) as Echo
+  const ends = Promise.allSettled([run({ do: 'loop' }), echo(null)])
+  pool.close()
+  expect(await ends).toMatchObject([{ reason: { code: 'closed' } }, { reason: { code: 'closed' } }])
+  await expect(echo(null)).rejects.toMatchObject({ code: 'closed' })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+})
+
+test('a child sees no secret of its parent', async () => {
+  process.env.SECRET = 'something that is nobody’s business'
+  const seen = (await open().run({ do: 'environment' })) as object
+  expect(seen).not.toHaveProperty('SECRET')
+  expect(seen).toHaveProperty('PATH')
+})
+
+test.skipIf(!existsSync('/proc/self/statm'))('a child that is stuck in a loop ends when its parent is killed', async () => {
+  const parent = spawn(process.execPath, [fileURLToPath(child('pool-parent.ts'))], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = await once(parent.stdout, 'data')
+  const pid = Number(line)
+  expect(isAlive(pid)).toBe(true)
+  parent.kill('SIGKILL')
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000, interval: 100 })
+})

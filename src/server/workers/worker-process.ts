@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
+import { residentMb } from './process-memory.ts'
+import { WorkerError } from './worker-error.ts'
+import type { FromChild, ToChild } from './worker-messages.ts'
+
+export interface WorkerLimits {
+  /** For one task, from when a process that is ready gets it. */
+  readonly timeoutMs: number
+  /** The JavaScript heap of a process. */
+  readonly heapMb: number
+  /** All memory of a process, buffers included. Checked where /proc exists; elsewhere the heap limit and the time-out hold. */
+  readonly memoryMb: number
+}
+
+const startTimeoutMs = 30_000
+const memoryCheckMs = 50
+const maxErrorText = 2000
+
+/** What a child may read from the environment: how to reach the network and where to write temporary files, and no secret. */
+const passedOn =
+  /^(PATH|TZ|LANG|LC_\w+|TMPDIR|TEMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_USE_ENV_PROXY|NODE_COMPILE_CACHE|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i
+
+/** One child process that runs one task at a time. It is killed when it takes too long or too much memory. */
+export class WorkerProcess<Setup, Task, Result> {
+  readonly #child: ChildProcess
+  readonly #ready = Promise.withResolvers<void>()
+  #pending: PromiseWithResolvers<Result> | null = null
+  #errorText = ''
+  /** Why it has ended. */
+  #error: WorkerError | null = null
+
+  constructor(module: URL, setup: Setup, heapMb: number) {
+    this.#child = fork(module, {
+      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name))),
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    // A task that waits for the start gets the error; without one there is nobody to tell.
+    this.#ready.promise.catch(() => undefined)
+    const timer = setTimeout(
+      () => this.#end(new WorkerError('not_started', 'The worker process did not start in time.')),
+      startTimeoutMs,
+    )
+    this.#child.on('message', (message: FromChild<Result>) => {
+      if (message === 'ready') {
+        clearTimeout(timer)
+        this.#ready.resolve()
+      } else if ('result' in message) this.#pending?.resolve(message.result)
+      else this.#pending?.reject(new WorkerError('failed', message.failed))
+    })
+    this.#child.on('error', (error) => this.#end(new WorkerError('not_started', error.message)))
+    this.#child.on('exit', (code, signal) => {
+      clearTimeout(timer)
+      const message = `The worker process ended with ${signal ?? code}. ${this.#errorText}`.trim()
+      this.#ready.reject(new WorkerError('not_started', message))
+      this.#end(new WorkerError('crashed', message))
+    })
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorText = (this.#errorText + text).slice(0, maxErrorText)
+    })
+    this.#send({ setup })
+    this.unref()
+  }
+
+  get ended(): boolean {
+    return this.#error !== null
+  }
+
+  /** The memory that it holds now, in MiB; null when it cannot be told. */
+  get memoryMb(): number | null {
+    return this.#child.pid === undefined ? null : residentMb(this.#child.pid)
+  }
+
+  /** Rejects with a WorkerError; after any code but 'failed' the process has ended. */
+  async run(prepare: () => Task, { timeoutMs, memoryMb }: WorkerLimits): Promise<Result> {
+    this.#child.ref()
+    this.#child.channel?.ref()
+    const pending = Promise.withResolvers<Result>()
+    let timer: NodeJS.Timeout | undefined
+    let memory: NodeJS.Timeout | undefined
+    try {
+      await this.#ready.promise
+      this.#pending = pending
+      if (this.#error) throw this.#error
+      timer = setTimeout(() => this.#end(new WorkerError('timeout', `The task took longer than ${timeoutMs} ms.`)), timeoutMs)
+      memory = setInterval(() => {
+        if ((this.memoryMb ?? 0) > memoryMb)
+          this.#end(new WorkerError('out_of_memory', `The task took more than ${memoryMb} MiB.`))
+      }, memoryCheckMs)
+      this.#send({ task: prepare() })
+      return await pending.promise
+    } finally {
+      this.#pending = null
+      clearTimeout(timer)
+      clearInterval(memory)
+      this.unref()
+    }
+  }
+
+  /** An idle process keeps nobody's event loop alive. */
+  unref(): void {
+    this.#child.unref()
+    this.#child.channel?.unref()
+    ;(this.#child.stderr as Socket | null)?.unref()
+  }
+
+  kill(): void {
+    this.#end(new WorkerError('closed', 'The worker process was ended.'))
+  }
+
+  #send(message: ToChild<Setup, Task>): void {
+    this.#child.send(message, (error) => {
+      if (error) this.#end(new WorkerError('crashed', error.message))
+    })
+  }
+
+  #end(error: WorkerError): void {
+    this.#error ??= error
+    this.#ready.reject(error)
+    this.#pending?.reject(error)
+    this.#child.kill('SIGKILL')
+  }
+}
