@@ -65,6 +65,11 @@ describe('columns of a file of leads', () => {
     })
   })
 
+  test.each(['Montant HT', 'CA', 'C.A. HT', 'Budget', 'Budget estimé', 'Chiffre d’affaires', 'Montant H.T. (€)'])(
+    'the amount is found under %j',
+    (title) => expect(matchColumns(['Nom', title])).toMatchObject({ name: 0, amount: 1 }),
+  )
+
   test('English headers and stored names are found, what is not known is left alone', () => {
     const titles = ['created_at', 'Partner', 'name', 'company', 'email', 'estimated_amount', 'offer_type', 'notes', 'email']
     expect(matchColumns(titles)).toMatchObject({

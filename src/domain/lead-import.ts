@@ -41,10 +41,16 @@ const headers: Readonly<Record<ImportField, string>> = {
   email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
   phone: 'telephone phone tel mobile portable phonenumber numerodetelephone',
   website: 'siteweb site website web url siteinternet',
-  amount: 'montant amount montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur',
+  amount:
+    'montant amount montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht budgetestime budgeteur prix prixht valeur value revenue dealvalue',
   offer: 'offre offer offertype typedoffre typeoffre',
   status: 'statut status etape stage etat',
   notes: 'notes note commentaire commentaires comment comments remarque remarques',
+}
+
+/** How many columns of a line are known by their titles: what tells the line of titles from one above it. */
+export function countTitles(cells: readonly string[]): number {
+  return Object.values(matchColumns(cells)).filter((at) => at !== null).length
 }
 
 /** Finds the columns by their headers, in French or English. Of two columns for one field the first counts. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Role } from '#domain/actor.ts'
 import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
 import type { Letter } from '../mail/letter.ts'
 import { linkToken } from './links.ts'
@@ -13,26 +15,52 @@ async function invitationLetter(event: EventRecord, { tx, config, settings }: Re
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
-    .select(['i.id', 'i.user_id', 'p.email', 'p.full_name'])
+    .select(['i.id', 'i.user_id', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
     .where('i.id', '=', String(event.after.invitationId))
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (!invitation) return []
   const token = linkToken(config, 'invitation', invitation.id)
+  const { providerName, contactEmail } = settings
+  const inviter = await nameOfActor(tx, event)
+  const host = inviter ? `${inviter}, de ${providerName},` : providerName
+  const contact = contactEmail ? ` écrivez à ${contactEmail} ou` : ''
   return [
     {
       kind: 'invitation',
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
-      subject: `Invitation à rejoindre l'espace partenaires ${settings.providerName}`,
-      paragraphs: [
-        `Bonjour ${invitation.full_name},`,
-        `${settings.providerName} vous invite à rejoindre son espace partenaires : enregistrez vos contacts, suivez leur avancement et vos commissions.`,
-      ],
+      subject: `Invitation à rejoindre l'espace partenaires ${providerName}`,
+      paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
       button: { label: 'Accepter l’invitation', url: `${config.publicUrl}/invitation?token=${token}` },
-      closing: 'Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois.',
+      closing: `Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
     },
   ]
+}
+
+/** What somebody is invited to, and what happens next. */
+const invitationWords: Readonly<Record<Role, (host: string, providerName: string) => string[]>> = {
+  partner: (host, providerName) => [
+    `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos contacts et recevez une commission pour chaque affaire signée.`,
+    `L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.`,
+    `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.`,
+  ],
+  admin: (host, providerName) => [
+    `${host} vous invite à administrer l’espace partenaires de ${providerName} : partenaires, contacts, contrats et commissions.`,
+    'Et ensuite ? Vous choisissez un mot de passe et arrivez aussitôt dans la console d’administration. Nous vous conseillons d’y activer la double authentification, dans le menu de votre compte.',
+  ],
+}
+
+/** The name of whoever did it, while they still have access. */
+async function nameOfActor(tx: ReactionContext['tx'], { actorId }: EventRecord): Promise<string | null> {
+  if (!actorId) return null
+  const actor = await tx
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('user_id', '=', actorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return actor?.full_name ?? null
 }
 
 async function resetLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {

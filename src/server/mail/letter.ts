@@ -38,7 +38,8 @@ export function letterText(letter: Letter, provider: Identity, switches: string 
 export function letterHtml(letter: Letter, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const button = letter.button
-    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}" style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
     : ''
   const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
   const choice = switches ? `<br><a href="${escaped(switches)}" style="color:#5b5d63">${switchesSentence}</a>` : ''

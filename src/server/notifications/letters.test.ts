@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
 import { commissionRoutes } from '#contract/commissions.ts'
 import { contractRoutes } from '#contract/contracts.ts'
+import { partnerRoutes } from '#contract/partners.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 
@@ -14,6 +16,29 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
   })
   afterAll(() => world.close())
   beforeEach(() => world.next())
+
+  test('an invitation says who invites, to what, what comes next, where the link leads, and what to do if it was not expected', async () => {
+    const invite = async (email: string, role: 'partner' | 'admin') => {
+      await world.box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role } })
+      await world.idle()
+      const mail = world.mailbox.mails.find((each) => each.to === email)
+      if (!mail) throw new Error(`no mail for ${email}`)
+      return mail
+    }
+    const { me } = await world.box.admin.call(authRoutes.currentSession, {})
+    const partner = await invite('noe@exemple.fr', 'partner')
+    const link = /https:\/\/portal\.test\/invitation\?token=[\w.-]+/.exec(partner.text)?.[0] ?? 'no link'
+    for (const text of [
+      `${me?.fullName}, de Acme & Fils, vous invite à devenir apporteur d’affaires`,
+      'vous présente votre contrat de partenariat, vous le signez en ligne',
+      'Si vous n’attendiez pas cette invitation, écrivez à aide@acme.example ou ignorez ce message',
+      link,
+    ])
+      expect(partner.text).toContain(text)
+    expect(partner.html.split(link)).toHaveLength(4)
+    expect(partner.html).toContain(`>${link}</a>`)
+    expect((await invite('ada@acme.example', 'admin')).text).toContain('vous invite à administrer l’espace partenaires')
+  })
 
   test('a contract to sign is mailed with its title, an amendment as such', async () => {
     await world.box.assignContract(world.partner.userId)

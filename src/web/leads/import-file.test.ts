@@ -37,6 +37,23 @@ test('rows keep the number that a spreadsheet shows, over empty lines and cells 
   })
 })
 
+test('titles are found below the name of the sheet, a date and blank lines', () => {
+  const text =
+    'Mes prospects, printemps 2026;;;\r\n"Exporté le 3 mars, 9 h";;;\r\n\r\nContact;Société;E-mail;Budget\r\nPaul;Forge;a@b.fr;"1 200,00"\r\n'
+  expect(readLeadFile(utf8(text))).toEqual({
+    file: {
+      titles: ['Contact', 'Société', 'E-mail', 'Budget'],
+      rows: [{ number: 5, cells: ['Paul', 'Forge', 'a@b.fr', '1 200,00'], broken: false }],
+    },
+  })
+  const comma = 'Prospects\nName,Company,Email,Amount\nPaul,Forge,a@b.fr,"1;2;3;4;5"'
+  expect(readLeadFile(utf8(comma))).toHaveProperty('file.titles', ['Name', 'Company', 'Email', 'Amount'])
+})
+
+test('without a title that is known the first line is the line of titles', () => {
+  expect(readLeadFile(utf8('Wer;Wo\nNom;Paris'))).toHaveProperty('file.titles', ['Wer', 'Wo'])
+})
+
 test('a row whose quotation marks do not close is told apart', () => {
   const read = readLeadFile(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
   expect('file' in read && read.file.rows.map(({ broken }) => broken)).toEqual([false, true])

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { countTitles } from '#domain/lead-import.ts'
 
 export const mostFileBytes = 5 * 1024 * 1024
 export const mostFileRows = 10_000
@@ -33,16 +34,36 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
+/** How far down the titles are looked for: above them stands at most a title of the sheet, a date, a blank. */
+const mostLinesAbove = 10
+/** A line with this many known titles is the line of titles; fewer words may be met by chance. */
+const sureTitles = 2
+
 const separators = [';', ',', '\t'] as const
 
-/** The separator that stands most often in the first line, outside quotation marks; ';' as in France when none does. */
+/**
+ * The separator that makes the most known titles of any of the first lines; where none does, the one that stands most
+ * often in the first line, outside quotation marks; ';' as in France when there is none.
+ */
 export function separatorOf(text: string): string {
+  const titles = (delimiter: string) =>
+    Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: mostLinesAbove }).data.map(countTitles))
+  const known = separators.map(titles)
+  const most = Math.max(...known)
+  if (most >= sureTitles) return separators[known.indexOf(most)] ?? ';'
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const times = (separator: string) => header.split(separator).length - 1
   return separators.reduce((best, each) => (times(each) > times(best) ? each : best), ';')
 }
 
-/** Reads a file of leads: its first line that is not empty holds the titles. */
+/** Which record holds the titles: the first with known ones, the most where several do; without any, the first of the file. */
+function headOf(records: readonly FileRow[]): number {
+  const known = records.slice(0, mostLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
+  const most = Math.max(0, ...known)
+  return most >= sureTitles ? known.indexOf(most) : 0
+}
+
+/** Reads a file of leads: its titles may stand below a few other lines, as the name of the sheet. */
 export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileFault } {
   if (bytes.length > mostFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
@@ -55,7 +76,9 @@ export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: F
   const records = data
     .map((cells, at) => ({ number: at + 1, cells, broken: broken.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const [head, ...rows] = records
+  const at = headOf(records)
+  const head = records[at]
+  const rows = records.slice(at + 1)
   if (!head || rows.length === 0) return { fault: 'empty' }
   if (rows.length > mostFileRows) return { fault: 'too_many_rows' }
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length)
