@@ -96,6 +96,9 @@ export const commissionEvent = z.object({
 })
 export type CommissionEvent = z.infer<typeof commissionEvent>
 
+/** A revenue that counts for a partner's tier, and the tier that it gives. */
+const tierAt = z.object({ totalRevenueCents: centsSum, tierName: z.string(), commissionRate: percent })
+
 const statusFigures = z.object({ status: commissionStatus, count, revenueCents: centsSum, amountCents: centsSum })
 
 export const commissionRoutes = {
@@ -120,6 +123,12 @@ export const commissionRoutes = {
     who: 'unlocked',
     params: idParams,
     returns: z.object({ events: z.array(commissionEvent) }),
+  }),
+  validationEffect: route('GET', '/commissions/:id/effect', {
+    summary: 'What validating a commission does to its partner’s tier: revenue and tier as they are, and as they would be',
+    who: 'admin',
+    params: idParams,
+    returns: z.object({ before: tierAt, after: tierAt }),
   }),
   addCommission: route('POST', '/commissions', {
     summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',

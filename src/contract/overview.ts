@@ -34,15 +34,26 @@ export const overviewRoutes = {
       /** When the next validated commission is due, and how much is due then or before. */
       nextPayment: z.nullable(z.object({ payableAt: time, amountCents: centsSum })),
       /** What an unsigned or new partner has still to do; null for staff. */
-      steps: z.nullable(z.object({ contractSigned: z.boolean(), bankDetails: z.boolean(), firstLead: z.boolean() })),
+      steps: z.nullable(
+        z.object({
+          /** False while the provider prepares the main contract: there is nothing to sign yet. */
+          contractAssigned: z.boolean(),
+          contractSigned: z.boolean(),
+          bankDetails: z.boolean(),
+          firstLead: z.boolean(),
+        }),
+      ),
       /** What waits for staff; null for partners. */
       inbox: z.nullable(
         z.object({
-          contractsToValidate: count,
+          /** Partners who are in and have no main contract yet. */
+          partnersWithoutContract: count,
           /** Electronically signed by the partner, and not yet by the provider. */
           contractsToCountersign: count,
           /** Pending, and declined by the partner with a reason. */
           contractsDeclined: count,
+          /** Pending and not declined: it is the partner's turn. */
+          contractsAwaitingPartner: count,
           commissionsToValidate: count,
           commissionsToValidateCents: centsSum,
           commissionsToPay: count,

@@ -11,3 +11,5 @@ export type Person = Extract<Actor, { userId: string }>
 
 export const roles = ['partner', 'admin'] as const
 export type Role = (typeof roles)[number]
+
+export const roleLabels: Readonly<Record<Role, string>> = { partner: 'Partner', admin: 'Admin' }

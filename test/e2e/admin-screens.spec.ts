@@ -212,4 +212,35 @@ test.describe('the screens of administrators', () => {
       await page.context().close()
     }
   })
+
+  test('no partners yet is said though administrators are listed', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/')
+    await page.route(/\/api\/partners\?/, (route) => route.continue({ url: `${route.request().url()}&role=admin` }))
+    await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
+      route.fulfill({ json: { count: 0, totalRevenueCents: 0 } }),
+    )
+    await page.goto('/dashboard/partners')
+    await expect(page.getByText('No partners yet')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(administrator.fullName) })).toBeVisible()
+    await page.getByRole('button', { name: 'Invite the first partner' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
+    await page.context().close()
+  })
+
+  test('the inbox tells apart what waits for staff and what waits for partners; charts are drawn where there are figures', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const inbox = page.getByRole('region', { name: 'Inbox' })
+    const group = (title: string) => inbox.getByRole('list').nth(title === 'What waits for partners' ? 1 : 0)
+    await expect(inbox.getByRole('heading', { name: 'What waits for partners' })).toBeVisible()
+    await expect(group('What waits for a decision of yours')).toContainText('partner without a contract')
+    await expect(group('What waits for a decision of yours')).not.toContainText('signature')
+    await expect(group('What waits for partners')).toContainText(/waits? for the partners?’s? signature/)
+    await inbox.getByRole('link', { name: /partner without a contract/ }).click()
+    await expect(page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')).toHaveCount(1)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
+    await page.context().close()
+  })
 })

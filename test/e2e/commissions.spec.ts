@@ -56,6 +56,12 @@ test.describe('commissions, as staff settle them and a partner understands them'
       })
       .toBe(true)
 
+    await table.getByRole('button', { name: 'Partner' }).click()
+    await expect(page).toHaveURL(/sort=partner/)
+    await expect(table.getByRole('columnheader', { name: 'Partner' })).toHaveAttribute('aria-sort', 'ascending')
+    await table.getByRole('button', { name: 'Date', exact: true }).click()
+    await expect(table.getByRole('columnheader', { name: 'Date', exact: true })).toHaveAttribute('aria-sort', 'descending')
+
     await page.getByRole('searchbox', { name: 'Search commissions' }).fill('nobody of this name')
     await expect(page.getByRole('heading', { name: 'No result for these filters' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()

@@ -70,10 +70,13 @@ test.describe('people in a hurry, and two at once', () => {
     await page.context().close()
   })
 
-  test('clicking Validate twice validates once, and revoking asks first', async ({ browser }) => {
+  test('validating asks first, clicking Validate twice validates once, and revoking asks first', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?search=goff')
     const validate = page.getByRole('row', { name: olivier }).getByRole('button', { name: 'Validate' })
-    await validate.dblclick()
+    await validate.click()
+    const question = page.getByRole('dialog', { name: 'Validate by hand' })
+    await expect(question).toContainText(`${olivier}'s main contract will be recorded as validated by hand by you, without seal`)
+    await question.getByRole('button', { name: 'Validate' }).dblclick()
     await toast(page, 'Contract validated', `${olivier}'s contract is marked as signed`)
     await expect(page.getByText('This contract is already signed.')).toBeHidden()
     const revoke = page.getByRole('row', { name: olivier }).getByRole('button', { name: 'Revoke' })

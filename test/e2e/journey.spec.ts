@@ -27,6 +27,8 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(staff.getByText('Admin Console — Connected as Administrator')).toBeVisible()
     await marie.goto(link)
     await expect(marie.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
+    await expect(staff.getByText('Nothing waits for you.')).toBeVisible()
+    await expect(staff.getByRole('heading', { name: /by month|by stage|Top partners/ })).toHaveCount(0)
   })
 
   await test.step('a partner is invited by mail, and only once', async () => {
@@ -105,7 +107,9 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
   await test.step('validating unlocks the open tab within a second, revoking locks it again', async () => {
     await staff.getByRole('link', { name: 'Partners' }).click()
     const row = staff.getByRole('row', { name: new RegExp(partner.name) })
+    const byHand = staff.getByRole('dialog', { name: 'Validate by hand' }).getByRole('button', { name: 'Validate' })
     await row.getByRole('button', { name: 'Validate' }).click()
+    await byHand.click()
     await expect(marie.getByRole('link', { name: 'Leads' })).toBeVisible({ timeout: 1000 })
     await expect(marie.getByText('Signed', { exact: true })).toBeVisible()
     await marie.getByRole('link', { name: 'Leads' }).click()
@@ -118,6 +122,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await revoking.getByRole('button', { name: 'Revoke' }).click()
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible({ timeout: 1000 })
     await row.getByRole('button', { name: 'Validate' }).click()
+    await byHand.click()
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden({ timeout: 1000 })
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   })
@@ -195,6 +200,9 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await marie.goto('/dashboard/commissions')
     await expect(marie.getByText('Pending', { exact: true }).first()).toBeVisible()
     await row.getByRole('button', { name: 'Validate' }).click()
+    const question = staff.getByRole('dialog', { name: 'Validate commission' })
+    await expect(question).toContainText(/from 0\s€ to 12\s000\s€: the tier rises from Bronze \(15 %\) to Silver \(20 %\)/)
+    await question.getByRole('button', { name: 'Validate' }).click()
     await toast(staff, 'Commission validated')
     await expect(marie.getByText('Current Status: Silver — 20%')).toBeVisible({ timeout: 2000 })
     await expect(marie.getByText(/payable by \d\d\/\d\d\/\d{4}/)).toBeVisible()

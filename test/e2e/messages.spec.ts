@@ -176,11 +176,16 @@ test.describe('messages', () => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     const table = page.getByRole('region', { name: 'All Commissions' })
     const validate = table.getByRole('button', { name: 'Validate', exact: true }).first()
+    const amount = (await validate.locator('xpath=ancestor::tr').locator('.end .figure').first().textContent()) ?? 'none'
+    await validate.click()
+    const question = page.getByRole('dialog', { name: 'Validate commission' })
+    await expect(question).toContainText(amount)
+    await expect(question).toContainText(/goes from .*€ to .*€: the tier (stays|rises from)/)
     await refusing(page, '**/api/commissions/*/validate', async () => {
-      await validate.click()
+      await question.getByRole('button', { name: 'Validate' }).click()
       await toast(page, 'Error', reason)
     })
-    await validate.click()
+    await question.getByRole('button', { name: 'Validate' }).click()
     await toast(page, 'Commission validated')
     const pay = table.getByRole('button', { name: 'Mark as Paid', exact: true }).first()
     const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' })

@@ -94,16 +94,44 @@ test.describe('every page of the sample world', () => {
     }
   })
 
-  test('nothing scrolls sideways on a phone of 360 pixels', async ({ browser }) => {
+  test('from a phone of 360 pixels to a desk nothing scrolls sideways, and tables keep amounts and buttons on the screen', async ({
+    browser,
+  }) => {
     for (const [email, paths] of Object.entries(pages)) {
       const { page } = await open(browser, email, 'light', 360)
       for (const path of paths) {
         await page.goto(path)
         await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([path, Math.max(0, beyond)]).toEqual([path, 0])
+        await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
+        for (const width of [360, 768, 820, 1024, 1100, 1280, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          const beyond = () =>
+            page.evaluate(() => {
+              const frames = [...document.querySelectorAll('.table-frame')]
+              const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
+              return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
+            })
+          await expect.poll(beyond, `${path} at ${width}`).toBe(0)
+        }
       }
       await page.context().close()
     }
+  })
+
+  test('between a phone and a desk the menu is collapsed and the status stands on one line', async ({ browser }) => {
+    const { page } = await open(browser, 'nadia.benali@exemple.fr', 'light', 820)
+    await page.goto('/dashboard')
+    const aside = page.getByRole('complementary', { name: 'Navigation' })
+    expect((await aside.boundingBox())?.width).toBe(80)
+    const status = page.getByText('Current Status: Gold — 25%')
+    const next = page.getByText(/^€[\d\s]+ to Platinum \(30%\)$/)
+    const [one, other] = [await status.boundingBox(), await next.boundingBox()]
+    expect(one?.height).toBeLessThan(30)
+    expect(Math.abs((one?.y ?? 0) - (other?.y ?? 99))).toBeLessThan(6)
+    await page.getByRole('button', { name: 'Expand sidebar' }).click()
+    await expect.poll(async () => (await aside.boundingBox())?.width).toBe(256)
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+    await page.context().close()
   })
 })

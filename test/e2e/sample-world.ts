@@ -38,3 +38,23 @@ export async function choose(page: Page, form: Locator, list: string, name: RegE
   await form.getByRole('combobox', { name: list }).click()
   await page.getByRole('option', { name }).click()
 }
+
+/** The contrast of an element's text on what is behind it (WCAG 2.2), as the browser paints both. */
+export function contrastOf(element: Locator): Promise<number> {
+  return element.evaluate((node) => {
+    const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
+        const share = value / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    let ground: Element = node
+    while (ground.parentElement && channels(getComputedStyle(ground).backgroundColor)[3] === 0) ground = ground.parentElement
+    const [light = 0, dark = 0] = [getComputedStyle(node).color, getComputedStyle(ground).backgroundColor]
+      .map(luminance)
+      .sort((one, other) => other - one)
+    return (light + 0.05) / (dark + 0.05)
+  })
+}

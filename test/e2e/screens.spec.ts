@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
-import { openAs } from './sample-world.ts'
+import { contrastOf, openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
@@ -85,10 +85,33 @@ test.describe('the screens of visitors and partners', () => {
       await expect(entry).toHaveAttribute('data-locked', 'true')
     }
     for (const name of ['Dashboard', 'Contract']) await expect(menu.getByRole('link', { name })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
+      const locked = await contrastOf(menu.getByRole('button', { name: 'Leads locked' }))
+      expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)
+      expect(open / locked, colorScheme).toBeGreaterThan(2)
+    }
     await page.goto('/dashboard/contract')
+    await expect(page.getByText('Atelier Loire is preparing your contract.')).toBeVisible()
     await expect(
       page.getByText('No contract found. Please contact the provider, Atelier Loire (partenaires@atelier-loire.example).'),
     ).toBeVisible()
+  })
+
+  test('a partner without a contract is told who prepares it, above the figures, and has no button that leads nowhere', async ({
+    browser,
+  }) => {
+    const lea = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
+    const steps = lea.getByRole('region', { name: 'To get started' })
+    await expect(steps).toContainText('Atelier Loire is preparing your contract')
+    await expect(steps.getByRole('link', { name: 'partenaires@atelier-loire.example' })).toBeVisible()
+    await expect(lea.getByRole('link', { name: 'Sign your contract' })).toHaveCount(0)
+    const [first, second] = [await steps.boundingBox(), await lea.getByRole('region', { name: 'Your money' }).boundingBox()]
+    expect(first?.y).toBeLessThan(second?.y ?? 0)
+    const olivier = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard')
+    await olivier.getByRole('link', { name: 'Sign your contract' }).click()
+    await expect(olivier).toHaveURL(/\/dashboard\/contract$/)
   })
 
   test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their facts', async ({ browser }) => {

@@ -135,6 +135,16 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
     expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
   })
 
+  test('what a validation does to the tier is said before it is done', async () => {
+    const { id } = await sign(1_200_000)
+    const effect = () => box.admin.call(commissionRoutes.validationEffect, { params: { id } })
+    const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
+    const silver = { totalRevenueCents: 1_200_000, tierName: 'Silver', commissionRate: 20 }
+    expect(await effect()).toEqual({ before: bronze, after: silver })
+    await validate(id)
+    expect(await effect()).toEqual({ before: silver, after: silver })
+  })
+
   test('a server whose clock is late dates nothing before what it follows', async () => {
     const { id } = await sign(100_000)
     box.pass(-2000)

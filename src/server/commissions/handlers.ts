@@ -13,6 +13,7 @@ import { addCommission, correctCommission, removeCommission } from './correction
 import { registerCommissionExport } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { presentCommission } from './present.ts'
+import { validationEffect } from './validation-effect.ts'
 import { activePartners, commissionSortKeys, commissionsByStatus, findCommission, listCommissions } from './queries.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
@@ -36,6 +37,7 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     await commissionNow(call, call.params.id)
     return { events: await commissionHistory(call.tx, call.params.id) }
   },
+  validationEffect: async ({ tx, params }) => validationEffect(tx, params.id),
   addCommission: async (call) => {
     const { id } = await addCommission(call, call.body)
     return commissionNow(call, id)

@@ -27,7 +27,8 @@ async function nextPayment(tx: Tx) {
 
 async function partnerSteps(tx: Tx, contractSigned: boolean, leads: number) {
   const details = await tx.selectFrom('payment_infos').select('partner_id').executeTakeFirst()
-  return { contractSigned, bankDetails: details !== undefined, firstLead: leads > 0 }
+  const contract = await tx.selectFrom('contracts').select('id').where('contract_type', '=', 'main').executeTakeFirst()
+  return { contractAssigned: contract !== undefined, contractSigned, bankDetails: details !== undefined, firstLead: leads > 0 }
 }
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {

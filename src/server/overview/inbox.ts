@@ -16,13 +16,20 @@ export async function waitingForStaff(tx: Tx, now: Date) {
   const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
   const waiting = await tx
     .selectNoFrom([
-      sql<number>`(select count(*) from contracts where status = 'en_attente' and ${ofPartner})`.as('contractsToValidate'),
+      sql<number>`(
+        select count(*) from profiles p
+        where p.deleted_at is null and p.joined_at is not null and app.role_of(p.user_id) = 'partner'
+          and not exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')
+      )`.as('partnersWithoutContract'),
       sql<number>`(
         select count(*) from contracts where status = 'signe' and signed_by = 'electronic' and countersigned_at is null
       )`.as('contractsToCountersign'),
       sql<number>`(
         select count(*) from contracts where status = 'en_attente' and declined_at is not null and ${ofPartner}
       )`.as('contractsDeclined'),
+      sql<number>`(
+        select count(*) from contracts where status = 'en_attente' and declined_at is null and ${ofPartner}
+      )`.as('contractsAwaitingPartner'),
       sql<number>`(select count(*) from leads where possible_duplicate_of is not null)`.as('possibleDuplicates'),
     ])
     .executeTakeFirstOrThrow()

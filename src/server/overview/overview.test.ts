@@ -34,17 +34,26 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
       totalCommissionsCents: 0,
       nextPayment: null,
       inbox: null,
-      steps: { contractSigned: false, bankDetails: false, firstLead: false },
+      steps: { contractAssigned: false, contractSigned: false, bankDetails: false, firstLead: false },
     })
     const standing = await lea.call(tierRoutes.myStanding, {})
     expect(standing).toMatchObject({ totalRevenueCents: 0, remainingCents: 1_000_000, progressPercent: 0 })
     expect(standing.current).toMatchObject({ name: 'Bronze', commissionRate: 15 })
+    const withoutContract = async () => (await overviewOf(box.admin)).inbox?.partnersWithoutContract ?? 0
+    const before = await withoutContract()
     await box.assignContract(lea.userId)
+    expect((await overviewOf(lea)).steps).toMatchObject({ contractAssigned: true, contractSigned: false })
+    expect(await withoutContract()).toBe(before - 1)
     await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: lea.userId } })
     await lea.call(leadRoutes.addLead, { body: form })
     const bank = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
     await lea.call(paymentRoutes.savePaymentInfo, { body: bank })
-    expect((await overviewOf(lea)).steps).toEqual({ contractSigned: true, bankDetails: true, firstLead: true })
+    expect((await overviewOf(lea)).steps).toEqual({
+      contractAssigned: true,
+      contractSigned: true,
+      bankDetails: true,
+      firstLead: true,
+    })
   })
 
   test('staff see all partners together and what waits for them, a partner only their own', async () => {
@@ -68,9 +77,10 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
     expect(after.contractsSigned - before.contractsSigned).toBe(3)
     expect(after.totalCommissionsCents - before.totalCommissionsCents).toBe(450_000)
     expect(after.inbox).toEqual({
-      contractsToValidate: (before.inbox?.contractsToValidate ?? 0) + 1,
+      partnersWithoutContract: before.inbox?.partnersWithoutContract,
       contractsToCountersign: 0,
       contractsDeclined: 0,
+      contractsAwaitingPartner: (before.inbox?.contractsAwaitingPartner ?? 0) + 1,
       commissionsToValidate: (before.inbox?.commissionsToValidate ?? 0) + 2,
       commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
       commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,

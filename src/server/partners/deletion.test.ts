@@ -146,7 +146,7 @@ describe.each(databaseHomes())('deleting a partner on %s', (home) => {
 
   test('an invitation is withdrawn in any state of the contracts; what was signed stays, and nothing waits for staff', async () => {
     const { admin } = desk.box
-    const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsToValidate
+    const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsAwaitingPartner
     const before = await waiting()
     const { id } = await admin.call(partnerRoutes.invite, {
       body: { email: `ines${desk.people}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' },

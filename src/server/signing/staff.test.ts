@@ -70,9 +70,9 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
     })
   })
 
-  test('the inbox counts what waits for the provider’s signature, and what was declined', async () => {
+  test('the inbox counts what waits for the provider’s signature, what was declined, and apart what waits for partners', async () => {
     const { inbox } = await box.admin.call(overviewRoutes.getOverview, {})
-    expect(inbox).toMatchObject({ contractsToValidate: 4, contractsToCountersign: 1, contractsDeclined: 1 })
+    expect(inbox).toMatchObject({ contractsAwaitingPartner: 3, contractsToCountersign: 1, contractsDeclined: 1 })
     const own = await partners.get('signed')?.call(overviewRoutes.getOverview, {})
     expect(own?.inbox).toBeNull()
   })

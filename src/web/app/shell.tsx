@@ -36,11 +36,15 @@ function Shell({ me }: { me: Me }) {
   useLiveUpdates()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [collapsed, setCollapsed] = useLocalStorage({
-    key: 'passerelle.sidebar-collapsed',
-    defaultValue: false,
+  const wideMenu = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })
+  // Between a phone and a desk the page needs the room more than the menu does: there it starts collapsed.
+  const isNarrow = useMediaQuery('(width < 69em)', false, { getInitialValueInEffect: false })
+  const narrowMenu = useLocalStorage({
+    key: 'passerelle.sidebar-collapsed-narrow',
+    defaultValue: true,
     getInitialValueInEffect: false,
   })
+  const [collapsed, setCollapsed] = isNarrow ? narrowMenu : wideMenu
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const [drawer, setDrawer] = useState(false)
   const late = useMountedLate(drawer)

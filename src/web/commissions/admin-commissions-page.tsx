@@ -26,6 +26,7 @@ import { CommissionRowActions } from './commission-row-actions.tsx'
 import { AmountCell, CommissionStatusCell, SourceCell } from './commission-status.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { commissionSummaryQuery, commissionsQuery, payCommission, removeCommission, rowNow } from './data.ts'
+import { ValidateDialog } from './validate-dialog.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
 const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
@@ -61,7 +62,7 @@ export function Component() {
           Add commission
         </Button>
       </PageHeader>
-      <StatCards columns={6}>
+      <StatCards columns={6} failed={summary.isError && !summary.data}>
         <StatCard label="Total" value={figures && formatEuros(figures.totalCents)} hint="All commissions" />
         <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="To be paid" tone="todo" />
         <StatCard
@@ -130,12 +131,12 @@ export function Component() {
                       />
                     ),
                   },
-                  { label: 'Date', sort: 'date' },
+                  { label: 'Date', sort: 'date', falls: true },
                   { label: 'Partner', sort: 'partner', part: 'title' },
                   { label: 'Lead', sort: 'lead' },
                   { label: 'Amount', end: true, sort: 'amount' },
                   { label: 'Status', sort: 'status' },
-                  { label: 'Paid Date', sort: 'paid' },
+                  { label: 'Paid Date', sort: 'paid', falls: true },
                   { label: 'Actions', end: true },
                 ]}
                 foot={
@@ -191,6 +192,7 @@ export function Component() {
         }}
       </Loaded>
       {adding && <AddCommissionDialog onClose={() => setAdding(false)} />}
+      {row && asked?.dialog === 'validate' && <ValidateDialog row={row} onClose={close} />}
       {row && asked?.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}
       {row && asked?.dialog === 'why' && <WhyDialog commission={row} onClose={close} />}
       <ConfirmDialog

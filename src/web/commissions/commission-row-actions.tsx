@@ -1,31 +1,15 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
-import { formatEurosExact } from '#domain/money.ts'
-import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { validateCommission } from './data.ts'
 
-export type CommissionDialog = 'pay' | 'correct' | 'why' | 'remove'
+export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'why' | 'remove'
 
 /** What staff can do with a commission; what they cannot is not there. */
 export function CommissionRowActions({ row, onAsk }: { row: Commission; onAsk: (dialog: CommissionDialog) => void }) {
-  const [busy, setBusy] = useState(false)
-  const validate = async () => {
-    setBusy(true)
-    try {
-      await validateCommission(row.id)
-      toastSuccess('Commission validated', `${formatEurosExact(row.amountCents)} for ${row.partner.name}`)
-    } catch (error) {
-      toastFailure('Error', error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {row.can.validate && (
-        <Button size="compact-sm" loading={busy} onClick={() => void validate()}>
+        <Button size="compact-sm" onClick={() => onAsk('validate')}>
           Validate
         </Button>
       )}

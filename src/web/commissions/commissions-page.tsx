@@ -69,7 +69,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Commissions" subtitle="What you have earned, and when it comes" />
-      <StatCards columns={3}>
+      <StatCards columns={3} failed={summary.isError && !summary.data}>
         <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="Confirmed, not yet paid" />
         <StatCard label="Pending" value={figures && formatEuros(figures.pendingCents)} hint="Waiting for validation" />
         <StatCard
@@ -112,12 +112,12 @@ export function Component() {
                 busy={commissions.isPlaceholderData}
                 sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
                 head={[
-                  { label: 'Date', sort: 'date' },
+                  { label: 'Date', sort: 'date', falls: true },
                   { label: 'Revenue', end: true, sort: 'revenue' },
                   { label: 'Rate', end: true, sort: 'rate' },
                   { label: 'Amount', end: true, sort: 'amount' },
                   { label: 'Status', sort: 'status' },
-                  { label: 'Paid Date', sort: 'paid' },
+                  { label: 'Paid Date', sort: 'paid', falls: true },
                   { label: 'Explanation', content: <VisuallyHidden>Explanation</VisuallyHidden>, part: 'actions' },
                 ]}
                 foot={

@@ -42,6 +42,15 @@ export const commissionHistoryQuery = (id: string) =>
     queryFn: ({ signal }) => call(commissionRoutes.commissionHistory, { params: { id }, signal }),
   })
 
+/** What validating a commission would do to the partner's tier; read anew for every question. */
+export const validationEffectQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['commission-effect', id],
+    queryFn: ({ signal }) => call(commissionRoutes.validationEffect, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['commissions'] })
 
 export async function validateCommission(id: string): Promise<void> {

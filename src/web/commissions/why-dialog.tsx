@@ -4,7 +4,7 @@ import type { Commission, CommissionEvent } from '#contract/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { Loaded } from '../ui/states.tsx'
-import { useSettings } from '../app/session.ts'
+import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
 
@@ -28,6 +28,7 @@ function sentenceOf({ name, before, after }: CommissionEvent): string {
 export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()
+  const me = useMe()
   const { lead, description, tierName, payableAt, paidAt } = commission
   return (
     <Modal opened onClose={onClose} title="Why this amount" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -41,7 +42,8 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           </Text>
         </div>
         <Text fz="sm">
-          The partner’s tier was {tierName} when the commission was created; later tiers do not change its rate.{' '}
+          {me.role === 'partner' ? 'Your' : 'The partner’s'} tier was {tierName} when the commission was created; later tiers do
+          not change its rate.{' '}
           {paidAt
             ? `It was paid on ${shortDate(paidAt)}.`
             : payableAt

@@ -58,7 +58,7 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
         </Button>
       )}
       {row.can.delete && (
-        <Button size="compact-sm" variant="subtle" color="red" onClick={ask('delete')}>
+        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={ask('delete')}>
           Delete
         </Button>
       )}

@@ -51,7 +51,18 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
   const settings = useSettings()
   if (!contract) {
     const contact = settings.contactEmail ? ` (${settings.contactEmail})` : ''
-    return <EmptyState title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`} />
+    return (
+      <EmptyState
+        title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`}
+        text={`${settings.providerName} is preparing your contract. It appears here, and you get an e-mail, as soon as you can sign it.`}
+      >
+        {settings.contactEmail && (
+          <Button component="a" href={`mailto:${settings.contactEmail}`} variant="default" mt="xs">
+            Write to {settings.providerName}
+          </Button>
+        )}
+      </EmptyState>
+    )
   }
   const signed = contract.status === 'signe'
   const isPdf = contract.document?.mime === 'application/pdf'

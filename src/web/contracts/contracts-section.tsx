@@ -68,7 +68,7 @@ export function ContractsSection({ title, status, empty, address, list, date, on
                   { label: 'Partner', sort: 'partner' },
                   { label: 'Type', sort: 'type' },
                   { label: 'Tier', sort: 'title' },
-                  { label: date.label, sort: date.sort },
+                  { label: date.label, sort: date.sort, falls: true },
                   'Stage',
                   { label: 'Actions', end: true },
                 ]}

@@ -50,7 +50,7 @@ export function Component() {
           Add Lead
         </Button>
       </PageHeader>
-      <StatCards columns={5}>
+      <StatCards columns={5} failed={summary.isError && !summary.data}>
         <StatCard label="Total Leads" value={figures?.total} hint="All partners together" />
         <StatCard label="In Progress" value={figures?.inProgress} hint="En cours and Appel" />
         <StatCard label="Deals Signed" value={figures?.signed} hint="Leads in Signé" />

@@ -7,7 +7,7 @@ import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { formatCount } from '../ui/counts.ts'
-import { ErrorState, ListLoading } from '../ui/states.tsx'
+import { ListLoading } from '../ui/states.tsx'
 import classes from './board.module.css'
 import { pagesAround } from './column-pages.ts'
 import type { BoardFilter } from './data.ts'
@@ -25,12 +25,15 @@ interface BoardColumnProps {
   readonly showPartner: boolean
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
+  /** Told when the column cannot be read, and when it can again: the board shows one error for all of them. */
+  readonly onFailure: (status: LeadStatus, error: Error | null) => void
   /** On a phone the page scrolls, not the column. */
   readonly isPhone: boolean
 }
 
 /** One stage of the pipeline, read a page at a time ahead of who scrolls. */
-export function BoardColumn({ status, filter, figures, offers, showPartner, handlers, onMove, isPhone }: BoardColumnProps) {
+export function BoardColumn(props: BoardColumnProps) {
+  const { status, filter, figures, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
   const column = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
@@ -52,6 +55,12 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, hand
       },
     })
   }, [status, onMove])
+
+  const failure = leads.data ? null : leads.error
+  useEffect(() => {
+    onFailure(status, failure)
+    return () => onFailure(status, null)
+  }, [status, failure, onFailure])
 
   const pages = leads.data?.pages
   // Deferred, so that five columns of new cards are not made in one task that keeps whoever types waiting.
@@ -88,7 +97,7 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, hand
       <header className={classes.columnHead}>
         <span className={classes.dot} data-status={status} />
         <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
-        <span className={`figure ${classes.count}`}>{figures ? formatCount(figures.count) : '…'}</span>
+        <span className={`figure ${classes.count}`}>{figures ? formatCount(figures.count) : failure ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
       </header>
       <Cards
@@ -100,7 +109,6 @@ export function BoardColumn({ status, filter, figures, offers, showPartner, hand
         isBusy={isPlaceholderData}
       >
         {(leads.isPending || isDrawing) && <ListLoading rows={3} height={132} />}
-        {leads.error && !leads.data && <ErrorState error={leads.error} onRetry={() => void refetch()} />}
         {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
           <Text className={classes.none} fz="sm">
             Aucun lead

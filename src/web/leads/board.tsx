@@ -7,10 +7,11 @@ import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { BoardColumn } from './board-column.tsx'
 import classes from './board.module.css'
 import type { BoardFilter } from './data.ts'
-import { deleteLead, moveLead, summaryQuery } from './data.ts'
+import { deleteLead, moveLead, retryBoard, summaryQuery } from './data.ts'
 import type { OpenMenu } from './lead-menu.tsx'
 import { LeadMenu } from './lead-menu.tsx'
 import { useOpenLead } from './open-lead.ts'
@@ -35,6 +36,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const [doomed, setDoomed] = useState<Lead | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [announced, setAnnounced] = useState('')
+  const [failures, setFailures] = useState<ReadonlyMap<LeadStatus, Error>>(new Map())
 
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const board = useRef<HTMLElement>(null)
@@ -42,6 +44,20 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     if (isPhone) return autoScrollWindowForElements()
     if (board.current) return autoScrollForElements({ element: board.current })
   }, [isPhone])
+
+  const onFailure = useCallback(
+    (status: LeadStatus, error: Error | null) =>
+      setFailures((before) => {
+        if ((before.get(status) ?? null) === error) return before
+        const after = new Map(before)
+        if (error) after.set(status, error)
+        else after.delete(status)
+        return after
+      }),
+    [],
+  )
+  const [failure] = failures.values()
+  const columns = leadStatuses.filter((status) => !only || status === only)
 
   const onMove = useCallback(
     async (lead: Lead, to: LeadStatus) => {
@@ -73,30 +89,32 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   )
   return (
     <>
+      {failure && <ErrorState error={failure} onRetry={retryBoard} />}
       <section
         ref={board}
         className={classes.board}
+        // Columns that all failed are no empty pipeline: the error stands alone. They stay mounted for another try.
+        data-failed={failures.size === columns.length || undefined}
         data-fills
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
         tabIndex={0}
         aria-label="Pipeline"
         aria-busy={summary.isPlaceholderData}
       >
-        {leadStatuses
-          .filter((status) => !only || status === only)
-          .map((status) => (
-            <BoardColumn
-              key={status}
-              status={status}
-              filter={filter}
-              figures={summary.data?.columns.find((column) => column.status === status)}
-              offers={offers}
-              showPartner={showPartner}
-              handlers={handlers}
-              onMove={actions.onMove}
-              isPhone={isPhone}
-            />
-          ))}
+        {columns.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filter={filter}
+            figures={summary.data?.columns.find((column) => column.status === status)}
+            offers={offers}
+            showPartner={showPartner}
+            handlers={handlers}
+            onMove={actions.onMove}
+            onFailure={onFailure}
+            isPhone={isPhone}
+          />
+        ))}
       </section>
       <div className={classes.announced} role="status">
         {announced}

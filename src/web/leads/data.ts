@@ -69,6 +69,10 @@ export const readBoard = (filter: BoardFilter): Promise<void>[] => [
   ...leadStatuses.map((status) => queryClient.prefetchInfiniteQuery(columnQuery(status, filter))),
 ]
 
+/** Reads again what could not be read of leads. */
+export const retryBoard = (): void =>
+  void queryClient.refetchQueries({ queryKey: ['leads'], type: 'active', predicate: ({ state }) => state.status === 'error' })
+
 /** A lead that the board has already read, so that its drawer opens full. */
 function readOnBoard(id: string): LeadDetail | undefined {
   const columns = queryClient.getQueriesData<Column>({ queryKey: ['leads', 'column'] })

@@ -42,7 +42,7 @@ export function Component() {
           Add Lead
         </Button>
       </PageHeader>
-      <StatCards>
+      <StatCards failed={summary.isError && !summary.data}>
         <StatCard label="Leads Added" value={figures?.total} hint="All your leads" />
         <StatCard label="Calls Made" value={figures?.callsMade} hint="Leads in Appel or Signé" />
         <StatCard label="Deals Signed" value={figures?.signed} hint="Leads in Signé" />

@@ -14,7 +14,7 @@ function ChartLoading() {
 /** The charts' place, as high as they are. */
 export function ChartsLoading() {
   return (
-    <div className={classes.charts} role="status" aria-label="Chargement">
+    <div className={classes.charts} data-count={2} role="status" aria-label="Chargement">
       <ChartLoading />
       <ChartLoading />
     </div>

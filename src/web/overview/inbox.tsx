@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatEuros } from '#domain/money.ts'
@@ -13,6 +13,8 @@ interface Line {
   readonly one: string
   readonly many: string
   readonly path: string
+  /** The partner's turn: nothing for staff to decide. */
+  readonly waitsForPartner?: boolean
   readonly sum?: string
   readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | false
 }
@@ -22,10 +24,10 @@ function linesOf(inbox: Figures): readonly Line[] {
   const { commissionsOverdue: overdue, invitationsExpired: expired } = inbox
   return [
     {
-      count: inbox.contractsToValidate,
-      one: 'contract to validate',
-      many: 'contracts to validate',
-      path: '/dashboard/admin-contracts',
+      count: inbox.partnersWithoutContract,
+      one: 'partner without a contract',
+      many: 'partners without a contract',
+      path: '/dashboard/partners?state=active&contract=none',
     },
     {
       count: inbox.contractsToCountersign,
@@ -61,50 +63,68 @@ function linesOf(inbox: Figures): readonly Line[] {
       path: '/dashboard/admin-leads?duplicates=yes',
     },
     {
+      count: inbox.contractsAwaitingPartner,
+      one: 'contract waits for the partner’s signature',
+      many: 'contracts wait for the partners’ signature',
+      path: '/dashboard/admin-contracts',
+      waitsForPartner: true,
+    },
+    {
       count: inbox.invitationsPending,
       one: 'invitation pending',
       many: 'invitations pending',
       path: '/dashboard/partners?state=invited',
+      // An invitation whose link has ended waits for staff to send it again.
+      waitsForPartner: expired === 0,
       late: expired > 0 && { tone: 'todo', text: `${expired} expired` },
     },
   ]
 }
 
-/** What waits for staff this morning. */
+/** What waits for staff this morning, and apart from it what waits for partners. */
 export function Inbox({ inbox }: { inbox: Figures }) {
   const lines = linesOf(inbox).filter((line) => line.count > 0)
+  const ours = lines.filter((line) => !line.waitsForPartner)
+  const theirs = lines.filter((line) => line.waitsForPartner)
   return (
     <section className={classes.panel} aria-labelledby="inbox">
       <Title order={2} fz={20} mb={4} id="inbox">
         Inbox
       </Title>
-      {lines.length === 0 ? (
+      {ours.length === 0 ? (
         <p className={classes.calm}>
           <IconCircleCheck size={22} aria-hidden="true" />
           Nothing waits for you. What needs a decision appears here as soon as it happens.
         </p>
       ) : (
-        <>
-          <Text fz="xs" c="var(--ink-soft)" mb="xs">
-            What waits for a decision of yours
-          </Text>
-          <ul className={classes.inbox}>
-            {lines.map((line) => (
-              <li key={line.path}>
-                <Link to={line.path} className={classes.inboxLine}>
-                  <span className={`figure ${classes.mark}`}>{line.count.toLocaleString('fr-FR')}</span>
-                  <span className={classes.inboxText}>
-                    {line.count === 1 ? line.one : line.many}
-                    {line.late && <Pill tone={line.late.tone}>{line.late.text}</Pill>}
-                  </span>
-                  {line.sum && <span className={`figure ${classes.inboxSum}`}>{line.sum}</span>}
-                  <IconChevronRight size={18} aria-hidden="true" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Lines title="What waits for a decision of yours" lines={ours} />
       )}
+      {theirs.length > 0 && <Lines title="What waits for partners" lines={theirs} />}
     </section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <>
+      <h3 className={classes.inboxTitle}>{title}</h3>
+      <ul className={classes.inbox}>
+        {lines.map((line) => (
+          <li key={line.path}>
+            <Link to={line.path} className={classes.inboxLine}>
+              <span className={`figure ${classes.mark}`} data-quiet={line.waitsForPartner || undefined}>
+                {line.count.toLocaleString('fr-FR')}
+              </span>
+              <span className={classes.inboxText}>
+                {line.count === 1 ? line.one : line.many}
+                {line.late && <Pill tone={line.late.tone}>{line.late.text}</Pill>}
+              </span>
+              {line.sum && <span className={`figure ${classes.inboxSum}`}>{line.sum}</span>}
+              <IconChevronRight size={18} aria-hidden="true" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -46,7 +46,6 @@ export function MonthsChart({ months }: { months: readonly Month[] }) {
         all="Last 12 months"
         format={formatEuros}
         formatStep={compactEuros}
-        empty="The first month appears here with the first signed lead."
       />
     </ChartFrame>
   )

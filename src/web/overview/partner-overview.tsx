@@ -4,23 +4,24 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import type { Overview } from './data.ts'
+import { hasFigures } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Steps } from './steps.tsx'
 
-/** A partner's first page: the money, what to do next, the figures, and how they came about. */
+/** A partner's first page: what is left to do at the start, then the money, the figures, and how they came about. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`Welcome to your partner cockpit, ${me.fullName}`} />
-      {/* The key makes what is below the money appear in its place instead of being pushed there. */}
+      {/* The key makes what is below appear in its place instead of being pushed there. */}
       <div key={overview ? 'here' : 'awaited'}>
-        {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
         {overview?.steps && <Steps steps={overview.steps} />}
+        {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
         <OverviewCards overview={overview} whose="yours" />
         <CurrentStatus />
-        {overview && me.contractSigned && <ChartsBelow />}
+        {overview && hasFigures(overview) && me.contractSigned && <ChartsBelow />}
       </div>
     </>
   )

@@ -1,18 +1,49 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useSettings } from '../app/session.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
+interface Step {
+  readonly done: boolean
+  readonly text: string
+  readonly why: ReactNode
+  /** Where it is done; null while somebody else has to act first. */
+  readonly path: string | null
+}
+
 /** The way in for a new partner: what is left to do, the next thing as a button. Gone when all is done. */
 export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
-  const all = [
-    {
-      done: steps.contractSigned,
-      text: 'Sign your contract',
-      why: 'It opens your leads, commissions and resources',
-      path: '/dashboard/contract',
-    },
+  const { providerName, contactEmail } = useSettings()
+  const contract: Step =
+    steps.contractAssigned || steps.contractSigned
+      ? {
+          done: steps.contractSigned,
+          text: 'Sign your contract',
+          why: 'It opens your leads, commissions and resources',
+          path: '/dashboard/contract',
+        }
+      : {
+          done: false,
+          text: `${providerName} is preparing your contract`,
+          why: (
+            <>
+              You get an e-mail as soon as you can sign it. Any question?{' '}
+              {contactEmail ? (
+                <Anchor href={`mailto:${contactEmail}`} fz="inherit">
+                  {contactEmail}
+                </Anchor>
+              ) : (
+                `Ask ${providerName}.`
+              )}
+            </>
+          ),
+          path: null,
+        }
+  const all: readonly Step[] = [
+    contract,
     {
       done: steps.bankDetails,
       text: 'Add your bank details',
@@ -35,14 +66,14 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
               {step.done ? <IconCheck size={15} aria-label="done" role="img" /> : <span>{index + 1}</span>}
             </span>
             <span className={classes.stepText}>
-              {index === next ? (
+              {index === next && step.path ? (
                 <Button component={Link} to={step.path} size="sm">
                   {step.text}
                 </Button>
               ) : (
                 step.text
               )}
-              <Text span fz="xs" c="var(--ink-soft)">
+              <Text span fz={step.path ? 'xs' : 'sm'} c="var(--ink-soft)">
                 {step.why}
               </Text>
             </span>

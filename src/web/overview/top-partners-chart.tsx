@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatEuros } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
@@ -29,13 +29,7 @@ export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['t
         rows: partners.map((each, index) => [rows[index]?.label, formatEuros(each.revenueCents), formatEuros(each.amountCents)]),
       }}
     >
-      {rows.length > 0 ? (
-        <RowChart rows={rows} />
-      ) : (
-        <Text c="var(--ink-soft)" py="xl" ta="center">
-          Partners appear here with their first validated commission.
-        </Text>
-      )}
+      <RowChart rows={rows} />
     </ChartFrame>
   )
 }

@@ -11,11 +11,19 @@ import { TopPartnersChart } from './top-partners-chart.tsx'
 export function TrendCharts() {
   const { data, error, refetch } = useQuery(trendsQuery)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ChartsLoading />
+  // A chart without anything to draw is not drawn.
+  const charts = [
+    data.months.some(({ revenueCents, commissionCents }) => revenueCents > 0 || commissionCents > 0) && (
+      <MonthsChart key="months" months={data.months} />
+    ),
+    data.pipeline.some(({ count }) => count > 0) && (
+      <PipelineChart key="pipeline" pipeline={data.pipeline} conversion={data.conversion} />
+    ),
+    data.topPartners && data.topPartners.length > 0 && <TopPartnersChart key="partners" partners={data.topPartners} />,
+  ].filter(Boolean)
   return (
-    <div className={classes.charts} data-three={data.topPartners !== null || undefined}>
-      <MonthsChart months={data.months} />
-      <PipelineChart pipeline={data.pipeline} conversion={data.conversion} />
-      {data.topPartners && <TopPartnersChart partners={data.topPartners} />}
+    <div className={classes.charts} data-count={charts.length}>
+      {charts}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#contract/partners.ts'
+import { roleLabels } from '#domain/actor.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -31,8 +32,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <Select
             label="Role"
             data={[
-              { value: 'partner', label: 'Partner' },
-              { value: 'admin', label: 'Admin' },
+              { value: 'partner', label: roleLabels.partner },
+              { value: 'admin', label: roleLabels.admin },
             ]}
             value={form.values.role}
             onChange={(value) => form.set('role', value)}

@@ -3,9 +3,9 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { resendInvitation, validateContractOf } from './data.ts'
+import { resendInvitation } from './data.ts'
 
-export type PartnerDialog = 'role' | 'revoke' | 'delete' | 'withdraw'
+export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw'
 
 /** What can be done with a person's row; what cannot is not there. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
@@ -26,13 +26,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {can.validateContract && (
-        <Button
-          size="compact-sm"
-          loading={busy}
-          onClick={() =>
-            void doing(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)
-          }
-        >
+        <Button size="compact-sm" onClick={() => onAsk('validate')}>
           Validate
         </Button>
       )}
@@ -47,7 +41,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
         </Button>
       )}
       {can.delete && (
-        <Button size="compact-sm" variant="subtle" color="red" onClick={() => onAsk('delete')}>
+        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={() => onAsk('delete')}>
           Delete
         </Button>
       )}

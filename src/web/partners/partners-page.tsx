@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { personSorts } from '#contract/partners.ts'
-import { roles } from '#domain/actor.ts'
+import { roleLabels, roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
@@ -19,7 +19,14 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
-import { deletePartner, partnerSummaryQuery, partnersQuery, revokeContractOf, withdrawInvitation } from './data.ts'
+import {
+  deletePartner,
+  partnerSummaryQuery,
+  partnersQuery,
+  revokeContractOf,
+  validateContractOf,
+  withdrawInvitation,
+} from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
@@ -42,7 +49,7 @@ function Row({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDial
           {person.company || '—'}
         </span>
       </Table.Td>
-      <Table.Td>{person.role}</Table.Td>
+      <Table.Td>{roleLabels[person.role]}</Table.Td>
       <Table.Td>
         {person.role === 'admin' ? (
           '—'
@@ -90,6 +97,12 @@ export function Component() {
   const sort = address.pick('sort', sorts) ?? '-joined'
   const partners = useInfiniteQuery(partnersQuery({ ...list, sort }))
   const { data: listed } = useQuery(partnerSummaryQuery(list))
+  // Administrators are rows of the list, too: whether there is a partner is asked where none is seen.
+  const seesPartner = partners.data?.pages.some((page) => page.items.some((each) => each.role === 'partner')) ?? true
+  const mayBeNone = !seesPartner && (!address.filtered || list.role === 'partner')
+  const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
+  const isEmpty = !address.filtered && partners.data?.pages[0]?.items.length === 0
+  const noPartners = isEmpty || (mayBeNone && partnersOnly?.count === 0)
   const person = asked?.person
   return (
     <>
@@ -109,7 +122,7 @@ export function Component() {
           name="role"
           label="Role"
           all="All roles"
-          options={roles.map((value) => ({ value, label: value === 'admin' ? 'Admin' : 'Partner' }))}
+          options={roles.map((value) => ({ value, label: roleLabels[value] }))}
         />
         <ListFilter address={address} name="state" label="State" all="All states" options={states} />
         <ListFilter address={address} name="contract" label="Contract" all="All contracts" options={contracts} />
@@ -117,42 +130,49 @@ export function Component() {
       <Loaded query={partners}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
-          if (rows.length === 0 && address.filtered) return <NoResult address={address} />
-          if (rows.length === 0)
-            return <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail." />
+          if (rows.length === 0 && !noPartners) return <NoResult address={address} />
           return (
             <>
-              <TableFrame
-                head={[
-                  { label: 'Partner', sort: 'name' },
-                  { label: 'Company', sort: 'company' },
-                  { label: 'Role', sort: 'role' },
-                  { label: 'Contract', sort: 'contract' },
-                  { label: 'Total Revenue', end: true, sort: 'revenue' },
-                  { label: 'Joined', sort: 'joined' },
-                  { label: 'Actions', end: true },
-                ]}
-                busy={partners.isPlaceholderData}
-                sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
-                foot={
-                  listed && (
-                    <Table.Tr>
-                      <Table.Th colSpan={4} scope="row">
-                        {listed.count} {listed.count === 1 ? 'person' : 'people'}
-                      </Table.Th>
-                      <Table.Td className="end figure" fw={600}>
-                        {formatEuros(listed.totalRevenueCents)}
-                      </Table.Td>
-                      <Table.Td colSpan={2} />
-                    </Table.Tr>
-                  )
-                }
-                label="Partners"
-              >
-                {rows.map((row) => (
-                  <Row key={row.id} person={row} onAsk={(dialog) => setAsked({ dialog, person: row })} />
-                ))}
-              </TableFrame>
+              {noPartners && (
+                <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail.">
+                  <Button variant="default" mt="xs" onClick={() => setInviting(true)}>
+                    Invite the first partner
+                  </Button>
+                </EmptyState>
+              )}
+              {rows.length > 0 && (
+                <TableFrame
+                  head={[
+                    { label: 'Partner', sort: 'name' },
+                    { label: 'Company', sort: 'company' },
+                    { label: 'Role', sort: 'role' },
+                    { label: 'Contract', sort: 'contract' },
+                    { label: 'Total Revenue', end: true, sort: 'revenue' },
+                    { label: 'Joined', sort: 'joined', falls: true },
+                    { label: 'Actions', end: true },
+                  ]}
+                  busy={partners.isPlaceholderData}
+                  sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
+                  foot={
+                    listed && (
+                      <Table.Tr>
+                        <Table.Th colSpan={4} scope="row">
+                          {listed.count} {listed.count === 1 ? 'person' : 'people'}
+                        </Table.Th>
+                        <Table.Td className="end figure" fw={600}>
+                          {formatEuros(listed.totalRevenueCents)}
+                        </Table.Td>
+                        <Table.Td colSpan={2} />
+                      </Table.Tr>
+                    )
+                  }
+                  label="Partners"
+                >
+                  {rows.map((row) => (
+                    <Row key={row.id} person={row} onAsk={(dialog) => setAsked({ dialog, person: row })} />
+                  ))}
+                </TableFrame>
+              )}
               <MoreButton query={partners} />
             </>
           )
@@ -160,6 +180,17 @@ export function Component() {
       </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={() => setAsked(null)} />}
+      <ConfirmDialog
+        opened={asked?.dialog === 'validate'}
+        title="Validate by hand"
+        text={`${person?.fullName ?? ''}'s main contract will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. Their leads, commissions, bank details and resources open at once.`}
+        action="Validate"
+        onClose={() => setAsked(null)}
+        onConfirm={async () =>
+          person &&
+          announced(validateContractOf(person.id), 'Contract validated', `${person.fullName}'s contract is marked as signed`)
+        }
+      />
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import type { Role } from '#domain/actor.ts'
+import { roleLabels } from '#domain/actor.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeRole } from './data.ts'
 
@@ -27,8 +28,8 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
         <Select
           label="Role"
           data={[
-            { value: 'partner', label: 'Partner' },
-            { value: 'admin', label: 'Admin' },
+            { value: 'partner', label: roleLabels.partner },
+            { value: 'admin', label: roleLabels.admin },
           ]}
           value={role}
           onChange={(value) => value && setRole(value as Role)}

@@ -37,7 +37,7 @@ export function Component() {
                 {opens ? 'Open Link' : 'Download'}
               </Button>
               {resource.can.delete && (
-                <Button variant="subtle" color="red" size="sm" onClick={() => setDoomed(resource)}>
+                <Button variant="subtle" color="gray" className="quiet-danger" size="sm" onClick={() => setDoomed(resource)}>
                   Delete
                 </Button>
               )}

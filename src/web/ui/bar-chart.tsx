@@ -26,8 +26,6 @@ interface BarChartProps {
   readonly all: string
   readonly format: (value: number) => string
   readonly formatStep: (value: number) => string
-  /** What comes here, while there is nothing. */
-  readonly empty: string
 }
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -46,12 +44,11 @@ function readingsOf(panels: readonly Panel[], slot: number | null) {
  * Columns over time on one or more panels. Each slot is a radio button behind its bars: the pointer, a tap, Tab and the
  * arrow keys all bring a slot's figures into the line above, which otherwise adds them all up.
  */
-export function BarChart({ label, slots, panels, all, format, formatStep, empty }: BarChartProps) {
+export function BarChart({ label, slots, panels, all, format, formatStep }: BarChartProps) {
   const name = useId()
   const [hovered, setHovered] = useState<number | null>(null)
   const [chosen, setChosen] = useState<number | null>(null)
   const active = hovered ?? chosen
-  const nothing = panels.every((panel) => panel.series.every((series) => add(series.values) === 0))
   const said = (slot: number) => readingsOf(panels, slot).map((each) => `${each.label} ${format(each.value)}`)
   return (
     <div className={classes.bars}>
@@ -99,7 +96,6 @@ export function BarChart({ label, slots, panels, all, format, formatStep, empty 
             <span aria-hidden="true">{slot.short}</span>
           </label>
         ))}
-        {nothing && <p className={classes.empty}>{empty}</p>}
       </div>
     </div>
   )

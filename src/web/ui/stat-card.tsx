@@ -1,5 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { createContext, useContext } from 'react'
 import { formatCount } from './counts.ts'
 import classes from './stat-card.module.css'
 
@@ -12,11 +13,15 @@ interface StatCardProps {
   readonly tone?: 'received' | 'todo'
 }
 
+/** Whether the figures of the row could not be read. */
+const Failed = createContext(false)
+
 /** More signs than this stand smaller, so that all of them are seen. */
 const longest = 11
 
 /** One figure with what it counts. */
 export function StatCard({ label, value, hint, tone }: StatCardProps) {
+  const failed = useContext(Failed)
   const shown = typeof value === 'number' ? formatCount(value) : value
   return (
     <section className={classes.card} aria-label={`${label}: ${hint}`}>
@@ -29,7 +34,7 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
         data-tone={tone}
         data-long={(typeof shown === 'string' && shown.length > longest) || undefined}
       >
-        {value === undefined ? <Skeleton height="1.4em" width={90} /> : shown}
+        {value !== undefined ? shown : failed ? '—' : <Skeleton height="1.4em" width={90} />}
       </div>
       <Text fz="xs" c="var(--ink-soft)">
         {hint}
@@ -38,11 +43,20 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
   )
 }
 
+interface StatCardsProps {
+  readonly children: ReactNode
+  readonly columns?: 3 | 4 | 5 | 6
+  /** The figures could not be read: nothing is on its way any more. */
+  readonly failed?: boolean
+}
+
 /** Figures side by side. A row is never left with a hole: the last card takes what the others leave. */
-export function StatCards({ children, columns = 4 }: { children: ReactNode; columns?: 3 | 4 | 5 | 6 }) {
+export function StatCards({ children, columns = 4, failed = false }: StatCardsProps) {
   return (
-    <div className={classes.cards} data-columns={columns}>
-      {children}
-    </div>
+    <Failed value={failed}>
+      <div className={classes.cards} data-columns={columns}>
+        {children}
+      </div>
+    </Failed>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Center, NativeSelect, Table, UnstyledButton } from 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
+import { keepTableInside } from './fit-table.ts'
 
 interface Column {
   readonly label: string
@@ -9,9 +10,11 @@ interface Column {
   readonly end?: boolean
   /** What the list can be sorted by, in the words of its address. */
   readonly sort?: string
+  /** Dates: the first click brings the newest. Figures, which stand at the end, begin with the largest; names with A. */
+  readonly falls?: boolean
   /** In place of the label, which then names the column for screen readers. */
   readonly content?: ReactNode
-  /** What its cells are on a phone, where each row is a card: the heading, or the row of buttons at the foot. */
+  /** What its cells are where each row is a card: the heading, or the buttons. */
   readonly part?: 'title' | 'actions'
 }
 type Head = string | Column
@@ -32,16 +35,17 @@ interface TableFrameProps {
   readonly busy?: boolean
 }
 
-/** A table; on a phone each row becomes a card: its first column as the heading, the others as lines that are named by them. */
+/** A table; where its columns do not fit, each row becomes a card: its first column as the heading, the others named by theirs. */
 export function TableFrame({ head, label, children, foot, sorting, busy = false }: TableFrameProps) {
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (frame.current) nameCells(frame.current, head)
   })
+  useLayoutEffect(() => (frame.current ? keepTableInside(frame.current) : undefined), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
     <section ref={frame} className="surface scroll-x table-frame" tabIndex={0} aria-label={label} aria-busy={busy}>
-      {sorting && <PhoneSort head={head} sorting={sorting} />}
+      {sorting && <CardSort head={head} sorting={sorting} />}
       <Table className="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -59,7 +63,7 @@ export function TableFrame({ head, label, children, foot, sorting, busy = false 
 
 const roles = { TABLE: 'table', THEAD: 'rowgroup', TBODY: 'rowgroup', TFOOT: 'rowgroup', TR: 'row' } as const
 
-/** What a column's cells are on a phone. Without a word of the page's, the first column with a name is the heading. */
+/** What a column's cells are in a card. Without a word of the page's, the first column with a name is the heading. */
 function partsOf(head: readonly Head[]): readonly (Column['part'] | 'choice')[] {
   const columns = head.map((each): Column => (typeof each === 'string' ? { label: each } : each))
   const titled = columns.some((each) => each.part === 'title')
@@ -73,14 +77,15 @@ function partsOf(head: readonly Head[]): readonly (Column['part'] | 'choice')[] 
 }
 
 /**
- * Gives each cell its column's name and part, which the style of narrow screens shows, and the elements the roles that they
- * lose with their display there.
+ * Gives each cell its column's name and part, which the style of cards shows, and the elements the roles that they lose
+ * with their display there. Once each: rows that stay keep theirs.
  */
 function nameCells(frame: HTMLElement, head: readonly Head[]): void {
   const labels = head.map((each) => (typeof each === 'string' ? each : each.content ? '' : each.label))
   const parts = partsOf(head)
-  for (const [tag, role] of Object.entries(roles)) for (const each of frame.querySelectorAll(tag)) each.setAttribute('role', role)
-  for (const cell of frame.querySelectorAll<HTMLTableCellElement>('tbody td')) {
+  for (const [tag, role] of Object.entries(roles))
+    for (const each of frame.querySelectorAll(`${tag}:not([role])`)) each.setAttribute('role', role)
+  for (const cell of frame.querySelectorAll<HTMLTableCellElement>('tbody td:not([role])')) {
     cell.setAttribute('role', 'cell')
     cell.dataset.label = labels[cell.cellIndex] ?? ''
     const part = parts[cell.cellIndex]
@@ -95,21 +100,25 @@ function nameCells(frame: HTMLElement, head: readonly Head[]): void {
   }
 }
 
-/** On a phone, where the columns' heads are gone: the same sorting by a choice and a direction. */
-function PhoneSort({ head, sorting }: { head: readonly Head[]; sorting: Sorting }) {
+/** Among cards, where the columns' heads are gone: the same sorting by a choice and a direction. */
+function CardSort({ head, sorting }: { head: readonly Head[]; sorting: Sorting }) {
   const falling = sorting.by.startsWith('-')
   const by = falling ? sorting.by.slice(1) : sorting.by
   const options = head.flatMap((each) =>
-    typeof each !== 'string' && each.sort ? [{ value: each.sort, label: `Sort by: ${each.label}` }] : [],
+    typeof each !== 'string' && each.sort
+      ? [{ value: each.sort, label: `Sort by: ${each.label}`, falls: each.falls ?? each.end ?? false }]
+      : [],
   )
   const Mark = falling ? IconArrowDown : IconArrowUp
   return (
     <div className="table-sort">
       <NativeSelect
         aria-label="Sort by"
-        data={options}
+        data={options.map(({ value, label }) => ({ value, label }))}
         value={by}
-        onChange={(event) => sorting.onSort(`${falling ? '-' : ''}${event.currentTarget.value}`)}
+        onChange={({ currentTarget: { value } }) =>
+          sorting.onSort(options.find((each) => each.value === value)?.falls ? `-${value}` : value)
+        }
       />
       <ActionIcon
         variant="default"
@@ -124,7 +133,7 @@ function PhoneSort({ head, sorting }: { head: readonly Head[]; sorting: Sorting 
 }
 
 function HeadCell({ head, sorting }: { head: Head; sorting: Sorting | undefined }) {
-  const { label, end = false, sort, content }: Column = typeof head === 'string' ? { label: head } : head
+  const { label, end = false, sort, falls = end, content }: Column = typeof head === 'string' ? { label: head } : head
   const className = end ? 'end' : ''
   if (!sort || !sorting) {
     return (
@@ -138,7 +147,7 @@ function HeadCell({ head, sorting }: { head: Head; sorting: Sorting | undefined 
   const Mark = rising ? IconArrowUp : falling ? IconArrowDown : IconArrowsSort
   return (
     <Table.Th className={className} scope="col" aria-sort={rising ? 'ascending' : falling ? 'descending' : 'none'}>
-      <UnstyledButton className="sort" onClick={() => sorting.onSort(falling ? sort : `-${sort}`)}>
+      <UnstyledButton className="sort" onClick={() => sorting.onSort(rising || (!falling && falls) ? `-${sort}` : sort)}>
         {label}
         <Mark size={13} aria-hidden="true" opacity={rising || falling ? 1 : 0.35} />
       </UnstyledButton>

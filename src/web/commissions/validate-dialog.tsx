@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Commission } from '#contract/commissions.ts'
+import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { announced } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { validateCommission, validationEffectQuery } from './data.ts'
+
+/** Asks before a commission is validated: the amount, and what its revenue does to the partner's tier. Mounted while it is open. */
+export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
+  const { data, error } = useQuery(validationEffectQuery(row.id))
+  const amount = formatEurosExact(row.amountCents)
+  const { name } = row.partner
+  const effect = () => {
+    if (error) return `Its revenue of ${formatEurosExact(row.revenueCents)} counts for the tier of ${name} from then on.`
+    if (!data) return 'Reading what it does to the tier…'
+    const { before, after } = data
+    const tier = `${after.tierName} (${formatPercent(after.commissionRate)} %)`
+    const revenue = `The revenue of ${name} goes from ${formatEuros(before.totalRevenueCents)} to ${formatEuros(after.totalRevenueCents)}`
+    return before.tierName === after.tierName
+      ? `${revenue}: the tier stays ${tier}.`
+      : `${revenue}: the tier rises from ${before.tierName} (${formatPercent(before.commissionRate)} %) to ${tier}, for the next leads.`
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title="Validate commission"
+      text={`Validate ${amount} for ${name}? ${effect()} This cannot be undone.`}
+      action="Validate"
+      onClose={onClose}
+      onConfirm={() => announced(validateCommission(row.id), 'Commission validated', `${amount} for ${name}`)}
+    />
+  )
+}
