@@ -7,6 +7,7 @@ import { letter } from '#test/samples/pdf/documents.ts'
 import { leftOut, missingJudges, opensslTakes, pdfsig, signaturesOf } from '#test/samples/pdf/judges.ts'
 import { defaults, newDataDir, provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { StartError } from '../db/start-error.ts'
+import { authorityBundle } from './authority-bundle.ts'
 import { openSealer } from './open-sealer.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -100,6 +101,8 @@ describe('the keys that the portal makes', () => {
     const { caPem, leafSha256, notAfter } = first.certificates()
     expect(second.certificates().leafSha256).not.toBe(leafSha256)
     expect(second.certificates().former).toEqual([expect.objectContaining({ caPem, leafSha256, notAfter })])
+    expect(authorityBundle(second.certificates())).toBe(`${second.certificates().caPem}${caPem}`)
+    expect(authorityBundle(first.certificates())).toBe(caPem)
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -133,10 +136,19 @@ const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd
 function p12(
   name: string,
   key: string[],
-  { days = '400', ca = false, password = 'secret', legacy = false, other = false, name: common = 'Société Test' } = {},
+  {
+    days = '400',
+    ca = false,
+    password = 'secret',
+    legacy = false,
+    other = false,
+    use = [] as string[],
+    name: common = 'Société Test',
+  } = {},
 ) {
   const constraint = ca ? 'critical,CA:TRUE' : 'critical,CA:FALSE'
-  const subject = ['-subj', `/CN=${common}`, '-utf8', '-addext', `basicConstraints=${constraint}`, '-days', days]
+  const uses = use.flatMap((each) => ['-addext', each])
+  const subject = ['-subj', `/CN=${common}`, '-utf8', '-addext', `basicConstraints=${constraint}`, ...uses, '-days', days]
   openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', `${name}.crt`, ...subject)
   if (other) openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', 'other.crt', ...subject)
   const how = [...(legacy ? ['-legacy'] : []), '-passout', `pass:${password}`, '-out', `${name}.p12`]
@@ -156,6 +168,8 @@ describe.skipIf(missingJudges.length > 0)(`the operator’s own P12 file${leftOu
     ['an RSA key in the old encryption', () => p12('old', ['rsa:2048'], { legacy: true })],
     ['a P-256 key', () => p12('p256', ec('P-256'))],
     ['a P-384 key', () => p12('p384', ec('P-384'))],
+    ['a certificate for signatures in mail', () => p12('mail', ['rsa:2048'], { use: ['extendedKeyUsage=emailProtection'] })],
+    ['a certificate for non-repudiation', () => p12('proof', ['rsa:2048'], { use: ['keyUsage=critical,nonRepudiation'] })],
     ['a certificate of an authority of its own', chained],
   ])('seals with %s', async (_, make) => {
     await withSealer(
@@ -180,6 +194,16 @@ describe.skipIf(missingJudges.length > 0)(`the operator’s own P12 file${leftOu
     ],
     ['that is no P12', () => ({ bytes: new TextEncoder().encode('hello'), password: '' }), 'it cannot be read'],
     ['of an authority', () => p12('authority', ['rsa:2048'], { ca: true }), 'that of an authority'],
+    [
+      'whose key may only encrypt',
+      () => p12('encrypts', ['rsa:2048'], { use: ['keyUsage=critical,keyEncipherment,dataEncipherment'] }),
+      'the key usage of its certificate does not allow signatures',
+    ],
+    [
+      'of a web server',
+      () => p12('web', ['rsa:2048'], { use: ['keyUsage=digitalSignature', 'extendedKeyUsage=serverAuth,clientAuth'] }),
+      'its certificate is for web servers only',
+    ],
     ['without a key', () => p12('keyless', ['rsa:2048'], { other: true }), 'No private key'],
   ])('%s stops the start with a plain sentence', async (_, make, sentence) => {
     const opened = withSealer(async () => {}, { p12: make() })

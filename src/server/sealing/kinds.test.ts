@@ -170,8 +170,14 @@ describe.skipIf(missingJudges.length > 0)(`judged from outside${leftOut}`, () =>
   })
 })
 
-test.skipIf(missingJudges.length > 0)(`a PDF that asks for a password cannot be signed${leftOut}`, async () => {
-  const bytes = byQpdf(letter(), '--encrypt', 'user', 'owner', '256', '--')
+test.skipIf(missingJudges.length > 0).each([
+  ['', ['256']],
+  [' of the old kind', ['128', '--use-aes=y']],
+  [' and whose objects are all packed and encrypted', ['256', '--object-streams=generate']],
+])(`a PDF that asks for a password%s is told as such and cannot be signed${leftOut}`, async (_, [bits = '', ...options]) => {
+  const [use, packed] = options[0]?.startsWith('--object') ? [[], options] : [options, []]
+  const weak = bits === '128' ? ['--allow-weak-crypto'] : []
+  const bytes = byQpdf(letter(), ...weak, ...packed, '--encrypt', 'user', 'owner', bits, ...use, '--')
   expect(await sealer.inspect({ kind: 'pdf', bytes })).toEqual({ unsignable: 'user_password' })
   await expect(sealer.seal(requestFor({ kind: 'pdf', bytes }))).rejects.toMatchObject({ code: 'unsignable' })
 })

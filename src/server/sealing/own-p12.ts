@@ -17,6 +17,9 @@ export async function readOwnP12(p12: { bytes: Uint8Array; password: string }, n
   const leaf = certificates.find(({ publicKey }) => matches(publicKey, proof, signature))
   if (!leaf) throw refusal('its private key belongs to none of its certificates')
   if (leaf.ca) throw refusal('its certificate is that of an authority, which must not sign documents')
+  const { usageProblem } = await import('./certificate-usage.ts')
+  const problem = usageProblem(leaf)
+  if (problem) throw refusal(problem)
   if (leaf.validToDate <= now) throw refusal(`its certificate ended on ${day(leaf.validToDate)}`)
   if (leaf.validFromDate > now) throw refusal(`its certificate begins only on ${day(leaf.validFromDate)}`)
   return { kind: 'p12', ...p12, chain: chainFrom(leaf, certificates).map(({ raw }) => new Uint8Array(raw)) }

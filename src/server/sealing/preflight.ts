@@ -14,7 +14,7 @@ export async function preflight(kind: SealableKind, bytes: Uint8Array): Promise<
   try {
     pdf = await PDF.load(bytes)
   } catch {
-    return { unsignable: 'damaged' }
+    return { unsignable: isEncrypted(bytes) ? 'user_password' : 'damaged' }
   }
   if (pdf.isEncrypted && !pdf.isAuthenticated) return { unsignable: 'user_password' }
   try {
@@ -22,6 +22,14 @@ export async function preflight(kind: SealableKind, bytes: Uint8Array): Promise<
   } catch {
     return { unsignable: 'damaged' }
   }
+}
+
+/**
+ * Whether the trailer names an encryption dictionary, for a file that the library cannot open: when its catalog is in an encrypted
+ * object stream, nothing can be read without the password. The trailer itself is never encrypted or compressed.
+ */
+function isEncrypted(bytes: Uint8Array): boolean {
+  return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
 }
 
 function judge(pdf: PDF, bytes: Uint8Array): Preflight {

@@ -11,6 +11,7 @@ import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { bindOpen, originOf } from '../http/bind.ts'
 import { healthAnswer } from '../http/health.ts'
 import type { Portal } from '../portal.ts'
+import { authorityBundle } from '../sealing/authority-bundle.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { Work } from '../work.ts'
 import { doWork } from '../work.ts'
@@ -144,12 +145,12 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
   },
 }
 
-/** Signing, its evidence and its verification, and the certificate that readers need in order to trust the seal. */
+/** Signing, its evidence and its verification, and the certificates that readers need in order to trust the seals. */
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
   bindOpen(app, portal, signingRoutes, signingHandlers)
   registerSealedVersion(app, portal)
   app.get('/.well-known/esign-ca.pem', async (_request, reply) => {
-    const { caPem } = await portal.sealer.certificates()
-    return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(caPem)
+    const bundle = authorityBundle(await portal.sealer.certificates())
+    return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(bundle)
   })
 }
