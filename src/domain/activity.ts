@@ -10,6 +10,7 @@ export const eventNames = [
   'partner.deleted',
   'session.started',
   'session.ended',
+  'sign_in.refused',
   'password.changed',
   'password.reset_requested',
   'two_factor.enabled',

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { totp } from '../totp.ts'
+import { nextTotp, totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that the next one is not mistaken for it. */
 export async function toast(page: Page, title: string, text = ''): Promise<void> {
@@ -49,8 +49,8 @@ export async function useTwoFactor(page: Page, person: { email: string; password
   await dialog.getByLabel('Your password').fill(person.password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   const secret = (await dialog.locator('code').textContent()) ?? ''
-  const code = () => totp(`otpauth://totp/x?secret=${secret}`)
-  await dialog.getByLabel('Code').fill(code())
+  const uri = `otpauth://totp/x?secret=${secret}`
+  await dialog.getByLabel('Code').fill(totp(uri))
   await dialog.getByRole('button', { name: 'Switch on' }).click()
   await expect(dialog.getByRole('button', { name: 'I have kept them' })).toBeVisible()
   const [recovery = ''] = await dialog.locator('code').allTextContents()
@@ -61,7 +61,7 @@ export async function useTwoFactor(page: Page, person: { email: string; password
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     if (kind === 'recovery') await page.getByRole('button', { name: 'Utiliser un code de secours' }).click()
-    await page.getByRole('textbox', { name: /^Code/ }).fill(kind === 'code' ? code() : recovery)
+    await page.getByRole('textbox', { name: /^Code/ }).fill(kind === 'code' ? nextTotp(uri) : recovery)
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   }

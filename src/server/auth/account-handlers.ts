@@ -1,10 +1,13 @@
 import type { accountRoutes } from '#contract/account.ts'
+import { refuseUnless } from '#domain/refusal.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { doWork, personOf } from '../work.ts'
 import * as attempts from './attempts.ts'
 import * as commands from './commands.ts'
+import { oncePerCode } from './once-per-code.ts'
 import { meOf, removeSession, sessionsOf } from './queries.ts'
-import { sessionEnded, tokenOf, twoFactorChanged } from './sign-in.ts'
+import { recordingRefusal } from './refusal-events.ts'
+import { knowDevice, sessionEnded, tokenOf, twoFactorChanged } from './sign-in.ts'
 
 export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
@@ -16,9 +19,9 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
 
   changePassword: async (call) => {
     const { portal, request, reply, body } = call
-    await guardPassword(call)
-    await portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword)
     const { userId } = personOf(call)
+    await withPassword(call, () => portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword))
+    await knowDevice(call, userId)
     await doWork(portal, call.actor, (work) =>
       work.record({ name: 'password.changed', subjectId: userId, audience: { kind: 'staff' } }),
     )
@@ -46,33 +49,41 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
 
   startTwoFactor: async (call) => {
     const { portal, request, body } = call
-    await guardPassword(call)
     const provider = await portal.database.asActor(call.actor, (tx) =>
       tx.selectFrom('settings').select('provider_name').executeTakeFirstOrThrow(),
     )
-    return portal.auth.startTwoFactor(request, body.password, provider.provider_name)
+    return withPassword(call, () => portal.auth.startTwoFactor(request, body.password, provider.provider_name))
   },
 
   confirmTwoFactor: async (call) => {
-    await attempts.countAttempt(call.portal, attempts.linkLimits(call.request.ip))
-    await call.portal.auth.verifySecondFactor(call.request, call.reply, call.body.code, 'totp')
+    const { portal, request, reply, body } = call
+    const { userId } = personOf(call)
+    refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', 'La double authentification est déjà activée.')
+    await recordingRefusal(call, userId, async () => {
+      await attempts.countAttempt(portal, attempts.linkLimits(request.ip))
+      await oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>
+        portal.auth.confirmTwoFactor(request, reply, body.code),
+      )
+    })
     await twoFactorChanged(call, 'two_factor.enabled')
   },
 
   renewRecoveryCodes: async (call) => {
-    await guardPassword(call)
-    return { recoveryCodes: await call.portal.auth.renewRecoveryCodes(call.request, call.body.password) }
+    const { portal, request, body } = call
+    return { recoveryCodes: await withPassword(call, () => portal.auth.renewRecoveryCodes(request, body.password)) }
   },
 
   stopTwoFactor: async (call) => {
-    await guardPassword(call)
-    await call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password)
+    await withPassword(call, () => call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password))
     await twoFactorChanged(call, 'two_factor.disabled')
   },
 }
 
-/** A stolen session must not become a place to guess the password. */
-function guardPassword(call: OpenCall): Promise<void> {
-  const key = `password of ${personOf(call).userId}`
-  return attempts.countAttempt(call.portal, [{ key, most: 10, windowSeconds: 900 }])
+/** Does what asks for the password again: a stolen session must not become a place to guess it. */
+function withPassword<T>(call: OpenCall, run: () => Promise<T>): Promise<T> {
+  const { userId } = personOf(call)
+  return recordingRefusal(call, userId, async () => {
+    await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])
+    return run()
+  })
 }

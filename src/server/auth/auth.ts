@@ -18,6 +18,7 @@ export type Auth = ReturnType<typeof openAuth>
 
 export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
   const secure = config.publicUrl.startsWith('https:')
+  const prefix = secure ? '__Secure-' : ''
   const library = betterAuth({
     appName: 'Passerelle',
     baseURL: config.publicUrl,
@@ -47,7 +48,8 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
   const { api } = library
 
   return {
-    sessionCookie: `${secure ? '__Secure-' : ''}passerelle.session_token`,
+    sessionCookie: `${prefix}passerelle.session_token`,
+    challengeCookie: `${prefix}passerelle.two_factor`,
 
     async hashPassword(password: string): Promise<string> {
       return (await library.$context).password.hash(password)
@@ -64,14 +66,17 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       return { next: 'done' as const, userId: response.user.id, token: response.token }
     },
 
+    /** Finishes signing in. A session that the browser still has does not count: the challenge limits the attempts. */
     async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
-      const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+      const options = { body: { code }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
       const call = kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)
       const { response, headers } = await refusing<{ response: { token?: string; user: { id: string } }; headers: Headers }>(
         call,
         {
           INVALID_CODE: 'second_factor_invalid',
           INVALID_BACKUP_CODE: 'second_factor_invalid',
+          // Two recovery codes at the same moment: the second one is still good.
+          FAILED_TO_VERIFY_BACKUP_CODE_PLEASE_TRY_AGAIN: 'second_factor_expired',
           INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
           TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
           ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
@@ -115,6 +120,16 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
     },
 
+    /** Switches two-factor on with a first code; this browser gets a fresh session. */
+    async confirmTwoFactor(request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
+      const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+      const { headers } = await refusing(api.verifyTOTP(options), {
+        INVALID_CODE: 'second_factor_invalid',
+        TOTP_NOT_ENABLED: 'two_factor_off',
+      })
+      passCookies(headers, reply)
+    },
+
     async renewRecoveryCodes(request: FastifyRequest, password: string): Promise<string[]> {
       const { backupCodes } = await refusing(api.generateBackupCodes({ body: { password }, headers: headersOf(request) }), {
         INVALID_PASSWORD: 'wrong_password',
@@ -135,12 +150,12 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
 }
 
 /** Only what the library needs, with the address that the trusted proxies vouch for. */
-function headersOf(request: FastifyRequest): Headers {
+function headersOf(request: FastifyRequest, withoutCookie?: string): Headers {
   const headers = new Headers({ [clientAddress]: request.ip })
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value) headers.set(name, value)
-  }
+  const { cookie, 'user-agent': agent } = request.headers
+  const cookies = cookie?.split(/; */).filter((each) => !withoutCookie || !each.startsWith(`${withoutCookie}=`))
+  if (cookies) headers.set('cookie', cookies.join('; '))
+  if (agent) headers.set('user-agent', agent)
   return headers
 }
 

@@ -15,9 +15,15 @@ export function linkToken(config: Pick<Config, 'secret'>, kind: LinkKind, id: st
 
 /** The record a link is for. Refuses `link_invalid` for a link that this portal did not make. */
 export function openLink(config: Pick<Config, 'secret'>, kind: LinkKind, token: string): string {
-  const [id = '', signature = ''] = token.split('.')
-  if (!/^[0-9a-f-]{36}$/.test(id) || !verify(config.secret, kind, id, signature)) throw deadLink()
+  const id = readLink(config, kind, token)
+  if (!id) throw deadLink()
   return id
+}
+
+/** The record a link is for, null for a link that this portal did not make. */
+export function readLink(config: Pick<Config, 'secret'>, kind: LinkKind, token: string): string | null {
+  const [id = '', signature = ''] = token.split('.')
+  return /^[0-9a-f-]{36}$/.test(id) && verify(config.secret, kind, id, signature) ? id : null
 }
 
 export function deadLink(): Refusal {

@@ -1,14 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Me } from '#contract/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { lookUp } from '../http/session.ts'
+import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
+import { readLink } from './links.ts'
+
+const system = { kind: 'system' } as const
 
 /** The signed-in person behind a session's token, as the shell shows them. */
 export async function meOf(portal: Portal, token: string): Promise<Me> {
   const session = await lookUp(portal, token)
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
-  const profile = await portal.database.asActor({ kind: 'system' }, (tx) =>
+  const profile = await portal.database.asActor(system, (tx) =>
     tx
       .selectFrom('profiles')
       .select(['user_id', 'email', 'full_name', 'company'])
@@ -51,4 +55,47 @@ export async function removeSession(portal: Portal, userId: string, sessionId: s
     portal.database.auth,
   )
   if (!result.numAffectedRows) throw new Refusal('not_found', 'This session has already ended.')
+}
+
+/** Somebody who can sign in. */
+export interface Account {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/** The account with this address or id, null when there is none. */
+export async function findAccount(portal: Portal, by: { email: string } | { userId: string }): Promise<Account | null> {
+  const row = await portal.database.asActor(system, (tx) =>
+    tx
+      .selectFrom('auth.accounts as a')
+      .innerJoin('auth.users as u', 'u.id', 'a.user_id')
+      .select(['a.user_id', 'a.password'])
+      .where('a.provider_id', '=', 'credential')
+      .$if('email' in by, (query) => query.where('u.email', '=', 'email' in by ? by.email.toLowerCase() : ''))
+      .$if('userId' in by, (query) => query.where('u.id', '=', 'userId' in by ? by.userId : ''))
+      .executeTakeFirst(),
+  )
+  return row?.password ? { userId: row.user_id, passwordHash: row.password } : null
+}
+
+/** Who has given the right password and is asked for the second factor; null when nobody is, or no longer. */
+export async function challengedPerson(portal: Portal, request: FastifyRequest): Promise<string | null> {
+  const challenge = signedCookie(portal, request, portal.auth.challengeCookie)
+  if (!challenge) return null
+  const { rows } = await sql<{ value: string }>`
+    select value from auth.verifications where identifier = ${challenge} order by created_at desc limit 1`.execute(
+    portal.database.auth,
+  )
+  return rows[0]?.value ?? null
+}
+
+/** Whom a link was made for, whether or not it still works; null for a link that this portal did not make. */
+export async function personOfLink(portal: Portal, kind: 'invitation' | 'password-reset', token: string): Promise<string | null> {
+  const id = readLink(portal.config, kind, token)
+  if (!id) return null
+  const table = kind === 'invitation' ? 'invitations' : 'password_resets'
+  const row = await portal.database.asActor(system, (tx) =>
+    tx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst(),
+  )
+  return row?.user_id ?? null
 }

@@ -3,13 +3,19 @@ import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
 import type { Session } from '../http/session.ts'
 import { doWork, personOf } from '../work.ts'
-import { meOf } from './queries.ts'
+import { rememberDevice } from './known-device.ts'
+import { findAccount, meOf } from './queries.ts'
 
 const system = { kind: 'system' } as const
 
 export function tokenOf(session: Session | null): string {
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
   return session.token
+}
+
+/** There is no second factor to ask for, or no longer. */
+export function challengeOver(): Refusal {
+  return new Refusal('second_factor_expired', 'La vérification a expiré. Veuillez vous reconnecter.')
 }
 
 /** Signs a person in with the password they have just chosen. */
@@ -19,12 +25,19 @@ export async function signInAs(call: OpenCall, email: string, password: string):
   return signedIn(call, result.userId, result.token)
 }
 
+/** The browser is known to the account from now on: strangers' wrong passwords do not keep it out. */
+export async function knowDevice({ portal, request, reply }: OpenCall, userId: string): Promise<void> {
+  const account = await findAccount(portal, { userId })
+  if (account) rememberDevice(portal, request, reply, account)
+}
+
 /** Leaves the event of a session that has just begun and answers with whom it is. */
 export async function signedIn(call: OpenCall, userId: string, token: string | null): Promise<Me> {
   await doWork(call.portal, system, (work) =>
     work.record({ name: 'session.started', subjectId: userId, audience: { kind: 'staff' }, after: { address: call.request.ip } }),
   )
   if (!token) throw new Error('the sign-in library opened no session')
+  await knowDevice(call, userId)
   return meOf(call.portal, token)
 }
 

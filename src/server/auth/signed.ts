@@ -1,7 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** What a signature is for: one made for one purpose never opens another. */
-export type SignedPurpose = 'invitation' | 'password-reset' | 'setup' | 'contract-file' | 'unsubscribe' | 'signing-code'
+export type SignedPurpose =
+  | 'invitation'
+  | 'password-reset'
+  | 'setup'
+  | 'contract-file'
+  | 'unsubscribe'
+  | 'signing-code'
+  | 'known-device'
 
 /** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

@@ -78,14 +78,18 @@ export function actorOf(session: Session | null): Actor {
   return { kind: 'partner', userId: session.userId, contractSigned: session.contractSigned }
 }
 
-/** The token inside the sign-in library's signed cookie, `token.base64(HMAC-SHA256)`; null when the signature is not ours. */
 function tokenOf(portal: Portal, request: FastifyRequest): string | null {
-  const cookie = request.cookies[portal.auth.sessionCookie]
+  return signedCookie(portal, request, portal.auth.sessionCookie)
+}
+
+/** What the sign-in library's signed cookie holds, `value.base64(HMAC-SHA256)`; null when the signature is not ours. */
+export function signedCookie(portal: Portal, request: FastifyRequest, name: string): string | null {
+  const cookie = request.cookies[name]
   if (!cookie) return null
   const end = cookie.lastIndexOf('.')
   if (end < 1) return null
-  const token = cookie.slice(0, end)
+  const value = cookie.slice(0, end)
   const given = Buffer.from(cookie.slice(end + 1), 'base64')
-  const expected = createHmac('sha256', portal.config.secret).update(token).digest()
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null
+  const expected = createHmac('sha256', portal.config.secret).update(value).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected) ? value : null
 }

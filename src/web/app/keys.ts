@@ -35,6 +35,7 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'partner.deleted': ['partners', 'leads', 'commissions', 'contracts', 'overview'],
   'session.started': ['sessions'],
   'session.ended': ['sessions'],
+  'sign_in.refused': [],
   'password.changed': ['sessions'],
   'password.reset_requested': [],
   'two_factor.enabled': ['me'],

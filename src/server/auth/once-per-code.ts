@@ -1,0 +1,31 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { Portal } from '../portal.ts'
+import { countOne, forgetAttempts } from './attempts.ts'
+
+/** Longer than an authenticator's code is taken: its 30 s, and 30 s before and after for clocks that differ. */
+const claimSeconds = 180
+
+/**
+ * Lets a code of the second factor work once for an account (RFC 6238, section 5.2), also when it is sent twice at the same
+ * moment: who comes first claims it, and gives it back when it was not taken.
+ */
+export async function oncePerCode<T>(
+  portal: Pick<Portal, 'database' | 'clock'>,
+  { userId, kind, code }: { userId: string; kind: 'totp' | 'recovery'; code: string },
+  run: () => Promise<T>,
+): Promise<T> {
+  const claim = `code ${kind} ${userId} ${code}`
+  const { count } = await countOne(portal, claim, claimSeconds)
+  if (count > 1) throw new Refusal('second_factor_invalid', usedTexts[kind])
+  try {
+    return await run()
+  } catch (error) {
+    await forgetAttempts(portal, claim)
+    throw error
+  }
+}
+
+const usedTexts = {
+  totp: 'Ce code a déjà servi. Attendez le suivant.',
+  recovery: 'Ce code de secours a déjà servi. Utilisez-en un autre.',
+}

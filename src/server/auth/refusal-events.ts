@@ -1,0 +1,54 @@
+import type { RefusalCode } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { OpenCall } from '../http/bind.ts'
+import { doWork } from '../work.ts'
+import { countOne } from './attempts.ts'
+
+const system = { kind: 'system' } as const
+
+/** What is worth an event. An expired page or a misspelt form is not. */
+const reasons: Partial<Record<RefusalCode, string>> = {
+  invalid_credentials: 'wrong_password',
+  wrong_password: 'wrong_password',
+  second_factor_invalid: 'wrong_second_factor',
+  too_many_requests: 'too_many_attempts',
+  link_invalid: 'dead_link',
+}
+
+const hour = 3600
+
+/**
+ * Runs an attempt to get in and leaves an event when it is refused: why, from where and the how-manieth it is within the
+ * hour; never what was typed. Each power of two is recorded (1, 2, 4, 8 …), for each person and reason and once for all
+ * unknown ones together: no number of attempts fills the table, and none passes unseen.
+ */
+export async function recordingRefusal<T>(
+  call: OpenCall,
+  person: string | null | (() => Promise<string | null>),
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    const reason = error instanceof Refusal ? reasons[error.code] : undefined
+    if (reason) await record(call, reason, typeof person === 'function' ? await person() : person)
+    throw error
+  }
+}
+
+async function record({ portal, request }: OpenCall, reason: string, userId: string | null): Promise<void> {
+  const { count } = await countOne(portal, `refused ${reason} ${userId ?? 'unknown'}`, hour)
+  if (!Number.isInteger(Math.log2(count))) return
+  await doWork(
+    portal,
+    system,
+    (work) =>
+      work.record({
+        name: 'sign_in.refused',
+        subjectId: userId,
+        audience: { kind: 'staff' },
+        after: { reason, address: request.ip, count },
+      }),
+    request.id,
+  )
+}
