@@ -9,6 +9,7 @@ import { openDatabase } from './db/database.ts'
 import { openClamd } from './files/clamd.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { registerPortal } from './http/app.ts'
+import { answerUnreadable, answerUnroutable } from './http/unreadable.ts'
 import { newId } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
@@ -107,10 +108,14 @@ function newApp(config: Config, logLevel: string): FastifyInstance {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 900_000,
+    // A connection that says nothing, or never ends its headers, is closed after 20 to 25 s.
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
   })
 }
 

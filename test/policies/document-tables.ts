@@ -166,7 +166,7 @@ export const documentTables: Catalogue['tables'] = {
     // Evidence is written once: nobody changes or deletes it, but for the mark that it was revoked.
     grants: {
       system: ['select', 'insert', 'update (revoked_at)'],
-      admin: ['select', 'update (revoked_at)'],
+      admin: ['select', 'update (revoked_at, revoked_by, revoke_reason)'],
       partner: ['select'],
     },
     rows: {

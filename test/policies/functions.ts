@@ -130,6 +130,19 @@ export const functions: Catalogue['functions'] = {
       'deleted people': ['and p.deleted_at is null', ''],
     },
   },
+  'app.session_method(uuid)': {
+    execute: signedIn,
+    facts: [
+      {
+        title: 'only the session that is asked for is told of',
+        as: as.marie,
+        given: "update auth.sessions set method = 'password'",
+        sql: `select app.session_method('${idOf(99)}')`,
+        expect: { value: null },
+      },
+    ],
+    checks: { 'the session': ['where id = session', ''] },
+  },
   'app.known_lead(text,text,uuid)': {
     execute: signedIn,
     facts: [

@@ -118,6 +118,49 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect((await open(box.anonymous(), fresh)).statusCode).toBe(404)
   })
 
+  test('a contract’s link dies with the access of the person it was made for, and lives on behind the lock', async () => {
+    const nobody = box.anonymous()
+    const left = await box.newPerson('part@exemple.fr', 'partner', 'Paul Part')
+    const staff = await box.newPerson('staff@acme.example', 'admin', 'Stella Staff')
+    const { body } = await assign((await uploaded()).id, left.userId)
+    const linkFor = async (client: Client) => {
+      const { items } = await client.call(contractRoutes.listContracts, { query: {} })
+      return items.find((each) => each.id === body.id)?.document?.url ?? ''
+    }
+    const [own, ofStaff, ofAdmin] = await Promise.all([left, staff, box.admin].map(linkFor))
+    const opens = async (address = '', client = nobody) => (await client.send('GET', address)).statusCode
+    expect(await Promise.all([own, ofStaff, ofAdmin].map((each) => opens(each)))).toEqual([200, 200, 200])
+    expect(await opens(own?.replace(left.userId, box.admin.userId))).toBe(404)
+    expect(await opens(own?.replace(/for=[^&]*&/, ''))).toBe(422)
+    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
+    await box.admin.call(partnerRoutes.revokePartnerContract, { params: { id: left.userId }, body: { reason: 'Une erreur' } })
+    expect(await opens(own)).toBe(200)
+    await box.admin.call(partnerRoutes.changeRole, { params: { id: staff.userId }, body: { role: 'partner' } })
+    expect([await opens(ofStaff), await opens(ofStaff, left), await opens(ofAdmin, left)]).toEqual([404, 404, 200])
+    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
+    await box.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId } })
+    expect([await opens(own), await opens(own, box.admin), await opens(ofAdmin)]).toEqual([404, 404, 200])
+  })
+
+  test('a stored file does nothing in a browser: a sandbox, but for a PDF that is shown; contracts are kept nowhere', async () => {
+    const { body } = await assign((await uploaded()).id)
+    const policyOf = async (address: string, client = box.admin) => {
+      const { headers } = await client.send('GET', address)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).not.toContain('script-src')
+      return [policy.includes('sandbox'), headers['cache-control'], headers['x-content-type-options']]
+    }
+    const url = body.document?.url ?? ''
+    expect(await policyOf(url)).toEqual([true, 'private, no-store', 'nosniff'])
+    expect(await policyOf(`${url}&inline=1`)).toEqual([false, 'private, no-store', 'nosniff'])
+    const document = { kind: 'file' as const, uploadId: (await uploaded('resource')).id }
+    const form = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document }
+    const { id } = await box.admin.call(resourceRoutes.addResource, { body: form })
+    expect(await policyOf(`/api/resources/${id}/file`)).toEqual([true, 'private, no-cache', 'nosniff'])
+    await box.admin.call(resourceRoutes.deleteResource, { params: { id } })
+  })
+
   test('the newest main contract is the lock; validating and revoking work once each', async () => {
     const id = marie.userId
     const locked = async () => (await marie.try(resourceRoutes.listResources, { query: {} })).body.code === 'contract_not_signed'

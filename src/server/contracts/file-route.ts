@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { anyText } from '#contract/shapes.ts'
-import type { Actor } from '#domain/actor.ts'
+import { anyText, id } from '#contract/shapes.ts'
+import type { Actor, Role } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sendFile } from '../files/download.ts'
 import { parseQuery } from '../http/route-rules.ts'
@@ -12,6 +12,8 @@ import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
 
 const fileQuery = z.strictObject({
+  /** Whom the link was made for. */
+  for: id,
   expires: anyText().check(z.regex(/^\d{1,12}$/)),
   signature: anyText().check(z.maxLength(100)),
   inline: z.optional(z.literal('1')),
@@ -22,24 +24,46 @@ const fileQuery = z.strictObject({
 const fileOf = { original: sql`c.file_id`, scan: sql`c.scan_file_id`, current: currentFile }
 
 /**
- * `GET /api/contracts/:id/file`: the document behind a signed link. The link opens it without a session; opened in the
- * portal, the session must be one that sees the contract.
+ * `GET /api/contracts/:id/file`: the document behind a signed link. The link opens it without a session, as long as the
+ * person it was made for still sees the contract; opened in the portal, the session must see it as well.
  */
 export function registerContractFile(app: FastifyInstance, portal: Portal): void {
   app.get<{ Params: { id: string } }>('/api/contracts/:id/file', async (request, reply) => {
     const query = parseQuery(fileQuery, request)
-    checkContractFileUrl(portal.config, { ...query, contractId: request.params.id }, portal.clock.now())
+    const contractId = request.params.id
+    checkContractFileUrl(portal.config, { ...query, contractId, userId: query.for }, portal.clock.now())
+    const owner = await currentActor(portal, query.for)
     const session = await findSession(portal, request, reply)
-    const actor: Actor = session ? actorOf(session) : { kind: 'system' }
-    const file = await portal.database.asActor(actor, (tx) =>
-      tx
-        .selectFrom('contracts as c')
-        .innerJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${fileOf[query.part ?? 'current']}`))
-        .selectAll('f')
-        .where('c.id', '=', request.params.id)
-        .executeTakeFirst(),
-    )
-    if (!file) throw new Refusal('not_found', 'There is no such document.')
-    return sendFile(portal, request, reply, file, { inline: query.inline === '1' })
+    const part = fileOf[query.part ?? 'current']
+    const file = owner && (await fileFor(portal, owner, contractId, part))
+    const hidden = session && session.userId !== query.for && !(await fileFor(portal, actorOf(session), contractId, part))
+    if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
+    return sendFile(portal, request, reply, file, { inline: query.inline === '1', cache: 'private, no-store' })
   })
+}
+
+/** Who the person is today; null when they have no access any more. */
+async function currentActor(portal: Portal, userId: string): Promise<Actor | null> {
+  const person = await portal.database.asActor({ kind: 'system' }, (tx) =>
+    tx
+      .selectFrom('profiles')
+      .select(sql<Role>`app.role_of(user_id)`.as('role'))
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst(),
+  )
+  if (!person) return null
+  // A locked partner reads their contracts too: that is how they are unlocked.
+  return person.role === 'admin' ? { kind: 'admin', userId } : { kind: 'partner', userId, contractSigned: false }
+}
+
+function fileFor(portal: Portal, actor: Actor, contractId: string, part: (typeof fileOf)[keyof typeof fileOf]) {
+  return portal.database.asActor(actor, (tx) =>
+    tx
+      .selectFrom('contracts as c')
+      .innerJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${part}`))
+      .selectAll('f')
+      .where('c.id', '=', contractId)
+      .executeTakeFirst(),
+  )
 }

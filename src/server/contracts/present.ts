@@ -3,6 +3,7 @@ import { contractAbilities } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
 import { contractStage } from '#domain/signing.ts'
 import type { Call } from '../http/bind.ts'
+import { personOf } from '../work.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ContractRecord } from './queries.ts'
 
@@ -10,7 +11,7 @@ import type { ContractRecord } from './queries.ts'
 export function presentContract(row: ContractRecord, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
   // A signed link has its certificate as a file; a pending one is the address itself.
   const link = row.file_kind ? null : row.link
-  const fileUrl = contractFileUrl(portal.config, row.id, now)
+  const fileUrl = contractFileUrl(portal.config, row.id, personOf({ actor }).userId, now)
   return {
     id: row.id,
     partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },

@@ -10,7 +10,17 @@ const longestName = 150
 
 type FileRow = Pick<Selectable<Tables['files']>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
 
-/** Streams a stored file, or the one range of it that was asked for; PDFs and pictures can be shown in the page. */
+/**
+ * What a stored file may do in a browser that shows it: nothing. A PDF that is shown keeps out of the sandbox, in which
+ * browsers' own viewers do not work.
+ */
+const nothing =
+  "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * Streams a stored file, or the one range of it that was asked for; PDFs and pictures can be shown in the page. Unless
+ * `cache` says more, a browser keeps it and asks each time whether it may still show it.
+ */
 export async function sendFile(
   portal: Pick<Portal, 'files'>,
   request: FastifyRequest,
@@ -23,6 +33,7 @@ export async function sendFile(
   const etag = `"${file.sha256}"`
   reply
     .header('content-disposition', disposition(shown ? 'inline' : 'attachment', named(file.name, extension)))
+    .header('content-security-policy', shown && file.kind === 'pdf' ? `${nothing}; object-src 'self'` : `${nothing}; sandbox`)
     .header('cache-control', options.cache ?? 'private, no-cache')
     .header('accept-ranges', 'bytes')
     .header('etag', etag)

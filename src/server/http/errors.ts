@@ -36,19 +36,24 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
-  const body: Problem = {
+  if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
+  else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
+  const body = problemOf(refusal, request.id)
+  return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+/** A refusal as RFC 9457 has it. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
+  return {
     type: `/api/docs#${refusal.code}`,
     title: titles[refusal.code] ?? refusal.message,
     status: refusal.status,
     code: refusal.code,
     detail: refusal.message,
-    requestId: request.id,
+    requestId,
     facts: { ...refusal.facts },
     fields: [...refusal.fields],
   }
-  if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
-  else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
-  return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
 }
 
 /** A read changes nothing, whether it was committed or not. */

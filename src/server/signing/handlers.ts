@@ -82,7 +82,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
       contract: await contractNow(call, params.id),
       route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
       documentSha256: file?.sha256 ?? null,
-      pdfUrl: isPdf ? `${contractFileUrl(portal.config, contract.id, now)}&part=original&inline=1` : null,
+      pdfUrl: isPdf ? `${contractFileUrl(portal.config, contract.id, userId, now)}&part=original&inline=1` : null,
       amends: sheet.amends,
       consent,
       codeGoesTo: maskedAddress(sheet.email),

@@ -30,6 +30,6 @@ export function registerSealedVersion(app: FastifyInstance, portal: Portal): voi
         .executeTakeFirst(),
     )
     if (!file) throw new Refusal('not_found', 'There is no such document.')
-    return sendFile(portal, request, reply, file)
+    return sendFile(portal, request, reply, file, { cache: 'private, no-store' })
   })
 }

@@ -1,0 +1,51 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { RefusalCode } from '#domain/refusal.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { newId } from '../ids.ts'
+import { problemOf, sendProblem } from './errors.ts'
+
+/** Answers what the router refuses before it has a route: an address that is too long or wrongly encoded. */
+export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const code: RefusalCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
+  sendProblem(reply, request, new Refusal(code, texts[code]))
+}
+
+const texts: Partial<Record<RefusalCode, string>> = {
+  address_too_long: 'This address is too long.',
+  headers_too_large: 'The headers of this request are too large. Clearing the cookies of this site may help.',
+  request_timeout: 'The request did not arrive in time. Please try again.',
+  malformed_request: 'This is not a request that can be read.',
+}
+
+/**
+ * Answers what Node's parser refuses, where there is no request yet and so no reply: the same problem as everywhere else,
+ * written to the socket by hand, which is then closed.
+ */
+export function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (!socket.writable) return void socket.destroy(error)
+  const code = codeOf(error)
+  const refusal = new Refusal(code, texts[code])
+  const body = JSON.stringify(problemOf(refusal, newId()))
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Closing over bytes that are still coming would take the answer away from who is sending them.
+  socket.resume().once('end', () => socket.destroy())
+  setTimeout(() => socket.destroy(), 1000).unref()
+}
+
+function codeOf({ code, rawPacket }: { code?: string; rawPacket?: unknown }): RefusalCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
+  if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
+  // What overflowed is the address when the first line of the request has no end.
+  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  return /^[A-Z]+ [^\n]*$/.test(start) ? 'address_too_long' : 'headers_too_large'
+}
