@@ -94,7 +94,7 @@ export const businessTables: Catalogue['tables'] = {
           as: as.marie,
           given: `update leads set name = 'Zora' where id = '${idOf(42)}'`,
           sql: `select lead_key || '|' || search_text from commissions where id = '${commissionMarie}'`,
-          expect: { value: 'zora|marie dupont zora anne sarl' },
+          expect: { value: 'zora|marie dupont zora anne sarl ' },
         },
       ],
       count_removed: [addsUp('a deleted lead is no longer counted', `delete from leads where id = '${idOf(41)}'`, leadsAddUp)],

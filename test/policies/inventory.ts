@@ -82,8 +82,13 @@ async function functionInventory(run: Run, catalogue: Catalogue): Promise<string
     ...unknown,
     ...rows.flatMap(({ signature, definer, owner, config }) => {
       const expected = catalogue.functions[String(signature)]
-      if (!expected || !definer) return []
+      if (!expected) return []
       const { facts = [], checks } = expected
+      if (!definer) {
+        return checks === undefined
+          ? []
+          : [`The function ${signature} acts as its caller: it needs no \`checks\` in test/policies.`]
+      }
       return [
         ...(owner === 'passerelle_owner' ? [] : [`The function ${signature} acts as ${owner}, not as passerelle_owner.`]),
         ...(String(config).includes('search_path=')

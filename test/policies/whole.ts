@@ -1,8 +1,9 @@
 import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
-import { documentTables, plumbingTables } from './document-tables.ts'
+import { documentTables } from './document-tables.ts'
 import { functions } from './functions.ts'
 import { peopleTables } from './people-tables.ts'
+import { plumbingTables } from './plumbing-tables.ts'
 
 /**
  * Who may do what, for every table, policy, trigger and function of the database. Rows are laid out in this order, so a

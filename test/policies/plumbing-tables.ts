@@ -1,0 +1,88 @@
+import type { Catalogue } from './catalogue.ts'
+import { every, everything } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
+
+const crud = ['select', 'insert', 'update', 'delete'] as const
+
+const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
+  return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }
+}
+const answer = (actor_id: string) => ({ actor_id, key: 'once', request_hash: 'x', created_at: monday })
+
+export const plumbingTables: Catalogue['tables'] = {
+  events: {
+    policies: [
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_records to admin',
+      'own_reads to partner',
+      'partner_records to partner',
+    ],
+    grants: { system: crud, admin: ['select', 'insert'], partner: ['select', 'insert'] },
+    rows: {
+      'by Marie, for herself': event(131, marie, marie, 'partner'),
+      'by Ada, for Marie': event(132, ada, marie, 'partner'),
+      'by Ada, for the staff about Marie': event(133, ada, marie, 'staff'),
+      'by Ada, for everyone': event(134, ada, null, 'everyone'),
+      'by Marie, for the staff': event(135, marie, null, 'staff'),
+      'by Karim, for himself': event(136, karim, karim, 'partner'),
+      'by Marie, for Karim': event(137, marie, karim, 'partner'),
+      'by Alan, for the staff': event(138, alan, null, 'staff'),
+      'by the portal': event(139, null, null, 'staff'),
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', insert: ['by Ada, for Marie', 'by Ada, for the staff about Marie', 'by Ada, for everyone'] },
+      partner: {
+        select: ['by Marie, for herself', 'by Ada, for Marie'],
+        insert: ['by Marie, for herself', 'by Marie, for the staff'],
+      },
+    },
+    triggers: {
+      announce_event: [
+        {
+          title: 'every event is announced: what is too long for an announcement is refused',
+          as: as.system,
+          sql: `insert into events (id, name, occurred_at, audience) values ('${idOf(140)}', repeat('x', 9000), now(), 'staff')`,
+          expect: { refused: '22023' },
+        },
+      ],
+    },
+  },
+  idempotency_keys: {
+    policies: ['system_all to system', 'own to admin, partner'],
+    grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'insert', 'update'] },
+    rows: { "Marie's": answer(marie), "Karim's": answer(karim), "Ada's": answer(ada), "Alan's": answer(alan) },
+    access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },
+  },
+  mails: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_settles to admin'],
+    grants: {
+      system: crud,
+      // Without the subject: some of old carry a code.
+      admin: [
+        'select (id, event_id, user_id, recipient, kind, message_id, response, sent_at, attempts, last_tried_at, last_error, failed_at, dismissed_at)',
+        'update (failed_at, dismissed_at)',
+      ],
+    },
+    rows: { first: { event_id: idOf(132), recipient: 'marie@exemple.fr', subject: 'Bonjour', kind: 'invitation' } },
+    access: { system: everything, admin: { select: 'all', update: 'all' } },
+  },
+  failed_jobs: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_settles to admin'],
+    grants: { system: crud, admin: ['select', 'delete'] },
+    rows: { first: { id: idOf(141), name: 'event', data: {}, error: 'x', attempts: 12, failed_at: monday } },
+    access: { system: everything, admin: { select: 'all', delete: 'all' } },
+  },
+  settings: {
+    policies: ['system_all to system', 'everyone_reads to admin, anonymous, partner', 'admin_writes to admin'],
+    grants: { system: crud, admin: ['select', 'update'], partner: ['select'], anonymous: ['select'] },
+    rows: { row: { id: true, provider_name: 'Acme', accent_colour: '#1f4d3f', logo_file_id: idOf(75) } },
+    access: {
+      system: everything,
+      admin: { select: 'all', update: 'all' },
+      partner: { select: 'all' },
+      anonymous: { select: 'all' },
+    },
+  },
+}
