@@ -64,6 +64,7 @@ describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
       'GET /api/contracts.csv',
       'POST /api/templates/preview',
       'GET /api/contracts/:id/file',
+      'GET /api/contracts/:id/link',
       'GET /api/contracts/:id/signatures/:signature/file',
       'GET /api/resources/:id/file',
       'GET /api/settings/logo/:id',

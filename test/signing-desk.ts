@@ -6,7 +6,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { signingRoutes } from '#contract/signing.ts'
 import type { Upload } from '#contract/uploads.ts'
-import { consent } from '#domain/signing.ts'
+import { consent, countersignConsent } from '#domain/signing.ts'
 import { pdf } from '../demo/pdf.ts'
 import type { HomeKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
@@ -57,8 +57,13 @@ export class SigningDesk {
     return this.box.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
   }
 
-  read(id: string, client = this.marie) {
-    return client.try(signingRoutes.openSigning, { params: { id } })
+  /** Opens a contract to be signed, and its document as the page does: read in it, downloaded, or behind its link. */
+  async read(id: string, client = this.marie) {
+    const answer = await client.try(signingRoutes.openSigning, { params: { id } })
+    const { pdfUrl, linkUrl, contract } = answer.body
+    const url = pdfUrl ?? linkUrl ?? contract?.document?.url
+    if (answer.status === 200 && url) await client.send('GET', url)
+    return answer
   }
 
   /** Mails to somebody whose subject fits, once there are as many. */
@@ -71,8 +76,32 @@ export class SigningDesk {
     throw new Error(`no ${count} mails ${subject} to ${to}`)
   }
 
+  /** A code for contracts from the administrator's mailbox. */
+  async countersignCode(...ids: string[]) {
+    this.box.pass(minute)
+    const isCode = / est votre code de contre-signature /
+    const before = this.mailbox.to('admin@acme.example').filter((mail) => isCode.test(mail.subject)).length
+    await this.box.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: ids } })
+    const mail = (await this.mailed('admin@acme.example', isCode, before + 1)).at(-1)
+    return { mail, code: mail?.subject.slice(0, 6) ?? '' }
+  }
+
+  /** Counter-signs a contract with a code of its own. */
+  async countersign(id: string) {
+    const { code } = await this.countersignCode(id)
+    const answer = await this.countersigned(id, code)
+    if (answer.status !== 200) throw new Error(`not counter-signed: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+
+  /** Gives a code for one of the contracts that it was asked for. */
+  countersigned(id: string, code: string) {
+    const body = { code, consent: true as const, consentVersion: countersignConsent.version }
+    return this.box.admin.try(signingRoutes.countersignContract, { params: { id }, body })
+  }
+
   async newCode(id: string) {
-    const isCode = / est votre code /
+    const isCode = / est votre code de signature /
     const before = this.mailbox.to(this.address).filter((mail) => isCode.test(mail.subject)).length
     const sent = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
     if (sent.status !== 200) return { sent, code: '' }

@@ -44,6 +44,12 @@ export const contract = z.object({
   countersignedAt: z.nullable(time),
   /** While it waits to be signed anew: when and why the last signature was taken back. */
   revoked: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** Of the electronic signature in force, as /verify takes it. */
+  reference: z.nullable(z.string()),
+  /** Whether it was ever sealed, revoked or not: its sealed versions are in the evidence. */
+  sealed: z.boolean(),
+  /** An amendment whose main contract has to be signed first. */
+  waitsForMain: z.boolean(),
   /** Link to the picture of the paper that staff added when they validated by hand. */
   scanUrl: z.nullable(z.string()),
   /** `sign`: the caller may sign it now. */

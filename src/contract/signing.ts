@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sessionMethods } from '#domain/session-methods.ts'
-import { signRoutes } from '#domain/signing.ts'
+import { countersignLimit, signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
@@ -16,8 +16,20 @@ export const signingSheet = z.object({
   /** Where a browser reads the document; null when it is no PDF. */
   pdfUrl: z.nullable(z.string()),
   /** For an amendment: what it amends. */
-  amends: z.nullable(z.object({ title: z.string(), signedAt: z.nullable(time), sha256: z.nullable(sha256) })),
+  amends: z.nullable(
+    z.object({
+      title: z.string(),
+      /** Null: it has to be signed first. */
+      signedAt: z.nullable(time),
+      /** Of the document before it was signed; null for a link. */
+      sha256: z.nullable(sha256),
+      /** Its newest sealed file; null when it was signed by hand. */
+      sealed: z.nullable(z.object({ reference: z.string(), sha256 })),
+    }),
+  ),
   consent: z.object({ text: z.string(), version: z.string() }),
+  /** For a link: the address that notes that it was opened and leads there. */
+  linkUrl: z.nullable(z.string()),
   /** Masked: the mailbox that the code goes to. */
   codeGoesTo: z.string(),
   /** The code that was sent and is still good. */
@@ -39,6 +51,17 @@ export const signForm = z.strictObject({
   consentVersion: anyText().check(z.maxLength(20)),
   /** What was read: the server signs this document and no other. */
   documentSha256: z.nullable(sha256),
+})
+/** What the reader in the page has shown of a document. */
+export const shownPages = z.strictObject({
+  documentSha256: sha256,
+  pages: z.array(z.int().check(z.minimum(1), z.maximum(5000))).check(z.minLength(1), z.maxLength(5000)),
+  pageCount: z.int().check(z.minimum(1), z.maximum(5000)),
+})
+export const countersignForm = z.strictObject({
+  code: anyText().check(z.trim(), z.regex(/^\d{6}$/, 'The code has six digits')),
+  consent: z.literal(true, 'Please tick the box to give your agreement'),
+  consentVersion: anyText().check(z.maxLength(20)),
 })
 export const declineForm = z.strictObject({
   reason: text(2, 1000, 'Veuillez indiquer la raison', 'La raison ne peut pas dépasser 1000 caractères'),
@@ -68,9 +91,15 @@ export type Signature = z.infer<typeof signature>
 export const stepNames = [
   'contract.assigned',
   'contract.opened',
+  'contract.document_opened',
+  'contract.document_downloaded',
+  'contract.link_opened',
   'contract.code_sent',
+  'contract.code_refused',
   'contract.declined',
   'contract.signed',
+  'contract.countersign_code_sent',
+  'contract.countersign_code_refused',
   'contract.countersigned',
   'contract.validated',
   'contract.revoked',
@@ -82,6 +111,8 @@ export const contractStep = z.object({
   /** Null for the portal itself. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** For a document that was opened in the page: the pages that the reader showed so far. */
+  pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
   /** From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a partner. */
   origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
 })
@@ -115,6 +146,12 @@ export const signingRoutes = {
     params: idParams,
     returns: signingSheet,
   }),
+  noteShownPages: route('POST', '/contracts/:id/signing/pages', {
+    summary: 'Note which pages of the document the reader has shown; it adds to the record that the document was sent',
+    who: 'partner',
+    params: idParams,
+    body: shownPages,
+  }),
   sendSigningCode: route('POST', '/contracts/:id/signing/code', {
     summary: 'Send a six-digit code by mail: 10 minutes, 5 tries, for this person, contract and document; earlier codes end',
     who: 'partner',
@@ -136,10 +173,18 @@ export const signingRoutes = {
     body: declineForm,
     returns: contract,
   }),
+  sendCountersignCode: route('POST', '/contracts/countersign/code', {
+    summary: 'Send a six-digit code by mail that counter-signs the signed contracts named: 10 minutes, 5 tries; earlier ones end',
+    who: 'admin',
+    body: z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(countersignLimit)) }),
+    returns: z.object({ goesTo: z.string(), sentAt: time, expiresAt: time, triesLeft: z.int() }),
+  }),
   countersignContract: route('POST', '/contracts/:id/countersign', {
-    summary: 'Counter-sign an electronically signed contract for the provider; the partner’s seal stays valid',
+    summary:
+      'Counter-sign an electronically signed contract for the provider with one’s code and consent; the partner’s seal stays valid',
     who: 'admin',
     params: idParams,
+    body: countersignForm,
     returns: contract,
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { contractAbilities, contractLinkSeconds, contractStatuses } from './contracts.ts'
 
-const asked = { isStaff: true, ofPartner: true, signedBy: null, countersigned: false, sealed: false } as const
+const asked = {
+  isStaff: true,
+  ofPartner: true,
+  waitsForMain: false,
+  signedBy: null,
+  countersigned: false,
+  sealed: false,
+} as const
 
 test('a signed contract is revoked before it is deleted, and only by staff', () => {
   expect(contractAbilities('signe', { ...asked, signedBy: 'manual' })).toMatchObject({
@@ -27,6 +34,11 @@ test('what was sealed is never deleted, and counter-signed once', () => {
   expect(contractAbilities('signe', sealed).countersign).toBe(true)
   expect(contractAbilities('signe', { ...sealed, countersigned: true }).countersign).toBe(false)
   expect(contractAbilities('signe', { ...sealed, signedBy: 'manual' }).countersign).toBe(false)
+})
+
+test('an amendment is not signed while its main contract is not', () => {
+  const { sign, validate } = contractAbilities('en_attente', { ...asked, isStaff: false, waitsForMain: true })
+  expect([sign, validate]).toEqual([false, false])
 })
 
 test('a contract’s link lives 365 days', () => expect(contractLinkSeconds).toBe(365 * 24 * 60 * 60))

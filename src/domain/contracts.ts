@@ -18,6 +18,8 @@ interface ContractAsked {
   readonly isStaff: boolean
   /** Whether whose contract it is still is a partner: the contracts of others are history. */
   readonly ofPartner: boolean
+  /** An amendment whose main contract is not signed. */
+  readonly waitsForMain: boolean
   readonly signedBy: 'manual' | 'electronic' | null
   readonly countersigned: boolean
   /** Whether it was ever sealed: what was sealed stays, revoked or not. */
@@ -27,11 +29,11 @@ interface ContractAsked {
 /** A signed contract is evidence: it is revoked before it can be deleted, and never deleted once it was sealed. */
 export function contractAbilities(
   status: ContractStatus,
-  { isStaff, ofPartner, signedBy, countersigned, sealed }: ContractAsked,
+  { isStaff, ofPartner, waitsForMain, signedBy, countersigned, sealed }: ContractAsked,
 ) {
   const pending = status === 'en_attente'
   return {
-    sign: pending && !isStaff,
+    sign: pending && !isStaff && !waitsForMain,
     validate: isStaff && ofPartner && pending,
     revoke: isStaff && ofPartner && !pending,
     countersign: isStaff && signedBy === 'electronic' && !countersigned,

@@ -52,6 +52,8 @@ export const refusals = {
   contract_already_pending: 409,
   contract_signed_kept: 409,
   contract_replaced: 409,
+  main_contract_first: 409,
+  document_not_opened: 409,
   document_changed: 409,
   document_unsignable: 422,
   inspection_unavailable: 503,

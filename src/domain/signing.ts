@@ -51,6 +51,18 @@ export const consent = {
   text: 'J’ai lu ce document en entier, j’en accepte le contenu et je consens à le signer électroniquement. Je reconnais que le code reçu par e-mail, joint à mon nom, vaut signature électronique simple au sens du règlement eIDAS (art. 3(10) et 25(1)) et des articles 1366 et 1367 du Code civil.',
 } as const
 
+/** What whoever counter-signs agrees to, in the language of the staff's pages. */
+export const countersignConsent = {
+  version: '2026-1',
+  text: 'I have checked the contracts named above, I agree to them for the organisation and I consent to sign them electronically. I acknowledge that the code received by e-mail, together with my name, stands as a simple electronic signature within the meaning of the eIDAS Regulation (art. 3(10) and 25(1)) and of articles 1366 and 1367 of the French Code civil.',
+} as const
+
+/** Contracts that one code counter-signs at most, and how long they may take once it was given. */
+export const countersignLimit = 200
+export const countersignMinutes = 60
+/** Whoever counter-signs contracts as they come asks for a code each time. */
+export const countersignPerHour = 30
+
 /** Letters and digits that cannot be mistaken for each other (Crockford's base 32). */
 export const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

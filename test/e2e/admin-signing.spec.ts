@@ -7,13 +7,9 @@ import { PortalProcess } from '../running-portal.ts'
 import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
 import { missingJudges } from '../samples/pdf/judges.ts'
 import { findings } from './axe.ts'
-import { choose, openAs, reason, refuse } from './sample-world.ts'
-import { signByApi } from './sign-by-api.ts'
+import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
+import { codeMailedTo, signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
-
-const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
-const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
-const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
 
 /** Staff follow contracts to their signatures, in the sample world, with the real seal. */
 test.describe('signing, as staff see it', () => {
@@ -36,7 +32,6 @@ test.describe('signing, as staff see it', () => {
     await page.getByRole('button', { name: 'Add Contract' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
     await put(dialog, 'ouvert.pdf', letter())
-    await expect(dialog).toContainText('PDF, 2 pages')
     await expect(dialog).toContainText('The PDF itself is sealed: a certificate page is added at its end.')
     await put(dialog, 'formulaire.pdf', formWithoutPictures())
     await expect(dialog).toContainText('Its form fields keep what they hold and can no longer be filled in once it is sealed.')
@@ -110,11 +105,24 @@ test.describe('signing, as staff see it', () => {
     const dialog = page.getByRole('dialog', { name: 'Counter-sign' })
     for (const { fullName } of [lea, olivier])
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
-    expect(await findings(page)).toEqual([])
     await page.screenshot({ path: info.outputPath('countersign.png') })
     const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
     const leas = (items as { id: string; partner: { name: string } }[]).find(({ partner }) => partner.name === lea.fullName)
     await page.route(`**/api/contracts/${leas?.id}/countersign`, refuse)
+    const sendCode = dialog.getByRole('button', { name: 'Send me the code' })
+    await sendCode.click()
+    await expect(dialog.getByText('Please tick the box to give your agreement')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /I consent to sign them electronically/ }).check()
+    await sendCode.click()
+    const codeField = dialog.getByRole('textbox', { name: 'Code received by e-mail' })
+    await expect(codeField).toBeFocused()
+    const code = await codeMailedTo(portal, administrator.email)
+    await codeField.fill(code === '123456' ? '654321' : '123456')
+    await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
+    await expect(dialog.getByText('This is not the right code. You have 4 tries left.')).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await page.screenshot({ path: info.outputPath('countersign-code.png') })
+    await codeField.fill(code)
     await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
     await expect(dialog).toContainText('1 contract counter-signed, 1 contract failed and can be tried again.')
     await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
@@ -125,6 +133,9 @@ test.describe('signing, as staff see it', () => {
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
     await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toHaveCount(0)
     await row.getByRole('button', { name: 'Counter-sign' }).click()
+    await dialog.getByRole('checkbox').check()
+    await sendCode.click()
+    await codeField.fill(await codeMailedTo(portal, administrator.email, code))
     await dialog.getByRole('button', { name: 'Counter-sign' }).click()
     await expect(dialog).toContainText('1 contract counter-signed.')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -142,9 +153,12 @@ test.describe('signing, as staff see it', () => {
     const drawer = page.getByRole('dialog', { name: 'Contrat Chevalier' })
     await expect(drawer.getByRole('list', { name: 'Steps of this contract' }).getByRole('listitem')).toHaveText([
       /Assigned.*Hélène Marchand/,
-      /Opened to be read.*Léa Chevalier/,
+      /Signing page opened.*Léa Chevalier/,
+      /Document opened.*Léa Chevalier/,
       /Code sent by e-mail.*Léa Chevalier/,
       /Signed electronically.*Léa Chevalier/,
+      /Code for the counter-signature.*Hélène Marchand/,
+      /Code for the counter-signature.*Hélène Marchand/,
       /Counter-signed for the provider.*Hélène Marchand/,
     ])
     const signed = drawer.getByRole('region', { name: 'Partner: Léa Chevalier' })

@@ -2,6 +2,11 @@ import type { Browser, Locator, Page, Route } from '@playwright/test'
 import { password } from '../../demo/story.ts'
 import type { PortalProcess } from '../running-portal.ts'
 
+/** Partners of the sample world whose contract waits. */
+export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
+export const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
+export const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
+
 /** What a refusing server says. */
 export const reason = 'The server has a reason.'
 

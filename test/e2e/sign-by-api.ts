@@ -6,15 +6,18 @@ import type { PortalProcess } from '../running-portal.ts'
 interface Sheet {
   readonly consent: { readonly version: string }
   readonly documentSha256: string | null
+  readonly pdfUrl: string | null
+  readonly linkUrl: string | null
+  readonly contract: { readonly document: { readonly url: string } | null }
 }
 
 /** The newest code in the mails to an address, waiting for it. */
-async function codeMailedTo(portal: PortalProcess, address: string): Promise<string> {
+export async function codeMailedTo(portal: PortalProcess, address: string, not = ''): Promise<string> {
   let code: string | undefined
   await expect
     .poll(() => {
       const mails = portal.mails().filter((mail) => mail.includes(address) && mail.includes('signing_code'))
-      code = /\n\s*(\d{6})\s*\r?\n/.exec(mails.at(-1) ?? '')?.[1]
+      code = mails.map((mail) => /\n\s*(\d{6})\s*\r?\n/.exec(mail)?.[1]).findLast((each) => each !== not)
       return code
     })
     .toBeDefined()
@@ -42,6 +45,8 @@ export async function signByApi(
   if ('reason' in answer) {
     await send(`/contracts/${id}/decline`, answer)
   } else {
+    const document = sheet.pdfUrl ?? sheet.linkUrl ?? sheet.contract.document?.url ?? ''
+    expect((await context.request.get(document, { maxRedirects: 0 })).status()).toBeLessThan(400)
     await send(`/contracts/${id}/signing/code`)
     const code = await codeMailedTo(portal, email)
     const agreed = { consent: true, consentVersion: sheet.consent.version, documentSha256: sheet.documentSha256 }

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { SigningSheet } from '#contract/signing.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { missingJudges } from '../samples/pdf/judges.ts'
+import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, contractOf, mailedCode, partner, tab } from './signing-steps.ts'
+import { assign, bothSides, mailedCode, partner, tab } from './signing-steps.ts'
 import { toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
@@ -121,8 +121,42 @@ test('from an upload to a verified download', async ({ browser, portal }) => {
     await expect(verdict).toContainText('Référence connue')
     await drop.setInputFiles(originalPath)
     await expect(verdict).toContainText('Document d’origine, sans le sceau')
-    file.remove()
+    await anybody.page.goto('/verify?reference=0123-4567-89AB-CDEF')
+    await expect(verdict).toContainText('Référence inconnue')
+    await drop.setInputFiles(file.path)
+    await expect(verdict).toContainText('Ce n’est pas le document de cette référence')
+    await expect(verdict).toContainText(`ce fichier porte la référence ${reference}`)
     expect(anybody.heard).toEqual([])
+    await anybody.page.goto(`/verify?reference=${reference}`)
+    await expect(verdict).toContainText('Référence connue')
+    await anybody.page.waitForLoadState('networkidle')
+    await anybody.page.context().setOffline(true)
+    await drop.setInputFiles(file.path)
+    await expect(verdict).toContainText('Sceau intact, portail non interrogé')
+    for (const each of [
+      'Couvre le fichier entier',
+      'Certificat émis par l’autorité de ce portail',
+      'n’a pas pu lui être demandé',
+    ]) {
+      await expect(verdict).toContainText(each)
+    }
+    expect(await findings(anybody.page)).toEqual([])
+    await drop.setInputFiles(changedPath)
+    await expect(verdict).toContainText('Le sceau ne correspond pas à ce fichier')
+    await anybody.page.context().close()
+    file.remove()
+  })
+
+  await test.step('the partner finds reference, counter-signature and every sealed version; the evidence says what was shown', async () => {
+    await expect(agreement).toContainText('Waiting for the provider. Your signature counts already.')
+    await expect(agreement.getByRole('link', { name: 'Verify this document' })).toHaveAttribute('href', /^\/verify\?reference=/)
+    await agreement.getByText('Sealed versions').click()
+    await expect(agreement.getByRole('link', { name: /^Signed by you on/ })).toBeVisible()
+    expect(await findings(marie)).toEqual([])
+    const { items } = await (await marie.request.get('/api/contracts')).json()
+    const { steps } = await (await staff.request.get(`/api/contracts/${items[0].id}/evidence`)).json()
+    const opened = (steps as { name: string; pages: unknown }[]).find(({ name }) => name === 'contract.document_opened')
+    expect(opened?.pages).toEqual({ shown: [1, 2], of: 5 })
   })
 
   await test.step('an amendment names the contract it amends, and is signed with a drawn name', async () => {
@@ -257,44 +291,4 @@ test('every refusal on the way is said, and nothing that was filled in is lost',
   await codeField(view).fill(code)
   await codeField(view).press('Enter')
   await toast(marie, 'Contrat signé')
-})
-
-test('what the page cannot show says so, and how it is read', async ({ browser, portal }) => {
-  const { staff, marie } = await bothSides(browser, portal)
-  await assign(staff, title, 'Main contract', contractOf(1))
-  await marie.goto('/dashboard/contract')
-  const view = marie.getByRole('dialog', { name: title })
-  const shown = async (change: (sheet: SigningSheet) => Partial<SigningSheet>, words: string[], file?: Buffer) => {
-    await marie.route('**/signing', async (route) => {
-      const response = await route.fetch()
-      const sheet = (await response.json()) as SigningSheet
-      await route.fulfill({ response, json: { ...sheet, ...change(sheet) } })
-    })
-    if (file) await marie.route('**/file?*inline=1*', (route) => route.fulfill({ body: file, contentType: 'application/pdf' }))
-    await marie.getByRole('button', { name: 'Sign Contract Electronically' }).click()
-    for (const each of words) await expect(view).toContainText(each)
-    await marie.keyboard.press('Escape')
-    await expect(view).toBeHidden()
-    await marie.unrouteAll({ behavior: 'wait' })
-  }
-  const changed = 'Ce fichier n’est pas celui qui serait signé'
-  await shown((sheet) => sheet, [changed], contractOf(2))
-  await shown(() => ({ documentSha256: null }), ['Ce PDF est endommagé', 'Télécharger'], Buffer.from('%PDF-1.7 and nothing else'))
-  await shown(
-    ({ contract }) => ({ contract: { ...contract, remarks: ['already_signed'] }, route: 'B' }),
-    ['Ce PDF porte déjà une signature', 'un certificat PDF qui contient ce fichier, inchangé'],
-  )
-  await shown(
-    ({ contract }) => ({
-      contract: { ...contract, document: contract.document && { ...contract.document, fileName: 'contrat.docx' } },
-      route: 'B',
-      pdfUrl: null,
-    }),
-    ['contrat.docx', 'un certificat PDF qui contient ce fichier Word, inchangé, et son empreinte SHA-256'],
-  )
-  const link = { kind: 'link', url: 'https://exemple.fr/contrat', fileName: null, mime: null, size: null } as const
-  await shown(
-    ({ contract }) => ({ contract: { ...contract, document: link }, route: 'link', pdfUrl: null, documentSha256: null }),
-    [link.url, 'Son contenu n’est pas détenu par le portail'],
-  )
 })

@@ -49,6 +49,11 @@ const version = (number: number, created_by: string) => {
   return { id: idOf(number), template_id: idOf(121), version: number, title: 'Contrat', body: {}, created_at: monday, created_by }
 }
 
+const view = (number: number, contract_id: string, user_id: string): Row => {
+  const times = { first_at: monday, last_at: monday }
+  return { id: idOf(number), contract_id, user_id, document_sha256: '', way: 'link', session_id: idOf(number), ...times }
+}
+
 export const documentTables: Catalogue['tables'] = {
   partner_tiers: {
     policies: ['system_all to system', 'admin_all to admin', 'everyone_reads to partner'],
@@ -158,6 +163,20 @@ export const documentTables: Catalogue['tables'] = {
         created_at: monday,
         expires_at: long,
       },
+    },
+    access: { system: everything },
+  },
+  document_views: {
+    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
+    grants: { system: crud, admin: ['select'], partner: ['select'] },
+    rows: { "Marie's": view(94, idOf(81), marie), "Karim's": view(95, idOf(82), karim) },
+    access: { system: everything, admin: { select: 'all' }, partner: { select: ["Marie's"] } },
+  },
+  countersign_codes: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: {
+      "Ada's": { id: idOf(97), user_id: ada, signature_ids: `{${idOf(101)}}`, created_at: monday, expires_at: long },
     },
     access: { system: everything },
   },

@@ -8,6 +8,12 @@ const signedIn = ['partner', 'admin', 'system'] as const
 const session = (token: string, column = 'user_id') =>
   `select ${column} from app.session('${token}', '${noon}', interval '30 days')`
 
+const methodOf = (number: number) => ({
+  as: as.marie,
+  given: `update auth.sessions set method = case when id = '${idOf(21)}' then 'password_totp' else 'password' end`,
+  sql: `select app.session_method('${idOf(number)}')`,
+})
+
 export const functions: Catalogue['functions'] = {
   'app.user_id()': plain,
   'app.unaccent(text)': plain,
@@ -133,15 +139,10 @@ export const functions: Catalogue['functions'] = {
   'app.session_method(uuid)': {
     execute: signedIn,
     facts: [
-      {
-        title: 'only the session that is asked for is told of',
-        as: as.marie,
-        given: "update auth.sessions set method = 'password'",
-        sql: `select app.session_method('${idOf(99)}')`,
-        expect: { value: null },
-      },
+      { title: 'a session tells how it was opened', ...methodOf(21), expect: { value: 'password_totp' } },
+      { title: 'and no other session’s way', ...methodOf(22), expect: { value: 'password' } },
     ],
-    checks: { 'the session': ['where id = session', ''] },
+    checks: { 'which session': ['where id = session', 'where true'] },
   },
   'app.known_lead(text,text,uuid)': {
     execute: signedIn,

@@ -9,6 +9,7 @@ export type SignedPurpose =
   | 'unsubscribe'
   | 'signing-code'
   | 'known-device'
+  | 'countersign-code'
 
 /** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

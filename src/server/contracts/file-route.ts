@@ -5,9 +5,12 @@ import { anyText, id } from '#contract/shapes.ts'
 import type { Actor, Role } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sendFile } from '../files/download.ts'
+import { originOf } from '../http/bind.ts'
 import { parseQuery } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
+import { recordView } from '../signing/document-views.ts'
+import { doWork } from '../work.ts'
 import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
 
@@ -38,6 +41,14 @@ export function registerContractFile(app: FastifyInstance, portal: Portal): void
     const file = owner && (await fileFor(portal, owner, contractId, part))
     const hidden = session && session.userId !== query.for && !(await fileFor(portal, actorOf(session), contractId, part))
     if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
+    // A part of a file is no document; what is asked for without a session proves nothing about the signer.
+    const isWhole = request.method === 'GET' && !request.headers.range
+    if (session?.role === 'partner' && file.purpose === 'contract' && isWhole) {
+      const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
+      const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
+      const origin = originOf({ session, request })
+      await doWork(portal, { kind: 'system' }, (work) => recordView(work, view), request.id, session.userId, origin)
+    }
     return sendFile(portal, request, reply, file, { inline: query.inline === '1', cache: 'private, no-store' })
   })
 }

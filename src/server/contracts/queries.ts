@@ -37,6 +37,9 @@ export interface ContractRecord {
   readonly revoke_reason: string | null
   /** Whether it was ever sealed, revoked or not. */
   readonly sealed: boolean
+  /** Of the signature in force. */
+  readonly reference: string | null
+  readonly waits_for_main: boolean
 }
 
 /** The file that counts: the sealed one of the latest signature, or the document as it was assigned. */
@@ -54,6 +57,14 @@ const stage = sql<ContractStage>`case
   when c.opened_at is not null then 'opened'
   else 'assigned' end`
 
+/** `checkMainSigned` of signing, for the rows of a list: neither the contract it was assigned to nor the newest one is signed. */
+const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
+  select 1 from contracts m
+  where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
+    and (m.id = c.amends_id or (m.created_at, m.id) = (
+      select n.created_at, n.id from contracts n where n.user_id = c.user_id and n.contract_type = 'main'
+      order by n.created_at desc, n.id desc limit 1))))`
+
 function contracts(tx: Tx) {
   return tx
     .selectFrom('contracts as c')
@@ -68,6 +79,9 @@ function contracts(tx: Tx) {
       'f.kind as file_kind',
       'f.size as file_size',
       sql<boolean>`exists (select 1 from signatures s where s.contract_id = c.id)`.as('sealed'),
+      sql<string | null>`(select s.reference from signatures s
+        where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
+      waitsForMain.as('waits_for_main'),
     ])
 }
 

@@ -10,7 +10,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { Inspection } from '#contract/uploads.ts'
-import type { Signatures, SigningCodes } from '../signing/tables.ts'
+import type { CountersignCodes, DocumentViews, Signatures, SigningCodes } from '../signing/tables.ts'
 import type { ContractTemplates, ContractTemplateVersions, TemplateSettings, TierAmendments } from '../templates/tables.ts'
 import type { FailedJobs, Mails } from '../mail/tables.ts'
 
@@ -270,6 +270,8 @@ export interface Tables {
   settings: Settings
   signing_codes: SigningCodes
   signatures: Signatures
+  document_views: DocumentViews
+  countersign_codes: CountersignCodes
   contract_templates: ContractTemplates
   contract_template_versions: ContractTemplateVersions
   template_settings: TemplateSettings

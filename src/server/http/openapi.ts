@@ -155,6 +155,17 @@ const byHand: Json = {
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
+  '/api/contracts/{id}/link': {
+    get: {
+      operationId: 'contractLink',
+      tags: ['contracts'],
+      summary: 'The external document of a contract; that its signer opened it is noted',
+      description: access.member,
+      security: [{ session: [] }],
+      parameters: [id],
+      responses: { 303: { description: 'To the document' }, ...problemAnswers() },
+    },
+  },
   '/api/contracts/{id}/signatures/{signature}/file': {
     get: {
       operationId: 'sealedVersion',

@@ -7,7 +7,6 @@ import { leadRoutes } from '#contract/leads.ts'
 import { overviewRoutes } from '#contract/overview.ts'
 import { partnerRoutes } from '#contract/partners.ts'
 import { paymentRoutes } from '#contract/payments.ts'
-import { signingRoutes } from '#contract/signing.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { password } from '#test/portal.ts'
@@ -44,7 +43,7 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
   'signed electronically and revoked': async (desk) => [await revoked(desk, (await desk.signed(await desk.assign())).contract)],
   'counter-signed, revoked, and reading it again': async (desk) => {
     const { contract } = await desk.signed(await desk.assign())
-    await desk.box.admin.call(signingRoutes.countersignContract, { params: { id: contract.id } })
+    await desk.countersign(contract.id)
     await revoked(desk, contract)
     await desk.read(contract.id)
     desk.box.pass(60_000)

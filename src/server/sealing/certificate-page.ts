@@ -6,7 +6,7 @@ import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetS
 import { embedNamePicture } from './name-picture.ts'
 import { seenSize } from './seen-size.ts'
 import { fits, fitted, replacement, wrapped } from './printable.ts'
-import { fileSize, subjectOf, utcTime } from './wording.ts'
+import { fileSize, originWords, subjectOf, utcTime } from './wording.ts'
 
 export interface Certificate {
   readonly evidence: Evidence
@@ -107,7 +107,14 @@ function drawDocument(sheet: Sheet, { document, contractType, amends, title }: E
   if (document.link !== null) sheet.row('Lien', document.link)
   if (amends) {
     const signed = amends.signedAt ? `, signé le ${utcTime(amends.signedAt)}` : ''
-    sheet.row('Modifie', `${amends.title}${signed}${amends.sha256 ? `\nSHA-256 ${amends.sha256}` : ''}`)
+    const { sealed } = amends
+    const facts = [
+      `${amends.title}${signed}`,
+      amends.sha256 && `SHA-256 d’origine ${amends.sha256}`,
+      sealed && `SHA-256 du fichier scellé ${sealed.sha256}`,
+      sealed && `Référence ${sealed.reference}`,
+    ]
+    sheet.row('Modifie', facts.filter(Boolean).join('\n'))
   }
 }
 
@@ -179,7 +186,9 @@ function drawConsent(sheet: Sheet, { consent }: Evidence): void {
 
 function drawEvents(sheet: Sheet, { events }: Evidence): void {
   sheet.heading('Événements')
-  for (const { at, what, by } of events) sheet.row(utcTime(at), `${what} — ${by}`, 128)
+  for (const { at, what, by, origin } of events) {
+    sheet.row(utcTime(at), `${what} — ${by}${origin ? ` (${originWords(origin)})` : ''}`, 128)
+  }
 }
 
 function drawMeaning(sheet: Sheet, { evidence, verifyUrl }: Certificate): void {

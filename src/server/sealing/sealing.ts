@@ -1,3 +1,5 @@
+import type { SessionMethod } from '#domain/session-methods.ts'
+
 /** A: the PDF itself grows a certificate page. B: a certificate carries the exact file. link: a certificate about an address. */
 export type SignRoute = 'A' | 'B' | 'link'
 
@@ -33,6 +35,13 @@ export interface LinkSubject {
 /** B-T carries the time of a time-stamp authority, B-B only the server's own. */
 export type SealLevel = 'B-B' | 'B-T'
 
+export interface EventOrigin {
+  readonly address: string
+  readonly agent: string
+  /** How the session was opened; null when that was not kept. */
+  readonly method: SessionMethod | null
+}
+
 /** Everything that is printed on the certificate page and attached to the sealed file as JSON. Times are ISO, in UTC. */
 export interface Evidence {
   /** 16 random characters, as printed and in /verify. */
@@ -46,7 +55,13 @@ export interface Evidence {
     readonly sha256: string | null
     readonly link: string | null
   }
-  readonly amends: { readonly title: string; readonly sha256: string | null; readonly signedAt: string | null } | null
+  readonly amends: {
+    readonly title: string
+    readonly sha256: string | null
+    readonly signedAt: string | null
+    /** The newest sealed file of the contract that is amended; null when it was signed by hand. */
+    readonly sealed?: { readonly reference: string; readonly sha256: string } | null
+  } | null
   readonly signer: {
     readonly name: string
     readonly typedName: string
@@ -59,7 +74,13 @@ export interface Evidence {
   readonly authentication: { readonly method: 'email_code'; readonly codeSentAt: string; readonly codeCheckedAt: string }
   readonly consent: { readonly text: string; readonly version: string }
   readonly signedAt: string
-  readonly events: readonly { readonly at: string; readonly what: string; readonly by: string }[]
+  readonly events: readonly {
+    readonly at: string
+    readonly what: string
+    readonly by: string
+    /** From where the signer did it; absent for the organisation's own steps. */
+    readonly origin?: EventOrigin
+  }[]
   /** Filled by the sealer. */
   readonly seal: SealFacts
 }

@@ -1,4 +1,5 @@
-import type { Evidence, SealLevel, SignRoute } from './sealing.ts'
+import type { SessionMethod } from '#domain/session-methods.ts'
+import type { Evidence, EventOrigin, SealLevel, SignRoute } from './sealing.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -12,6 +13,17 @@ export function utcTime(iso: string): string {
 
 export function fileSize(bytes: number): string {
   return `${String(bytes).replace(/\B(?=(\d{3})+$)/g, '\u00a0')} octets`
+}
+
+const sessionWords: Readonly<Record<SessionMethod, string>> = {
+  password: 'session ouverte par mot de passe',
+  password_totp: 'session ouverte par mot de passe et code d’authentification',
+  password_recovery: 'session ouverte par mot de passe et code de secours',
+}
+
+/** From where a step was done; the browser stands once with the signer, and with each step in the attached evidence. */
+export function originWords({ address, method }: EventOrigin): string {
+  return method ? `${address}, ${sessionWords[method]}` : address
 }
 
 /** What may be claimed, and no more. */

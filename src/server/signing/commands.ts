@@ -2,11 +2,9 @@ import { signingCode } from '#domain/signing.ts'
 import { newId } from '../ids.ts'
 import type { Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
+import { checkOpened } from './document-views.ts'
 import type { Subject } from './subject.ts'
-import { boundTo, checkSignable, lockSubject } from './subject.ts'
-
-/** Whose affair every step of a signature is. */
-export const partnerOf = ({ contract }: Subject) => ({ kind: 'partner', userId: contract.user_id }) as const
+import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 
 /** A partner opens their pending contract; the first time is kept. */
 export async function openSigning(work: Work, contractId: string, userId: string): Promise<Subject> {
@@ -23,6 +21,8 @@ export async function addSigningCode(work: Work, contractId: string, userId: str
   const { tx, now } = work
   const subject = await lockSubject(tx, contractId, userId)
   await checkSignable(tx, subject)
+  await checkMainSigned(tx, subject)
+  await checkOpened(tx, subject)
   const code = {
     id: newId(),
     contract_id: contractId,

@@ -1,11 +1,16 @@
 import { buffer } from 'node:stream/consumers'
+import type * as z from 'zod/mini'
+import type { countersignForm } from '#contract/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { countersignConsent } from '#domain/signing.ts'
 import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
-import type { Origin } from '../work.ts'
+import type { Origin, Work } from '../work.ts'
 import { doWork } from '../work.ts'
+import { judgeCountersignCode } from './countersign-code.ts'
+import { recordedOrigin } from './recorded-origin.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
 
@@ -32,56 +37,79 @@ async function waiting(tx: Tx, contractId: string) {
   return { contract, partners }
 }
 
-/** Counter-signs for the provider: a new revision of the sealed file, in which the partner's seal stays valid. */
+/**
+ * Counter-signs for the provider: a new revision of the sealed file, in which the partner's seal stays valid. The code is
+ * checked first; what is refused about it has to be written, so it is thrown after the transaction.
+ */
 export async function countersignContract(
   portal: Portal,
   contractId: string,
-  { userId: adminId, requestId, origin }: CounterSigner,
+  signer: CounterSigner,
+  form: z.output<typeof countersignForm>,
 ): Promise<void> {
-  const { contract, partners } = await doWork(portal, system, ({ tx }) => waiting(tx, contractId))
-  const admin = await portal.database.asActor(system, (tx) =>
-    tx.selectFrom('profiles').select(['full_name', 'email']).where('user_id', '=', adminId).executeTakeFirstOrThrow(),
-  )
-  const signedAt = portal.clock.now()
-  const by = { name: admin.full_name, email: admin.email, at: signedAt.toISOString() }
+  const inSystem = <T>(run: (work: Work) => Promise<T>) =>
+    doWork(portal, system, run, signer.requestId, signer.userId, signer.origin)
+  const sameText = form.consentVersion === countersignConsent.version
+  refuseUnless(sameText, 'document_changed', 'The text of the agreement has changed. Reload the page, then read it again.')
+  const prepared = await inSystem((work) => prepare(portal, work, contractId, signer, form.code))
+  if (prepared instanceof Refusal) throw prepared
+  const { contract, partners, code, evidence, signedAt } = prepared
+  const by = { name: evidence.by.name, email: evidence.by.email, at: signedAt.toISOString() }
   const sealed = await counterSealed(portal, partners.file_id, partners.reference, by)
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
   let done = false
   try {
-    await doWork(
-      portal,
-      system,
-      async (work) => {
-        const now = await waiting(work.tx, contractId)
-        refuseUnless(now.partners.id === partners.id, 'contract_not_pending', 'This contract was signed anew meanwhile.')
-        await newSignature(work, {
-          contractId,
-          role: 'provider',
-          signerId: adminId,
-          reference: partners.reference,
-          signedAt,
-          documentSha256: partners.document_sha256,
-          fileId,
-          codeId: null,
-          sealed,
-          evidence: { by },
-        })
-        await work.tx.updateTable('contracts').set({ countersigned_at: signedAt }).where('id', '=', contractId).execute()
-        await work.record({
-          name: 'contract.countersigned',
-          subjectId: contractId,
-          audience: { kind: 'partner', userId: contract.user_id },
-          after: { title: contract.title, fileId },
-        })
-      },
-      requestId,
-      adminId,
-      origin,
-    )
+    await inSystem(async (work) => {
+      const now = await waiting(work.tx, contractId)
+      refuseUnless(now.partners.id === partners.id, 'contract_not_pending', 'This contract was signed anew meanwhile.')
+      await newSignature(work, {
+        contractId,
+        role: 'provider',
+        signerId: signer.userId,
+        reference: partners.reference,
+        signedAt,
+        documentSha256: partners.document_sha256,
+        fileId,
+        codeId: null,
+        countersignCodeId: code.id,
+        sealed,
+        evidence,
+      })
+      await work.tx.updateTable('contracts').set({ countersigned_at: signedAt }).where('id', '=', contractId).execute()
+      await work.record({
+        name: 'contract.countersigned',
+        subjectId: contractId,
+        audience: { kind: 'partner', userId: contract.user_id },
+        after: { title: contract.title, fileId },
+      })
+    })
     done = true
   } finally {
     if (!done) await discardSealedFile(portal, fileId)
   }
+}
+
+/** What is counter-signed, by whom and on what proof; or why the code is refused. */
+async function prepare(portal: Portal, work: Work, contractId: string, signer: CounterSigner, digits: string) {
+  const { tx, now } = work
+  const { contract, partners } = await waiting(tx, contractId)
+  const given = { userId: signer.userId, contract, signatureId: partners.id, digits }
+  const code = await judgeCountersignCode(work, portal.config, given)
+  if (code instanceof Refusal) return code
+  const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
+  const evidence = {
+    by: { name: person.full_name, email: person.email, at: now.toISOString() },
+    origin: signer.origin && (await recordedOrigin(tx, signer.origin)),
+    authentication: {
+      method: 'email_code',
+      codeSentAt: code.created_at.toISOString(),
+      codeCheckedAt: (code.checked_at ?? now).toISOString(),
+      /** How many contracts the code was asked for. */
+      contracts: code.signature_ids.length,
+    },
+    consent: { ...countersignConsent },
+  }
+  return { contract, partners, code, evidence, signedAt: now }
 }
 
 async function counterSealed(portal: Portal, fileId: string, reference: string, by: { name: string; email: string; at: string }) {

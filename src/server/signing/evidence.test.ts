@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#contract/account.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { partnerRoutes } from '#contract/partners.ts'
 import { signingRoutes } from '#contract/signing.ts'
+import { countersignConsent } from '#domain/signing.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { password } from '#test/portal.ts'
-import { SigningDesk } from '#test/signing-desk.ts'
+import { pdfText } from '#test/pdf-text.ts'
+import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
+import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { totp } from '#test/totp.ts'
 
 describe.each(databaseHomes())('what proves a signature on %s', (home) => {
@@ -21,9 +25,8 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
 
   test('a revocation tells both sides why, and every sealed version stays for those who could read it', async () => {
     const { contract } = await desk.signed(await desk.assign())
-    const params = { id: contract.id }
     const before = await desk.download(desk.marie, contract)
-    await desk.box.admin.call(signingRoutes.countersignContract, { params })
+    await desk.countersign(contract.id)
     const after = await desk.download(desk.marie, contract)
     const revoke = (body: { reason: string }) =>
       desk.box.admin.try(partnerRoutes.revokePartnerContract, { params: { id: desk.marie.userId }, body })
@@ -84,5 +87,146 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     expect(steps.at(-1)?.origin).toMatchObject({ address: '127.0.0.1', agent: 'Firefox 150' })
     const own = await evidence(contract.id, desk.marie)
     expect(own.steps.map(({ origin }) => origin !== null)).toEqual([false, true, true, true, true])
+  })
+
+  const stepsOf = async (id: string) => (await evidence(id)).steps.filter(({ name }) => name !== 'contract.opened')
+
+  test.each([
+    ['a PDF', 'contract.document_opened'],
+    ['a Word file', 'contract.document_downloaded'],
+    ['a link', 'contract.link_opened'],
+  ] as const)('%s is signed only once it was opened or downloaded in a session of its signer', async (kind, step) => {
+    const letter = readFileSync('test/samples/letter.docx')
+    const contract =
+      kind === 'a link'
+        ? await desk.box.assignContract(desk.marie.userId)
+        : await desk.assign('main', 'Contrat 2026', kind === 'a PDF' ? undefined : letter)
+    const { body: sheet } = await desk.marie.try(signingRoutes.openSigning, { params: { id: contract.id } })
+    const url = sheet.pdfUrl ?? sheet.linkUrl ?? sheet.contract.document?.url ?? ''
+    expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    expect((await desk.sign(contract.id, '123456', sheet.documentSha256)).body.code).toBe('document_not_opened')
+    await desk.box.admin.send('GET', url)
+    await desk.box.anonymous().send('GET', url)
+    await desk.marie.send('HEAD', url)
+    await desk.marie.send('GET', url, undefined, { range: 'bytes=0-9' }).then(({ statusCode }) => {
+      if (kind === 'a link') return
+      expect(statusCode).toBe(206)
+    })
+    desk.box.pass(minute)
+    if (kind !== 'a link') expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    await desk.marie.send('GET', url, undefined, { 'user-agent': 'Firefox 150' })
+    await desk.marie.send('GET', url)
+    desk.box.pass(minute)
+    const { code } = await desk.newCode(contract.id)
+    expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
+    const seen = (await stepsOf(contract.id)).filter(({ name }) => name === step)
+    expect(seen).toHaveLength(1)
+    expect(seen[0]).toMatchObject({ origin: { address: '127.0.0.1', method: 'password' }, pages: null })
+  })
+
+  test('the certificate tells which pages were shown and no more; after a revocation the document is opened anew', async () => {
+    const contract = await desk.assign('main', 'Contrat long', contractOf(7))
+    const params = { id: contract.id }
+    const { body: sheet } = await desk.read(contract.id)
+    const note = (pages: number[], documentSha256 = sheet.documentSha256 ?? '') =>
+      desk.marie.call(signingRoutes.noteShownPages, { params, body: { documentSha256, pages, pageCount: 7 } })
+    await note([1, 2])
+    await note([7, 4, 900])
+    await note([6], '0'.repeat(64))
+    const { code } = await desk.newCode(contract.id)
+    const wrong = code === '000000' ? '000001' : '000000'
+    await desk.sign(contract.id, wrong, sheet.documentSha256)
+    const signed = await desk.sign(contract.id, code, sheet.documentSha256)
+    const steps = await stepsOf(contract.id)
+    expect(steps.map(({ name, pages }) => [name, pages])).toEqual([
+      ['contract.assigned', null],
+      ['contract.document_opened', { shown: [1, 2, 4, 7], of: 7 }],
+      ['contract.code_sent', null],
+      ['contract.code_refused', null],
+      ['contract.signed', null],
+    ])
+    const page = await pdfText(await desk.download(desk.marie, signed.body))
+    for (const said of [
+      'Document ouvert, pages 1-2, 4, 7 sur 7 affichées',
+      'Code erroné saisi',
+      'session ouverte par mot de passe',
+    ]) {
+      expect(page).toContain(said)
+    }
+    await desk.box.admin.call(contractRoutes.revokeContract, { params, body: { reason: 'Annexe oubliée' } })
+    desk.box.pass(minute)
+    expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
+    desk.box.pass(minute)
+    expect((await desk.signed(contract)).contract.stage).toBe('signed')
+  })
+
+  test('an amendment is signed after its main contract, and its certificate names that one’s sealed file', async () => {
+    const orphan = await desk.assign('amendment', 'Avenant sans contrat')
+    const { body: first } = await desk.read(orphan.id)
+    expect((await desk.newCode(orphan.id)).sent.body).toMatchObject({ code: 'main_contract_first' })
+    const main = await desk.assign()
+    const amendment = await desk.assign('amendment', 'Avenant Gold')
+    expect(amendment).toMatchObject({ waitsForMain: true, can: { sign: false } })
+    const { body: sheet } = await desk.read(amendment.id)
+    expect(sheet.amends).toMatchObject({ title: 'Contrat 2026', signedAt: null, sealed: null })
+    desk.box.pass(minute)
+    const refused = (await desk.newCode(amendment.id)).sent.body
+    expect(refused).toMatchObject({
+      code: 'main_contract_first',
+      detail: 'Signez d’abord « Contrat 2026 » : cet avenant le modifie.',
+    })
+    expect((await desk.sign(amendment.id, '123456', sheet.documentSha256)).body.code).toBe('main_contract_first')
+    await desk.signed(main)
+    desk.box.pass(minute)
+    const { contract } = await desk.signed(amendment)
+    const [seal] = (await evidence(main.id)).signatures
+    const [signature] = (await evidence(amendment.id)).signatures
+    expect(signature?.evidence.amends).toMatchObject({ sealed: { sha256: seal?.fileSha256, reference: seal?.reference } })
+    expect(await pdfText(await desk.download(desk.marie, contract))).toContain(seal?.fileSha256)
+    desk.box.pass(minute)
+    await desk.signed(orphan)
+    expect(first.amends).toBeNull()
+  })
+
+  test('one code and the consent counter-sign a batch; a wrong code is counted and noted, another contract is not in it', async () => {
+    const contracts = []
+    for (const title of ['Contrat A', 'Avenant B']) {
+      contracts.push((await desk.signed(await desk.assign(title === 'Contrat A' ? 'main' : 'amendment', title))).contract)
+      desk.box.pass(minute)
+    }
+    const [a, b] = contracts
+    if (!a || !b) throw new Error('two contracts')
+    await desk.nextPartner()
+    const { contract: other } = await desk.signed(await desk.assign('main', 'Contrat C'))
+    const { code, mail } = await desk.countersignCode(a.id, b.id)
+    for (const title of ['Contrat A', 'Avenant B']) expect(mail?.text).toContain(title)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const refused = await desk.countersigned(a.id, wrong)
+    expect(refused.body).toMatchObject({ code: 'signing_code_wrong', facts: { triesLeft: 4 } })
+    expect((await desk.countersigned(other.id, code)).body.code).toBe('signing_code_expired')
+    const withoutConsent = { code, consent: false as true, consentVersion: countersignConsent.version }
+    const unwilling = await desk.box.admin.try(signingRoutes.countersignContract, { params: { id: a.id }, body: withoutConsent })
+    expect([unwilling.status, unwilling.body.fields[0]?.path]).toEqual([422, 'consent'])
+    const colleague = await desk.box.newPerson(`collegue${desk.people}@acme.example`, 'admin')
+    const theirs = { code, consent: true as const, consentVersion: countersignConsent.version }
+    const foreign = await colleague.try(signingRoutes.countersignContract, { params: { id: a.id }, body: theirs })
+    expect(foreign.body.code).toBe('signing_code_expired')
+    expect((await desk.countersigned(a.id, code)).body.stage).toBe('countersigned')
+    desk.box.pass(20 * minute)
+    expect((await desk.countersigned(b.id, code)).body.stage).toBe('countersigned')
+    const { steps, signatures } = await evidence(a.id)
+    expect(steps.slice(-3).map(({ name }) => name)).toEqual([
+      'contract.countersign_code_sent',
+      'contract.countersign_code_refused',
+      'contract.countersigned',
+    ])
+    expect(signatures.at(-1)?.evidence).toMatchObject({
+      by: { email: 'admin@acme.example' },
+      origin: { address: '127.0.0.1', method: 'password' },
+      authentication: { method: 'email_code', contracts: 2 },
+      consent: countersignConsent,
+    })
+    const again = await desk.box.admin.try(signingRoutes.sendCountersignCode, { body: { contractIds: [a.id, other.id] } })
+    expect(again.body.code).toBe('contract_not_pending')
   })
 })

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Contract } from '#contract/contracts.ts'
 import { signingRoutes } from '#contract/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { consent, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
+import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
 import { countAttempt } from '../auth/attempts.ts'
 import { contractFileUrl } from '../contracts/file-link.ts'
 import { presentContract } from '../contracts/present.ts'
@@ -10,6 +11,7 @@ import { findContract } from '../contracts/queries.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { bindOpen, originOf } from '../http/bind.ts'
 import { healthAnswer } from '../http/health.ts'
+import type { Session } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { authorityBundle } from '../sealing/authority-bundle.ts'
 import { currentSettings } from '../settings/queries.ts'
@@ -18,21 +20,26 @@ import { doWork } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, newestCode } from './code.ts'
 import { addSigningCode, declineContract, openSigning } from './commands.ts'
+import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
+import { registerContractLink } from './contract-link-route.ts'
+import { addShownPages } from './document-views.ts'
 import type { SignerContext } from './prepare.ts'
 import { signContract } from './sign.ts'
 import { presentSignature, signaturesOf } from './signatures.ts'
 import { registerSealedVersion } from './sealed-version-route.ts'
 import { stepsOf } from './steps.ts'
-import { amendedBy, boundTo } from './subject.ts'
+import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
 
 const system = { kind: 'system' } as const
 
-function callerOf({ session }: OpenCall): string {
+function sessionOf({ session }: OpenCall): Session {
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
-  return session.userId
+  return session
 }
+
+const callerOf = (call: OpenCall) => sessionOf(call).userId
 
 /** Writes for a partner what the partner's own role may not write; the events tell the person. */
 function onBehalf<T>(call: OpenCall, run: (work: Work) => Promise<T>): Promise<T> {
@@ -45,7 +52,7 @@ async function contractNow({ portal, actor }: OpenCall, id: string): Promise<Con
   return presentContract(row, { actor, portal, now: portal.clock.now() })
 }
 
-const presentCode = (code: CodeRow) => ({
+const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
   sentAt: code.created_at.toISOString(),
   expiresAt: code.expires_at.toISOString(),
   triesLeft: signingCode.tries - code.tries,
@@ -82,12 +89,17 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
       contract: await contractNow(call, params.id),
       route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
       documentSha256: file?.sha256 ?? null,
+      linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
       pdfUrl: isPdf ? `${contractFileUrl(portal.config, contract.id, userId, now)}&part=original&inline=1` : null,
-      amends: sheet.amends,
+      amends: amendedFacts(sheet.amends),
       consent,
       codeGoesTo: maskedAddress(sheet.email),
       code: sheet.code && isOpenCode(sheet.code, boundTo(sheet.subject), now) ? presentCode(sheet.code) : null,
     }
+  },
+  noteShownPages: async (call) => {
+    const view = { contractId: call.params.id, userId: callerOf(call), sessionId: sessionOf(call).id }
+    await onBehalf(call, (work) => addShownPages(work, view, call.body))
   },
   sendSigningCode: async (call) => {
     const userId = callerOf(call)
@@ -109,12 +121,29 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     await onBehalf(call, (work) => declineContract(work, call.params.id, callerOf(call), call.body.reason))
     return contractNow(call, call.params.id)
   },
-  countersignContract: async (call) => {
-    await countersignContract(call.portal, call.params.id, {
-      userId: callerOf(call),
-      requestId: call.request.id,
-      origin: originOf(call),
+  sendCountersignCode: async (call) => {
+    const userId = callerOf(call)
+    const batch = createHash('sha256').update(call.body.contractIds.toSorted().join(' ')).digest('base64url')
+    await countAttempt(call.portal, [
+      { key: `countersign code pace ${userId} ${batch}`, most: 1, windowSeconds: signingCode.resendSeconds },
+      { key: `countersign code ${userId}`, most: countersignPerHour, windowSeconds: 3600 },
+    ])
+    const mail = await call.portal.mailer.health()
+    const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
+    refuseUnless(mail.ok, 'mail_unavailable', silent)
+    return onBehalf(call, async (work) => {
+      const code = await addCountersignCode(work, userId, call.body.contractIds)
+      const { email } = await work.tx
+        .selectFrom('profiles')
+        .select('email')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return { ...presentCode(code), goesTo: maskedAddress(email) }
     })
+  },
+  countersignContract: async (call) => {
+    const signer = { userId: callerOf(call), requestId: call.request.id, origin: originOf(call) }
+    await countersignContract(call.portal, call.params.id, signer, call.body)
     return contractNow(call, call.params.id)
   },
   contractEvidence: async (call) => {
@@ -149,6 +178,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
   bindOpen(app, portal, signingRoutes, signingHandlers)
   registerSealedVersion(app, portal)
+  registerContractLink(app, portal)
   app.get('/.well-known/esign-ca.pem', async (_request, reply) => {
     const bundle = authorityBundle(await portal.sealer.certificates())
     return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(bundle)

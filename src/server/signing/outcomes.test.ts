@@ -54,12 +54,14 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const amendment = await desk.assign('amendment', 'Avenant Gold')
     const { body: sheet } = await desk.read(amendment.id)
     expect(sheet.amends).toMatchObject({ title: 'Contrat 2026', signedAt: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    await desk.read(main.id)
     const { code } = await desk.newCode(main.id)
-    expect((await desk.sign(amendment.id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
     expect((await desk.sign(main.id, code, sheet.documentSha256)).body.code).toBe('document_changed')
     const other = await desk.box.newPerson(`other${desk.people}@exemple.fr`)
     expect((await desk.sign(main.id, code, sheet.documentSha256, other)).status).toBe(404)
     expect((await desk.read(main.id, other)).status).toBe(404)
+    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: main.id } })
+    expect((await desk.sign(amendment.id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
   })
 
   test('two tabs that sign at once sign once, and both are told that it is signed', async () => {

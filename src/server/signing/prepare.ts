@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { signForm } from '#contract/signing.ts'
+import { pageRanges } from '#domain/page-ranges.ts'
 import { consent } from '#domain/signing.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Evidence, SealableKind, SealRequest } from '../sealing/sealing.ts'
@@ -8,11 +9,12 @@ import { currentSettings } from '../settings/queries.ts'
 import type { Origin, Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { digitsOf } from './code.ts'
+import { recordedOrigin } from './recorded-origin.ts'
 import { newReference } from './signatures.ts'
 import type { Step } from './steps.ts'
 import { stepsOf } from './steps.ts'
 import type { Subject } from './subject.ts'
-import { amendedBy } from './subject.ts'
+import { amendedBy, amendedFacts } from './subject.ts'
 
 /** Who signs, and from where, as the request tells it. */
 export interface SignerContext {
@@ -44,13 +46,29 @@ export interface Prepared {
 /** The steps as the certificate page prints them. */
 const stepWords: Readonly<Record<Step['name'], string>> = {
   'contract.assigned': 'Document adressé au signataire',
-  'contract.opened': 'Document ouvert',
+  'contract.opened': 'Page de signature ouverte',
+  'contract.document_opened': 'Document ouvert',
+  'contract.document_downloaded': 'Fichier téléchargé',
+  'contract.link_opened': 'Lien ouvert',
   'contract.code_sent': 'Code envoyé par e-mail',
+  'contract.code_refused': 'Code erroné saisi',
   'contract.declined': 'Signature refusée',
   'contract.signed': 'Document signé',
+  'contract.countersign_code_sent': 'Code de contre-signature envoyé par e-mail',
+  'contract.countersign_code_refused': 'Code de contre-signature erroné saisi',
   'contract.countersigned': 'Document contresigné',
   'contract.validated': 'Contrat validé à la main',
   'contract.revoked': 'Signature retirée',
+}
+
+/** No more than what happened: what was shown is what the reader told, and none of it says that it was read. */
+function whatOf({ name, pages }: Step): string {
+  if (!pages) return stepWords[name]
+  const shown =
+    pages.shown.length > 1
+      ? `pages ${pageRanges(pages.shown)} sur ${pages.of} affichées`
+      : `page ${pages.shown[0]} sur ${pages.of} affichée`
+  return `${stepWords[name]}, ${shown}`
 }
 
 /** Everything that the seal will hold, as it is at this moment. */
@@ -65,7 +83,9 @@ export async function prepareSeal(
   const { contract, file } = subject
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const provider = await currentSettings(tx)
-  const steps = await stepsOf(tx, contract.id, { kind: 'system' })
+  const steps = await stepsOf(tx, contract.id, { kind: 'partner', userId: signer.userId, contractSigned: false })
+  const amends = await amendedBy(tx, subject)
+  const from = signer.origin && (await recordedOrigin(tx, signer.origin))
   const reference = newReference()
   const evidence: Omit<Evidence, 'seal'> = {
     reference,
@@ -78,7 +98,7 @@ export async function prepareSeal(
       sha256: file?.sha256 ?? null,
       link: contract.link,
     },
-    amends: await amendedBy(tx, subject),
+    amends: amendedFacts(amends),
     signer: {
       name: person.full_name,
       typedName: form.name,
@@ -92,8 +112,13 @@ export async function prepareSeal(
     consent: { text: consent.text, version: consent.version },
     signedAt: now.toISOString(),
     events: [
-      ...steps.map((step) => ({ at: step.at, what: stepWords[step.name], by: step.by ?? provider.providerName })),
-      { at: now.toISOString(), what: stepWords['contract.signed'], by: person.full_name },
+      ...steps.map((step) => ({
+        at: step.at,
+        what: whatOf(step),
+        by: step.by ?? provider.providerName,
+        ...(step.origin ? { origin: step.origin } : {}),
+      })),
+      { at: now.toISOString(), what: stepWords['contract.signed'], by: person.full_name, ...(from ? { origin: from } : {}) },
     ],
   }
   return {

@@ -3,12 +3,14 @@ import type { Tx } from '../db/database.ts'
 import type { Letter } from '../mail/letter.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { digitsOf } from './code.ts'
+import { countersignCodeLetter } from './countersign-letters.ts'
 import { revokedLetters } from './revoked-letters.ts'
 import { staffOf } from './staff-receivers.ts'
 
 /** Mail of signing: the code, the copies for both sides, the refusal, and a signature taken back. None of it can be switched off. */
 export const signingReactions: Reactions = {
   'contract.code_sent': codeLetter,
+  'countersignature.code_sent': countersignCodeLetter,
   'contract.signed': signedLetters,
   'contract.countersigned': countersignedLetters,
   'contract.declined': declinedLetters,

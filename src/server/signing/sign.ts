@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { signForm } from '#contract/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, signingCode } from '#domain/signing.ts'
+import type { Tx } from '../db/database.ts'
 import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
 import type { Sealed } from '../sealing/sealing.ts'
@@ -10,13 +11,13 @@ import type { Work } from '../work.ts'
 import { doWork } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, isRightCode, newestCode } from './code.ts'
-import { partnerOf } from './commands.ts'
+import { checkOpened } from './document-views.ts'
 import type { Prepared, SignerContext } from './prepare.ts'
 import { prepareSeal } from './prepare.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
 import type { Subject } from './subject.ts'
-import { boundTo, checkSignable, lockSubject } from './subject.ts'
+import { amendedBy, boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 
 type SignForm = z.output<typeof signForm>
 
@@ -53,7 +54,9 @@ async function judge(portal: Portal, work: Work, contractId: string, signer: Sig
   const code = await newestCode(tx, contractId, signer.userId)
   if (await isRepetition(work, subject, code, portal, form.code)) return { alreadySigned: true }
   await checkSignable(tx, subject)
+  await checkMainSigned(tx, subject)
   checkUnchanged(subject, form)
+  await checkOpened(tx, subject)
   if (!code || !isOpenCode(code, boundTo(subject), now)) return { refusal: expired() }
   if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(work, subject, code, signer, form) }
   await tx
@@ -62,6 +65,12 @@ async function judge(portal: Portal, work: Work, contractId: string, signer: Sig
     .where('id', '=', code.id)
     .execute()
   const triesLeft = signingCode.tries - code.tries - 1
+  await work.record({
+    name: 'contract.code_refused',
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { codeId: code.id, triesLeft },
+  })
   if (triesLeft === 0) return { refusal: expired() }
   const left = triesLeft === 1 ? 'Il vous reste un essai.' : `Il vous reste ${triesLeft} essais.`
   return { refusal: new Refusal('signing_code_wrong', `Ce code n’est pas le bon. ${left}`, { facts: { triesLeft } }) }
@@ -86,6 +95,16 @@ function checkUnchanged(subject: Subject, form: SignForm): void {
   const sameDocument = (form.documentSha256 ?? '') === boundTo(subject)
   refuseUnless(sameDocument, 'document_changed', `Le document a changé depuis que vous l’avez ouvert. ${again}`)
   refuseUnless(form.consentVersion === consent.version, 'document_changed', `Le texte de l’accord a changé. ${again}`)
+}
+
+/** The main contract that the seal names is still signed as it says; gives back its id. */
+async function checkSameMain(tx: Tx, subject: Subject, prepared: Prepared): Promise<string | null> {
+  await checkMainSigned(tx, subject)
+  const now = await amendedBy(tx, subject)
+  const then = prepared.request.evidence.amends
+  const same = (now?.sealed?.sha256 ?? null) === (then?.sealed?.sha256 ?? null) && now?.signedAt === then?.signedAt
+  refuseUnless(!now || same, 'document_changed', 'Le contrat que cet avenant modifie a changé pendant la signature. Réessayez.')
+  return now?.id ?? null
 }
 
 function expired(): Refusal {
@@ -125,6 +144,7 @@ async function finish(
     'Le document a changé pendant la signature. Veuillez le relire.',
   )
   if (!code || code.used_at) throw expired()
+  const amends = await checkSameMain(tx, subject, prepared)
   const signedAt = new Date(prepared.request.evidence.signedAt)
   await tx.updateTable('signing_codes').set({ used_at: work.now }).where('id', '=', code.id).execute()
   await newSignature(work, {
@@ -146,6 +166,7 @@ async function finish(
       signed_at: signedAt,
       signed_by: 'electronic',
       sign_route: sealed.route,
+      ...(amends ? { amends_id: amends } : {}),
       declined_at: null,
       decline_reason: null,
       revoked_at: null,

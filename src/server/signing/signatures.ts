@@ -22,6 +22,7 @@ interface NewSignature {
   readonly documentSha256: string | null
   readonly fileId: string
   readonly codeId: string | null
+  readonly countersignCodeId?: string
   readonly sealed: Sealed
   readonly evidence: Record<string, unknown>
 }
@@ -47,6 +48,7 @@ export async function newSignature(work: Work, signature: NewSignature): Promise
       route: sealed.route,
       evidence: JSON.stringify(signature.evidence),
       code_id: signature.codeId,
+      countersign_code_id: signature.countersignCodeId ?? null,
     })
     .execute()
 }

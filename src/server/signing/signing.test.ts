@@ -47,10 +47,11 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     expect(steps.map((step) => step.name)).toEqual([
       'contract.assigned',
       'contract.opened',
+      'contract.document_opened',
       'contract.code_sent',
       'contract.signed',
     ])
-    expect(steps[3]?.by).toBe(`Marie Dupré ${desk.people}`)
+    expect(steps[4]?.by).toBe(`Marie Dupré ${desk.people}`)
     expect(signatures).toHaveLength(1)
     expect(signatures[0]).toMatchObject({ role: 'partner', level: 'B-B', route: 'A', revokedAt: null })
     expect(signatures[0]?.evidence).toMatchObject({
@@ -78,8 +79,8 @@ describe.each(databaseHomes())('signing on %s', (home) => {
   test('a counter-signature leaves the partner’s seal valid, once, and the partner gets that copy', async () => {
     const { contract } = await desk.signed(await desk.assign())
     const first = await desk.download(desk.marie, contract)
-    const countersign = () => desk.box.admin.try(signingRoutes.countersignContract, { params: { id: contract.id } })
-    const answers = [await countersign(), await countersign()]
+    const { code } = await desk.countersignCode(contract.id)
+    const answers = [await desk.countersigned(contract.id, code), await desk.countersigned(contract.id, code)]
     expect(answers.map((answer) => answer.body.stage ?? answer.body.code)).toEqual(['countersigned', 'contract_not_pending'])
     const both = await desk.download(desk.marie, contract)
     expect(both.subarray(0, first.length).equals(first)).toBe(true)
@@ -97,7 +98,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     expect(await byFile()).toMatchObject({ verdict: 'genuine', found: { reference, contractType: 'main' } })
     expect(JSON.stringify(await byReference())).not.toContain('Contrat 2026')
     expect((await anyone.call(signingRoutes.verifyFile, { query: { sha256: '0'.repeat(64) } })).verdict).toBe('unknown')
-    await desk.box.admin.call(signingRoutes.countersignContract, { params: { id: contract.id } })
+    await desk.countersign(contract.id)
     expect((await byFile()).verdict).toBe('superseded')
     expect((await byReference()).verdict).toBe('genuine')
     await desk.box.admin.call(contractRoutes.revokeContract, {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#contract/contracts.ts'
 import { overviewRoutes } from '#contract/overview.ts'
 import { signingRoutes } from '#contract/signing.ts'
-import { contractStages } from '#domain/signing.ts'
+import { contractStages, countersignConsent } from '#domain/signing.ts'
 import type { ContractStage } from '#domain/signing.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'
 import { digitsOf, newestCode } from './code.ts'
+import { countersignDigits } from './countersign-code.ts'
 
 const day = 86_400_000
 
@@ -34,6 +35,7 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
     if (stage === 'validated' || stage === 'assigned') return
     const sheet = await partner.call(signingRoutes.openSigning, { params })
     if (stage === 'opened') return
+    await partner.send('GET', sheet.linkUrl ?? '')
     await partner.call(signingRoutes.sendSigningCode, { params })
     if (stage === 'code_sent') return
     if (stage === 'declined') {
@@ -52,7 +54,19 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
         documentSha256: sheet.documentSha256,
       },
     })
-    if (stage === 'countersigned') await box.admin.call(signingRoutes.countersignContract, { params })
+    if (stage !== 'countersigned') return
+    await box.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: [id] } })
+    const given = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('countersign_codes').selectAll().executeTakeFirstOrThrow(),
+    )
+    await box.admin.call(signingRoutes.countersignContract, {
+      params,
+      body: {
+        code: countersignDigits(box.portal.config, given),
+        consent: true,
+        consentVersion: countersignConsent.version,
+      },
+    })
   }
 
   test.each(contractStages)('the filter %s gives exactly the contracts that stand there', async (stage) => {
@@ -84,8 +98,10 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
     expect(seen.steps.map((each) => each.name)).toEqual([
       'contract.assigned',
       'contract.opened',
+      'contract.link_opened',
       'contract.code_sent',
       'contract.signed',
+      'contract.countersign_code_sent',
       'contract.countersigned',
     ])
     expect(seen.signatures.map((each) => [each.role, each.route, each.revokedAt])).toEqual([

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { contractStep } from '#contract/signing.ts'
 import { stepNames } from '#contract/signing.ts'
@@ -13,7 +14,18 @@ export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promis
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
-    .select(['e.id', 'e.name', 'e.occurred_at', 'e.actor_id', 'e.after', 'e.origin', 'p.full_name as by'])
+    .leftJoin('document_views as v', (join) => join.on(sql<boolean>`v.id = (e.after->>'viewId')::uuid`))
+    .select([
+      'e.id',
+      'e.name',
+      'e.occurred_at',
+      'e.actor_id',
+      'e.after',
+      'e.origin',
+      'v.pages_shown',
+      'v.page_count',
+      'p.full_name as by',
+    ])
     .where('e.subject_id', '=', contractId)
     .where('e.name', 'in', stepNames)
     .orderBy('e.seq')
@@ -26,6 +38,7 @@ export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promis
       at: row.occurred_at.toISOString(),
       by: row.by,
       reason: reason.success ? reason.data.reason : null,
+      pages: row.pages_shown && row.page_count !== null ? { shown: row.pages_shown, of: row.page_count } : null,
       // From where staff work is no partner's affair.
       origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
     }

@@ -41,19 +41,74 @@ export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void
   refuseUnless(!newer, 'contract_replaced', 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.')
 }
 
+/** Whose affair every step of a signature is. */
+export const partnerOf = ({ contract }: Subject) => ({ kind: 'partner', userId: contract.user_id }) as const
+
 /** What a signature is bound to: the document's hash, empty for a link. */
 export function boundTo({ file }: Subject): string {
   return file?.sha256 ?? ''
 }
 
-/** The contract that an amendment amends, as the evidence names it. */
-export async function amendedBy(tx: Tx, { contract }: Subject) {
-  if (!contract.amends_id) return null
+/** What an amendment amends, as the evidence names it. */
+export interface Amended {
+  readonly id: string
+  readonly title: string
+  readonly signedAt: string | null
+  /** Of the document before it was signed; null for a link. */
+  readonly sha256: string | null
+  /** The reference and the hash of the newest sealed file; null while it is not signed, or was signed by hand. */
+  readonly sealed: { readonly reference: string; readonly sha256: string } | null
+}
+
+/**
+ * The main contract that an amendment amends: the one it was assigned to, as long as that one is signed, else the partner's
+ * newest, since a main contract that was replaced cannot be signed any more.
+ */
+export async function amendedBy(tx: Tx, { contract }: Subject): Promise<Amended | null> {
+  if (contract.contract_type !== 'amendment') return null
   const row = await tx
     .selectFrom('contracts as c')
     .leftJoin('files as f', 'f.id', 'c.file_id')
-    .select(['c.title', 'c.signed_at', 'f.sha256'])
-    .where('c.id', '=', contract.amends_id)
+    .select(['c.id', 'c.title', 'c.signed_at', 'f.sha256'])
+    .where('c.user_id', '=', contract.user_id)
+    .where('c.contract_type', '=', 'main')
+    .orderBy(sql`(c.id = ${contract.amends_id}::uuid and c.status = 'signe')`, (order) => order.desc().nullsLast())
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row ? { title: row.title, signedAt: row.signed_at?.toISOString() ?? null, sha256: row.sha256 } : null
+  if (!row) return null
+  const signature = await tx
+    .selectFrom('signatures')
+    .select(['reference', 'file_sha256'])
+    .where('contract_id', '=', row.id)
+    .where('revoked_at', 'is', null)
+    .orderBy('signed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    id: row.id,
+    title: row.title,
+    signedAt: row.signed_at?.toISOString() ?? null,
+    sha256: row.sha256,
+    sealed: signature ? { reference: signature.reference, sha256: signature.file_sha256 } : null,
+  }
+}
+
+/** What the signer and the evidence are told of it. */
+export function amendedFacts(amended: Amended | null): Omit<Amended, 'id'> | null {
+  if (!amended) return null
+  const { id: _, ...facts } = amended
+  return facts
+}
+
+/** Refuses `main_contract_first` for an amendment whose main contract is not signed. */
+export async function checkMainSigned(tx: Tx, subject: Subject): Promise<void> {
+  if (subject.contract.contract_type !== 'amendment') return
+  const main = await amendedBy(tx, subject)
+  const text = main
+    ? `Signez d’abord « ${main.title} » : cet avenant le modifie.`
+    : 'Cet avenant ne peut pas être signé : vous n’avez pas encore de contrat principal. Prévenez votre prestataire.'
+  refuseUnless(main?.signedAt, 'main_contract_first', text)
 }

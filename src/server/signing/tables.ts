@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, RawBuilder } from 'kysely'
 import type { SignRoute } from '#domain/signing.ts'
 
 export interface SigningCodes {
@@ -10,6 +10,30 @@ export interface SigningCodes {
   expires_at: Date
   tries: Generated<number>
   used_at: Date | null
+}
+
+export interface DocumentViews {
+  id: string
+  contract_id: string
+  user_id: string
+  document_sha256: string
+  /** `opened`: sent to be read in the page. `downloaded`: sent as a file. `link`: led to the address. */
+  way: 'opened' | 'downloaded' | 'link'
+  session_id: string
+  first_at: Date
+  last_at: Date
+  pages_shown: ColumnType<number[] | null, null, RawBuilder<unknown>>
+  page_count: number | null
+}
+
+export interface CountersignCodes {
+  id: string
+  user_id: string
+  signature_ids: ColumnType<string[], RawBuilder<unknown>, never>
+  created_at: Date
+  expires_at: Date
+  tries: Generated<number>
+  checked_at: Date | null
 }
 
 export interface Signatures {
@@ -28,6 +52,7 @@ export interface Signatures {
   /** Written as text, read parsed. */
   evidence: ColumnType<Record<string, unknown>, string, never>
   code_id: string | null
+  countersign_code_id: Generated<string | null>
   revoked_at: Generated<Date | null>
   revoked_by: Generated<string | null>
   revoke_reason: Generated<string | null>

@@ -7,12 +7,15 @@ import { shortDate } from '../ui/dates.ts'
 import { Pill } from '../ui/pill.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import classes from './contract-page.module.css'
+import { ContractSeal } from './contract-seal.tsx'
 
 type OnSign = (id: string) => void
 
 function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
   if (!contract.document) return null
-  const { kind, url } = contract.document
+  const { kind } = contract.document
+  // Through the portal, which notes that the signer opened it.
+  const url = kind === 'link' ? `/api/contracts/${contract.id}/link` : contract.document.url
   // A sealed link is a certificate, which is a file; a link that is not sealed is opened where it is.
   return kind === 'link' ? (
     <Button
@@ -42,6 +45,21 @@ function Declined({ contract: { declined, status } }: { contract: Contract }) {
       </Text>
       <Text fz="sm" className={classes.reason}>
         {declined.reason}
+      </Text>
+    </div>
+  )
+}
+
+/** The provider took the signature back: says when and why, until it is signed anew. */
+function Revoked({ contract: { revoked, status } }: { contract: Contract }) {
+  if (!revoked || status === 'signe') return null
+  return (
+    <div className={classes.declined}>
+      <Text fz="sm" fw={500}>
+        The signature was revoked on {shortDate(revoked.at)}. It has to be signed again.
+      </Text>
+      <Text fz="sm" className={classes.reason}>
+        {revoked.reason}
       </Text>
     </div>
   )
@@ -81,6 +99,8 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
         {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
       </Text>
       <Declined contract={contract} />
+      <Revoked contract={contract} />
+      <ContractSeal contract={contract} />
       <Group gap="sm">
         {contract.can.sign && (
           <Button leftSection={<IconSignature size={18} aria-hidden="true" />} onClick={() => onSign(contract.id)}>
@@ -107,7 +127,14 @@ export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: 
         </Button>
       )}
       <DocumentLink contract={amendment} label="Download" />
+      {amendment.waitsForMain && (
+        <Text fz="sm" c="var(--ink-soft)" className={classes.note}>
+          It amends your partnership agreement, which has to be signed first.
+        </Text>
+      )}
       <Declined contract={amendment} />
+      <Revoked contract={amendment} />
+      <ContractSeal contract={amendment} />
     </div>
   )
 }

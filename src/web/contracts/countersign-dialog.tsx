@@ -3,6 +3,7 @@ import type { Contract } from '#contract/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { useSettings } from '../app/session.ts'
 import { Pill } from '../ui/pill.tsx'
+import { CountersignForm } from './countersign-form.tsx'
 import type { CountersignRun } from './countersign-run.ts'
 import { useCountersignRun } from './countersign-run.ts'
 import classes from './evidence.module.css'
@@ -48,15 +49,16 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
             <Line key={row.id} row={row} run={run} />
           ))}
         </ul>
+        {run.state === 'asking' && (
+          <CountersignForm
+            contractIds={rows.map((row) => row.id).filter((id) => !run.signed.includes(id))}
+            action={`Counter-sign${rows.length > 1 ? ` ${countedContracts(rows.length)}` : ''}`}
+            codeFault={run.codeFault}
+            onCode={(code) => void start(code)}
+            onClose={onClose}
+          />
+        )}
         <Group justify="flex-end">
-          {run.state === 'asking' && (
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-          )}
-          {run.state === 'asking' && (
-            <Button onClick={() => void start()}>Counter-sign {rows.length > 1 ? countedContracts(rows.length) : ''}</Button>
-          )}
           {running && (
             <Button variant="default" disabled={run.stopped} onClick={stop}>
               Stop

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../app/api-error.ts'
 import { oneByOne } from './countersign-run.ts'
 
 test('contracts are counter-signed one after the other, and one that fails does not keep the others', async () => {
@@ -20,6 +21,20 @@ test('contracts are counter-signed one after the other, and one that fails does 
     [1, 1],
     [2, 1],
   ])
+})
+
+test('a code that is not taken ends the run at once: no other contract is tried with it', async () => {
+  const tried: string[] = []
+  const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
+  const fault = await oneByOne(
+    ['a', 'b'],
+    async (id) => {
+      tried.push(id)
+      throw refused
+    },
+    { stopped: () => false, onStep: () => expect.unreachable() },
+  )
+  expect([fault, tried]).toEqual([refused, ['a']])
 })
 
 test('told to stop, it finishes the contract under way and begins no other', async () => {

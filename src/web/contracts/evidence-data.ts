@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReturnOf } from '#contract/route.ts'
 import { signingRoutes } from '#contract/signing.ts'
+import { countersignConsent } from '#domain/signing.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 
@@ -20,8 +21,11 @@ export const sealHealthQuery = queryOptions({
   staleTime: 600_000,
 })
 
-export async function countersignContract(id: string): Promise<void> {
-  await call(signingRoutes.countersignContract, { params: { id } })
+export const sendCountersignCode = (contractIds: string[]) => call(signingRoutes.sendCountersignCode, { body: { contractIds } })
+
+export async function countersignContract(id: string, code: string): Promise<void> {
+  const body = { code, consent: true as const, consentVersion: countersignConsent.version }
+  await call(signingRoutes.countersignContract, { params: { id }, body })
 }
 
 export const readContractsAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })

@@ -43,5 +43,14 @@ test('evidence is told line by line, and what is empty is left out', () => {
 test('a counter-signature says who signed; evidence of an unknown shape says nothing', () => {
   const by = { name: 'Anne Admin', email: 'anne@exemple.fr', at: '2026-03-05T13:30:00.000Z' }
   expect(evidenceFacts({ by }).map(({ value }) => value)).toEqual(['Anne Admin', 'anne@exemple.fr'])
+  const proven = {
+    by,
+    origin: { address: '203.0.113.9', agent: 'Firefox', method: 'password' },
+    authentication: { method: 'email_code', codeSentAt: by.at, codeCheckedAt: by.at, contracts: 3 },
+    consent: { text: 'I consent', version: '2026-1' },
+  }
+  expect(evidenceFacts(proven).map(({ value }) => value)).toEqual(
+    expect.arrayContaining(['203.0.113.9', 'Firefox', '3', 'I consent']),
+  )
   expect(evidenceFacts({ signer: 'Marie' })).toEqual([])
 })

@@ -14,7 +14,13 @@ const partnerEvidence = z.object({
     size: z.nullable(z.number()),
     link: z.nullable(z.string()),
   }),
-  amends: z.nullable(z.object({ title: z.string(), sha256: z.nullable(z.string()) })),
+  amends: z.nullable(
+    z.object({
+      title: z.string(),
+      sha256: z.nullable(z.string()),
+      sealed: z.nullish(z.object({ sha256: z.string() })),
+    }),
+  ),
   signer: z.object({
     name: z.string(),
     typedName: z.string(),
@@ -27,7 +33,13 @@ const partnerEvidence = z.object({
   authentication: z.object({ codeSentAt: z.string(), codeCheckedAt: z.string() }),
   consent: z.object({ text: z.string(), version: z.string() }),
 })
-const providerEvidence = z.object({ by: z.object({ name: z.string(), email: z.string(), at: z.string() }) })
+const providerEvidence = z.object({
+  by: z.object({ name: z.string(), email: z.string(), at: z.string() }),
+  /** Absent from counter-signatures of before codes were asked for. */
+  origin: z.nullish(z.object({ address: z.string(), agent: z.string() })),
+  authentication: z.optional(z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), contracts: z.number() })),
+  consent: z.optional(z.object({ text: z.string(), version: z.string() })),
+})
 
 /** The evidence of one signature as lines to read; what is empty is left out, and so is what has another shape. */
 export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[] {
@@ -35,11 +47,25 @@ export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[
   if (partner.success) return factsOfPartner(partner.data).filter(({ value }) => value !== '')
   const provider = z.safeParse(providerEvidence, evidence)
   if (!provider.success) return []
-  const { by } = provider.data
+  const { by, origin, authentication, consent } = provider.data
   return [
     { label: 'Signed by', value: by.name },
     { label: 'E-mail', value: by.email },
-  ]
+    ...(authentication
+      ? [
+          { label: 'Code sent', value: longDate(authentication.codeSentAt) },
+          { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
+          { label: 'Contracts under this code', value: String(authentication.contracts) },
+        ]
+      : []),
+    ...(origin
+      ? [
+          { label: 'IP address', value: origin.address },
+          { label: 'Browser', value: origin.agent, wide: true },
+        ]
+      : []),
+    ...(consent ? [{ label: `Consent, version ${consent.version}`, value: consent.text, wide: true }] : []),
+  ].filter(({ value }) => value !== '')
 }
 
 function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fact[] {
@@ -55,7 +81,11 @@ function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fac
     { label: 'Languages of the browser', value: signer.locale },
     { label: 'Browser', value: signer.userAgent, wide: true },
     { label: 'Document', value: documentOf(document), wide: true },
-    { label: 'Amends', value: amends ? [amends.title, amends.sha256].filter(Boolean).join('\n') : '', wide: true },
+    {
+      label: 'Amends',
+      value: amends ? [amends.title, amends.sealed?.sha256 ?? amends.sha256].filter(Boolean).join('\n') : '',
+      wide: true,
+    },
     { label: `Consent, version ${consent.version}`, value: consent.text, wide: true },
   ]
 }

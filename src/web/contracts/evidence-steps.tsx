@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pageRanges } from '#domain/page-ranges.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import { useSettings } from '../app/session.ts'
 import { longDate } from '../ui/dates.ts'
@@ -12,10 +13,16 @@ type Step = ContractEvidence['steps'][number]
 
 const sentences: Readonly<Record<Step['name'], string>> = {
   'contract.assigned': 'Assigned',
-  'contract.opened': 'Opened to be read',
+  'contract.opened': 'Signing page opened',
+  'contract.document_opened': 'Document opened',
+  'contract.document_downloaded': 'File downloaded',
+  'contract.link_opened': 'Link opened',
   'contract.code_sent': 'Code sent by e-mail',
+  'contract.code_refused': 'Wrong code entered',
   'contract.declined': 'Declined',
   'contract.signed': 'Signed electronically',
+  'contract.countersign_code_sent': 'Code for the counter-signature sent by e-mail',
+  'contract.countersign_code_refused': 'Wrong code entered for the counter-signature',
   'contract.countersigned': 'Counter-signed for the provider',
   'contract.validated': 'Validated by hand, without seal',
   'contract.revoked': 'Revoked: pending again',
@@ -32,7 +39,7 @@ function originOf({ address, method }: NonNullable<Step['origin']>): string {
 }
 
 function toneOf({ name }: Step) {
-  if (name === 'contract.declined' || name === 'contract.revoked') return 'against'
+  if (name === 'contract.declined' || name === 'contract.revoked' || name.endsWith('code_refused')) return 'against'
   return name === 'contract.signed' || name === 'contract.countersigned' || name === 'contract.validated' ? 'done' : undefined
 }
 
@@ -48,6 +55,7 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
             <li key={step.id} className={classes.step} data-tone={toneOf(step)}>
               <Text fz="sm" fw={500}>
                 {sentences[step.name]}
+                {step.pages && `, pages ${pageRanges(step.pages.shown)} of ${step.pages.of} shown`}
               </Text>
               {step.reason && (
                 <Text fz="sm" className={classes.said}>

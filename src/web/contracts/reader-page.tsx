@@ -3,6 +3,7 @@ import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
 import classes from './reader.module.css'
+import { useSeen } from './shown-pages.ts'
 
 interface ReaderPageProps {
   readonly pdf: PDFDocumentProxy
@@ -15,16 +16,20 @@ interface ReaderPageProps {
   readonly scroller: RefObject<HTMLElement | null>
   /** Short documents have all their text there for a screen reader; long ones only near what is shown. */
   readonly allText: boolean
+  /** It was drawn and seen. */
+  readonly onShown?: (number: number) => void
 }
 
 /** One page: its place is always there, its picture only near what is seen, so that a long document fits a phone's memory. */
-export function ReaderPage({ pdf, number, count, width, expected, scroller, allText }: ReaderPageProps) {
+export function ReaderPage({ pdf, number, count, width, expected, scroller, allText, onShown }: ReaderPageProps) {
   const place = useRef<HTMLElement>(null)
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
   const near = useNear(place, scroller)
   const [page, setPage] = useState<PDFPageProxy | null>(null)
   const [broken, setBroken] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  useSeen(place, scroller, drawn && onShown !== undefined, () => onShown?.(number))
   const wanted = near || allText
 
   useEffect(() => {
@@ -44,6 +49,7 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
     if (!page || !near || !here || width === 0) return
     return drawPage(page, width, (canvas) => {
       setBroken(canvas === null)
+      setDrawn(canvas !== null)
       here.replaceChildren(...(canvas ? [canvas] : []))
     })
   }, [page, near, width])

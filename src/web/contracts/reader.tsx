@@ -10,6 +10,7 @@ import { ReaderPage } from './reader-page.tsx'
 import { openPdf, shapeOf } from './reader-pdf.ts'
 import { useCurrentPage } from './reader-place.ts'
 import classes from './reader.module.css'
+import { useShownPages } from './shown-pages.ts'
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const
 /** So many pages have all their text there at once. */
@@ -42,6 +43,8 @@ interface ReaderProps {
   readonly downloadUrl: string
   readonly scroller: RefObject<HTMLElement | null>
   readonly onToSignature: () => void
+  /** Tells which pages were shown, of how many; resolves to whether it was taken. */
+  readonly onShown: (pages: readonly number[], count: number) => Promise<boolean>
 }
 
 type Reading =
@@ -50,12 +53,14 @@ type Reading =
   | { readonly is: 'failed'; readonly fault: ReaderFault }
 
 /** A PDF, page by page. */
-export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature }: ReaderProps) {
+export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
   const reading = useDocument(url, sha256, attempt)
   const [zoom, setZoom] = useState(0)
   const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
   const { current, pages, goTo } = useCurrentPage(scroller)
+  const count = reading.is === 'open' ? reading.pdf.numPages : 0
+  const pageShown = useShownPages({ tell: (shown) => onShown(shown, count) })
   const download = (
     <Button
       component="a"
@@ -147,6 +152,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
               expected={expected}
               scroller={scroller}
               allText={pdf.numPages <= shortDocument}
+              onShown={pageShown}
             />
           ))}
         </div>

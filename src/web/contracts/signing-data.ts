@@ -15,6 +15,18 @@ export const signingSheetQuery = (id: string) =>
     gcTime: 0,
   })
 
+/**
+ * Tells which pages of the document were shown; resolves to whether it was taken. It is no change of the person's, so it
+ * carries no key; it outlives the page; and what could not be told is not claimed by the certificate.
+ */
+export async function noteShownPages(id: string, body: z.input<typeof signingRoutes.noteShownPages.body>): Promise<boolean> {
+  const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }
+  return fetch(`/api/contracts/${id}/signing/pages`, asked).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
 export const sendSigningCode = (id: string) => call(signingRoutes.sendSigningCode, { params: { id } })
 
 /** Resolves when the document is sealed and everything is written; the lock opens with what is read again. */

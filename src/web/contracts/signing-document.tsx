@@ -41,7 +41,7 @@ export function ElsewhereDocument({ sheet }: { sheet: SigningSheet }) {
         </p>
         <Button
           component="a"
-          href={document.url}
+          href={sheet.linkUrl ?? document.url}
           target="_blank"
           rel="noopener noreferrer"
           leftSection={<IconExternalLink size={16} aria-hidden="true" />}

@@ -39,7 +39,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
   const { busy, sent } = attempt
   const since = fault instanceof ApiError ? signingFault(fault) : null
-  const over = since?.mend === 'leave' ? since : null
+  const over = since?.mend === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,6 +111,15 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   )
 }
 
+/** An amendment waits for its main contract: it can be read, not signed. */
+function mainFirst({ amends, contract }: SigningSheet): SigningFault | null {
+  if (contract.contractType !== 'amendment' || amends?.signedAt) return null
+  const text = amends
+    ? `Signez d’abord « ${amends.title} » : cet avenant le modifie.`
+    : 'Cet avenant ne peut pas encore être signé : vous n’avez pas de contrat principal. Prévenez votre prestataire.'
+  return { text, mend: 'leave' }
+}
+
 function Problem({ fault, onReopen, onClose }: { fault: SigningFault; onReopen: () => Promise<unknown>; onClose: () => void }) {
   return (
     <div className={classes.fault} role="alert" tabIndex={-1} data-field="problem">
@@ -139,10 +148,10 @@ function Amends({ sheet: { amends } }: { sheet: SigningSheet }) {
         {amends.title}
         {amends.signedAt && `, signé le ${shortDate(amends.signedAt)}`}
       </dd>
-      {amends.sha256 && (
+      {(amends.sealed ?? amends.sha256) && (
         <>
-          <dt>Empreinte SHA-256 de ce contrat</dt>
-          <dd className={classes.hash}>{amends.sha256}</dd>
+          <dt>Empreinte SHA-256 {amends.sealed ? 'du fichier scellé' : 'de ce contrat'}</dt>
+          <dd className={classes.hash}>{amends.sealed?.sha256 ?? amends.sha256}</dd>
         </>
       )}
     </dl>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { SigningSheet } from '#contract/signing.ts'
 import { ApiError } from '../app/api-error.ts'
 import { PageLoading } from '../ui/states.tsx'
-import { readSignedAgain, signingSheetQuery } from './signing-data.ts'
+import { noteShownPages, readSignedAgain, signingSheetQuery } from './signing-data.ts'
 import { ElsewhereDocument, RemarkNote } from './signing-document.tsx'
 import { SigningPanel } from './signing-panel.tsx'
 import { signingFault } from './signing-words.ts'
@@ -82,6 +82,7 @@ function Signing({ amendment, ...rest }: SigningProps) {
     panel.current?.scrollIntoView({ block: 'start' })
     panel.current?.focus({ preventScroll: true })
   }
+  const { documentSha256 } = sheet
   const downloadUrl = sheet.contract.document?.url ?? ''
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -96,6 +97,9 @@ function Signing({ amendment, ...rest }: SigningProps) {
               downloadUrl={downloadUrl}
               scroller={scroller}
               onToSignature={toPanel}
+              onShown={async (pages, pageCount) =>
+                documentSha256 === null || noteShownPages(sheet.contract.id, { documentSha256, pages: [...pages], pageCount })
+              }
             />
           </Suspense>
         ) : (

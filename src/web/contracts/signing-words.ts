@@ -44,6 +44,8 @@ export function signingFault(error: unknown): SigningFault {
         text: 'Ce contrat n’existe plus : il a été retiré. Rien n’a été signé. Contactez votre interlocuteur si vous l’attendiez.',
         mend: 'leave',
       }
+    case 'main_contract_first':
+      return { text: error.message, mend: 'leave' }
     case 'seal_failed':
       return {
         text: 'Le document n’a pas pu être scellé. Rien n’a été signé et rien de ce que vous avez écrit n’est perdu : réessayez dans un instant, avec un nouveau code si celui-ci n’est plus accepté.',

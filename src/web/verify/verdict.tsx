@@ -3,45 +3,12 @@ import type { ReactNode } from 'react'
 import type { Verification } from '#contract/signing.ts'
 import { formatReference } from '#domain/signing.ts'
 import { longDate } from '../ui/dates.ts'
-import type { FileAnswer } from './data.ts'
+import type { FileAnswer, Found } from './data.ts'
+import type { Words } from './file-words.ts'
+import { fileWords, foundIn } from './file-words.ts'
+import type { SealCheck } from './seal-check.ts'
+import { SealFacts } from './seal-facts.tsx'
 import classes from './verify-page.module.css'
-
-type Found = NonNullable<Verification['found']>
-type Tone = 'received' | 'todo' | 'danger' | 'known'
-
-interface Words {
-  readonly tone: Tone
-  readonly title: string
-  readonly text: string
-}
-
-const fileWords = {
-  genuine: {
-    tone: 'received',
-    title: 'Authentique et inchangé',
-    text: 'Ce fichier est, à l’octet près, celui que le portail a scellé en dernier.',
-  },
-  superseded: {
-    tone: 'known',
-    title: 'Authentique, mais remplacé depuis',
-    text: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié. Une version plus récente existe : il a été contresigné, ou signé de nouveau, depuis.',
-  },
-  revoked: {
-    tone: 'danger',
-    title: 'Authentique, mais signature révoquée',
-    text: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a révoqué cette signature depuis.',
-  },
-  unknown: {
-    tone: 'todo',
-    title: 'Fichier inconnu',
-    text: 'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été modifié, ou enregistré de nouveau par un autre logiciel.',
-  },
-  original: {
-    tone: 'known',
-    title: 'Document d’origine, sans le sceau',
-    text: 'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la référence ci-dessous, mais ce fichier-ci ne porte pas le sceau.',
-  },
-} as const satisfies Record<string, Words>
 
 const referenceWords = {
   genuine: {
@@ -66,21 +33,9 @@ const referenceWords = {
   },
 } as const satisfies Record<Verification['verdict'], Words>
 
-function wordsOf(answer: FileAnswer): Words {
-  if (answer.is === 'known') return fileWords[answer.verification.verdict]
-  if (answer.is !== 'altered') return fileWords[answer.is]
-  const reference = formatReference(answer.found.reference)
-  return {
-    tone: 'danger',
-    title: 'Fichier modifié',
-    text: `Ce fichier porte la référence ${reference}, mais ce n’est pas le fichier scellé : il a été modifié.`,
-  }
-}
-
 export function FileVerdict({ answer, name }: { answer: FileAnswer; name: string }) {
-  const found = answer.is === 'known' ? answer.verification.found : answer.is === 'unknown' ? null : answer.found
   return (
-    <Verdict words={wordsOf(answer)} found={found}>
+    <Verdict words={fileWords(answer)} found={foundIn(answer.portal)} check={answer.check}>
       <p className={classes.fileName}>{name}</p>
     </Verdict>
   )
@@ -90,7 +45,14 @@ export function ReferenceVerdict({ verification }: { verification: Verification 
   return <Verdict words={referenceWords[verification.verdict]} found={verification.found} />
 }
 
-function Verdict({ words, found, children }: { words: Words; found: Found | null; children?: ReactNode }) {
+interface VerdictProps {
+  readonly words: Words
+  readonly found: Found | null
+  readonly check?: SealCheck | null
+  readonly children?: ReactNode
+}
+
+function Verdict({ words, found, check, children }: VerdictProps) {
   return (
     <section className={classes.verdict} role="status" aria-label="Résultat">
       <div className={classes.head} style={{ background: `var(--${words.tone}-wash)`, color: `var(--${words.tone}-ink)` }}>
@@ -101,6 +63,7 @@ function Verdict({ words, found, children }: { words: Words; found: Found | null
         <p>{words.text}</p>
       </div>
       {found && <Facts found={found} />}
+      {check && <SealFacts check={check} />}
     </section>
   )
 }

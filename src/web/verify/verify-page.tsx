@@ -8,7 +8,7 @@ import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import type { FileAnswer } from './data.ts'
-import { referenceQuery, verifyFile } from './data.ts'
+import { prepareCheck, referenceQuery, verifyFile } from './data.ts'
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
 import classes from './verify-page.module.css'
 
@@ -23,6 +23,7 @@ export function Component() {
   const check = useFileCheck(asked)
   useEffect(() => {
     document.title = 'Vérifier un document signé'
+    prepareCheck()
   }, [])
   return (
     <div className={classes.page}>
@@ -43,7 +44,7 @@ export function Component() {
         <div className={classes.card}>
           <FileDrop
             label="Fichier signé"
-            hint="Le fichier est lu dans votre navigateur : seule son empreinte est envoyée."
+            hint="Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée."
             accept=".pdf"
             file={check.file}
             onFile={check.choose}

@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { countersignMinutes, signingCode } from '#domain/signing.ts'
+import { sign } from '../auth/signed.ts'
+import type { Config } from '../config.ts'
+import { newId } from '../ids.ts'
+import type { Work } from '../work.ts'
+import type { CountersignCodes } from './tables.ts'
+
+export type CountersignCodeRow = Selectable<CountersignCodes>
+
+/** The six digits: they follow from the secret and the code's record, which names its person and its signatures. */
+export function countersignDigits(config: Pick<Config, 'secret'>, code: CountersignCodeRow): string {
+  const bound = [code.id, code.user_id, ...[...code.signature_ids].sort()].join(' ')
+  const value = Buffer.from(sign(config.secret, 'countersign-code', bound), 'base64url').readBigUInt64BE() % 1_000_000n
+  return String(value).padStart(6, '0')
+}
+
+/** The contracts that wait for the provider's signature, of those named. */
+function waitingAmong({ tx }: Pick<Work, 'tx'>, contractIds: readonly string[]) {
+  return tx
+    .selectFrom('contracts as c')
+    .innerJoin('signatures as s', 's.contract_id', 'c.id')
+    .select(['c.id', 'c.user_id', 's.id as signatureId'])
+    .where('c.id', 'in', contractIds)
+    .where('s.role', '=', 'partner')
+    .where('s.revoked_at', 'is', null)
+    .where('c.countersigned_at', 'is', null)
+    .orderBy('c.id')
+    .execute()
+}
+
+/** One new code for a batch of contracts; those before it end. The mail that carries it follows from its event. */
+export async function addCountersignCode(
+  work: Work,
+  userId: string,
+  contractIds: readonly string[],
+): Promise<CountersignCodeRow> {
+  const waiting = await waitingAmong(work, contractIds)
+  refuseUnless(
+    waiting.length === new Set(contractIds).size,
+    'contract_not_pending',
+    'Some of these contracts do not wait for a counter-signature any more. Read the list again, then choose them anew.',
+  )
+  const code = {
+    id: newId(),
+    user_id: userId,
+    signature_ids: waiting.map((each) => each.signatureId),
+    created_at: work.now,
+    expires_at: new Date(work.now.getTime() + signingCode.minutes * 60_000),
+    tries: 0,
+    checked_at: null,
+  }
+  await work.tx
+    .insertInto('countersign_codes')
+    .values({ ...code, signature_ids: sql`${code.signature_ids}::uuid[]` })
+    .execute()
+  await work.record({ name: 'countersignature.code_sent', subjectId: code.id, audience: { kind: 'staff' } })
+  for (const { id, user_id } of waiting) {
+    await work.record({
+      name: 'contract.countersign_code_sent',
+      subjectId: id,
+      audience: { kind: 'staff' },
+      partnerId: user_id,
+      after: { codeId: code.id },
+    })
+  }
+  return code
+}
+
+interface Given {
+  readonly userId: string
+  readonly contract: { readonly id: string; readonly user_id: string }
+  /** The partner's signature that is to be counter-signed. */
+  readonly signatureId: string
+  readonly digits: string
+}
+
+/** The code that was given rightly, or why not; a wrong one is counted and noted, so the refusal is for after the transaction. */
+export async function judgeCountersignCode(
+  work: Work,
+  config: Pick<Config, 'secret'>,
+  { userId, contract, signatureId, digits }: Given,
+): Promise<CountersignCodeRow | Refusal> {
+  const { tx, now } = work
+  const code = await tx
+    .selectFrom('countersign_codes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!code || !isOpen(code, signatureId, now)) return expired()
+  if (timingSafeEqual(Buffer.from(countersignDigits(config, code)), Buffer.from(digits))) {
+    const checked_at = code.checked_at ?? now
+    await tx.updateTable('countersign_codes').set({ checked_at }).where('id', '=', code.id).execute()
+    return { ...code, checked_at }
+  }
+  const triesLeft = signingCode.tries - code.tries - 1
+  await tx
+    .updateTable('countersign_codes')
+    .set({ tries: code.tries + 1 })
+    .where('id', '=', code.id)
+    .execute()
+  await work.record({
+    name: 'contract.countersign_code_refused',
+    subjectId: contract.id,
+    audience: { kind: 'staff' },
+    partnerId: contract.user_id,
+    after: { codeId: code.id, triesLeft },
+  })
+  if (triesLeft === 0) return expired()
+  const left = triesLeft === 1 ? 'You have one try left.' : `You have ${triesLeft} tries left.`
+  return new Refusal('signing_code_wrong', `This is not the right code. ${left}`, { facts: { triesLeft } })
+}
+
+/** Before it was given rightly a code lives ten minutes; then it lasts for the contracts it was asked for. */
+function isOpen(code: CountersignCodeRow, signatureId: string, now: Date): boolean {
+  const end = code.checked_at ? code.checked_at.getTime() + countersignMinutes * 60_000 : code.expires_at.getTime()
+  return code.tries < signingCode.tries && now.getTime() < end && code.signature_ids.includes(signatureId)
+}
+
+function expired(): Refusal {
+  return new Refusal('signing_code_expired', 'This code does not work any more. Ask for a new one.')
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { SessionMethod } from '#domain/session-methods.ts'
+import type { Tx } from '../db/database.ts'
+import type { EventOrigin } from '../sealing/sealing.ts'
+import type { Origin } from '../work.ts'
+
+/** From where a request comes, as its evidence keeps it. */
+export async function recordedOrigin(tx: Tx, { address, agent, sessionId }: Origin): Promise<EventOrigin> {
+  const { rows } = await sql<{ method: SessionMethod | null }>`select app.session_method(${sessionId}::uuid) as method`.execute(
+    tx,
+  )
+  return { address, agent, method: rows[0]?.method ?? null }
+}

@@ -1,0 +1,75 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+
+/** Which pages of a document were shown, told in few messages. */
+export interface ShownPages {
+  /** Tells which pages were shown since; resolves to whether it was taken. */
+  readonly tell: (pages: readonly number[]) => Promise<boolean>
+}
+
+/** Long enough for several pages of a scroll, short enough to be told before somebody has filled in the form. */
+const pauseMs = 800
+
+/** Collects pages as they are shown, and tells them after a pause and when the reader is left. What was not taken is told again. */
+export function useShownPages({ tell }: ShownPages): (page: number) => void {
+  const told = useRef(new Set<number>())
+  const fresh = useRef(new Set<number>())
+  const timer = useRef(0)
+  const telling = useRef(tell)
+  telling.current = tell
+  const flush = useRef(() => {
+    clearTimeout(timer.current)
+    const pages = [...fresh.current].sort((a, b) => a - b)
+    if (pages.length === 0) return
+    fresh.current.clear()
+    for (const page of pages) told.current.add(page)
+    void telling.current(pages).then((taken) => {
+      if (taken) return
+      for (const page of pages) {
+        told.current.delete(page)
+        fresh.current.add(page)
+      }
+    })
+  })
+  useEffect(() => {
+    const leave = flush.current
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+  return (page) => {
+    if (told.current.has(page) || fresh.current.has(page)) return
+    fresh.current.add(page)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(flush.current, pauseMs)
+  }
+}
+
+/** Calls back once when half of a place, or half of its frame, is seen: a large page never fits whole. */
+export function useSeen(
+  place: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
+  ready: boolean,
+  onSeen: () => void,
+): void {
+  const seen = useRef(onSeen)
+  seen.current = onSeen
+  useEffect(() => {
+    const here = place.current
+    if (!here || !ready) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        const frameHeight = entry.rootBounds?.height ?? innerHeight
+        if (entry.intersectionRect.height < Math.min(entry.boundingClientRect.height, frameHeight) / 2) return
+        observer.disconnect()
+        seen.current()
+      },
+      { root: frame.current, threshold: [0, 0.1, 0.2, 0.3, 0.4, 0.5] },
+    )
+    observer.observe(here)
+    return () => observer.disconnect()
+  }, [place, frame, ready])
+}
