@@ -35,6 +35,7 @@ export const person = z.object({
     delete: z.boolean(),
     resendInvitation: z.boolean(),
     withdrawInvitation: z.boolean(),
+    endSessions: z.boolean(),
   }),
 })
 export type PersonRow = z.infer<typeof person>
@@ -90,6 +91,11 @@ export const partnerRoutes = {
     params: idParams,
     body: z.strictObject({ role }),
     returns: person,
+  }),
+  endSessions: route('DELETE', '/partners/:id/sessions', {
+    summary: 'End every session of somebody; they are told by mail and can sign in again. One’s own end under the account menu',
+    who: 'admin',
+    params: idParams,
   }),
   validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
     summary: 'Mark the partner’s newest main contract as signed by hand',

@@ -12,6 +12,10 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const securityMailKinds = [
   'invitation',
   'password_reset',
+  'password_changed',
+  'two_factor_changed',
+  'recovery_codes_renewed',
+  'sessions_ended',
   'bank_details_changed',
   'signing_code',
   'signed_copy',

@@ -10,6 +10,15 @@ test('Validate, Revoke and Delete are not offered for administrators, nor one’
     delete: false,
   })
   expect(personAbilities(administrator, 'b').changeRole).toBe(true)
+  expect([personAbilities(administrator, 'a').endSessions, personAbilities(administrator, 'b').endSessions]).toEqual([
+    false,
+    true,
+  ])
   const invited = { userId: 'p', role: 'partner', state: 'invited', contract: null, openInvitation: true } as const
-  expect(personAbilities(invited, 'a')).toMatchObject({ resendInvitation: true, withdrawInvitation: true, delete: true })
+  expect(personAbilities(invited, 'a')).toMatchObject({
+    resendInvitation: true,
+    withdrawInvitation: true,
+    endSessions: false,
+    delete: true,
+  })
 })

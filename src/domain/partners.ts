@@ -19,6 +19,7 @@ export function personAbilities(subject: Subject, administratorId: string) {
     revokeContract: isPartner && subject.contract === 'signe',
     delete: isPartner,
     resendInvitation: subject.state === 'invited',
+    endSessions: subject.state === 'active' && subject.userId !== administratorId,
     withdrawInvitation: subject.state === 'invited' && subject.openInvitation,
   }
 }

@@ -7,7 +7,7 @@ import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { meOf, removeSession, sessionsOf } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
-import { knowDevice, sessionEnded, tokenOf, twoFactorChanged } from './sign-in.ts'
+import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
 
 export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
@@ -22,9 +22,7 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
     const { userId } = personOf(call)
     await withPassword(call, () => portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword))
     await knowDevice(call, userId)
-    await doWork(portal, call.actor, (work) =>
-      work.record({ name: 'password.changed', subjectId: userId, audience: { kind: 'staff' } }),
-    )
+    await recordChange(call, 'password.changed')
   },
 
   listSessions: async ({ portal, actor, session }) => {
@@ -65,17 +63,19 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
         portal.auth.confirmTwoFactor(request, reply, body.code),
       )
     })
-    await twoFactorChanged(call, 'two_factor.enabled')
+    await recordChange(call, 'two_factor.enabled')
   },
 
   renewRecoveryCodes: async (call) => {
     const { portal, request, body } = call
-    return { recoveryCodes: await withPassword(call, () => portal.auth.renewRecoveryCodes(request, body.password)) }
+    const recoveryCodes = await withPassword(call, () => portal.auth.renewRecoveryCodes(request, body.password))
+    await recordChange(call, 'recovery_codes.renewed')
+    return { recoveryCodes }
   },
 
   stopTwoFactor: async (call) => {
     await withPassword(call, () => call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password))
-    await twoFactorChanged(call, 'two_factor.disabled')
+    await recordChange(call, 'two_factor.disabled')
   },
 }
 

@@ -171,7 +171,10 @@ export async function requestPasswordReset(work: Work, email: string): Promise<v
 }
 
 /** Sets the new password with the link, once; every session and every other reset link of the account ends. */
-export async function resetPassword(work: Work, input: { resetId: string; passwordHash: string }): Promise<string> {
+export async function resetPassword(
+  work: Work,
+  input: { resetId: string; passwordHash: string; address: string },
+): Promise<string> {
   const { tx, now } = work
   const reset = await tx
     .selectFrom('password_resets')
@@ -196,7 +199,12 @@ export async function resetPassword(work: Work, input: { resetId: string; passwo
     .where('used_at', 'is', null)
     .execute()
   await tx.deleteFrom('auth.sessions').where('user_id', '=', reset.user_id).execute()
-  await work.record({ name: 'password.changed', subjectId: reset.user_id, audience: { kind: 'staff' } })
+  await work.record({
+    name: 'password.changed',
+    subjectId: reset.user_id,
+    audience: { kind: 'staff' },
+    after: { way: 'reset', address: input.address },
+  })
   return reset.user_id
 }
 

@@ -88,7 +88,8 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
     throughLink(call, 'password-reset', async (resetId) => {
       const { portal, body } = call
       const passwordHash = await portal.auth.hashPassword(body.password)
-      const userId = await doWork(portal, system, (work) => commands.resetPassword(work, { resetId, passwordHash }))
+      const input = { resetId, passwordHash, address: call.request.ip }
+      const userId = await doWork(portal, system, (work) => commands.resetPassword(work, input))
       await knowDevice(call, userId)
     }),
 }

@@ -3,9 +3,11 @@ import type { Role } from '#domain/actor.ts'
 import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
 import type { Letter } from '../mail/letter.ts'
 import { linkToken } from './links.ts'
+import { securityReactions } from './security-letters.ts'
 
-/** Mail that lets people in: an invitation, and the way back for who forgot the password. */
+/** Mail that lets people in, and mail that tells them of every change to how they do. */
 export const authReactions: Reactions = {
+  ...securityReactions,
   'person.invited': invitationLetter,
   'invitation.resent': invitationLetter,
   'password.reset_requested': resetLetter,

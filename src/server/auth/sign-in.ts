@@ -48,7 +48,12 @@ export async function sessionEnded(call: OpenCall, userId: string, sessionId: st
   )
 }
 
-export async function twoFactorChanged(call: OpenCall, name: 'two_factor.enabled' | 'two_factor.disabled'): Promise<void> {
+/** Leaves the event of a change to how the person signs in; they are told by mail. */
+export async function recordChange(
+  call: OpenCall,
+  name: 'password.changed' | 'two_factor.enabled' | 'two_factor.disabled' | 'recovery_codes.renewed',
+): Promise<void> {
   const { userId } = personOf(call)
-  await doWork(call.portal, call.actor, (work) => work.record({ name, subjectId: userId, audience: { kind: 'staff' } }))
+  const after = { address: call.request.ip }
+  await doWork(call.portal, call.actor, (work) => work.record({ name, subjectId: userId, audience: { kind: 'staff' }, after }))
 }

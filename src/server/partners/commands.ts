@@ -107,6 +107,19 @@ export async function changeRole(work: Work, userId: string, role: Role): Promis
   })
 }
 
+/** Signs somebody out everywhere, and tells them by mail; without any session there is nothing to tell. */
+export async function endSessions(work: Work, userId: string): Promise<void> {
+  const { tx } = work
+  refuseUnless(userId !== personOf(work).userId, 'not_allowed', 'Your own sessions end under the account menu.')
+  const person = await lockPerson(work, userId)
+  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  const { count } = await tx
+    .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > 0)
+    await work.record({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+}
+
 /** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
 export async function deletePartner(work: Work, userId: string): Promise<void> {
   const { tx } = work

@@ -42,6 +42,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     await commands.changeRole(call, call.params.id, call.body.role)
     return personNow(call, call.params.id)
   },
+  endSessions: (call) => commands.endSessions(call, call.params.id),
   validatePartnerContract: async (call) => {
     await validateNewestMain(call, call.params.id)
     return personNow(call, call.params.id)

@@ -46,4 +46,5 @@ export const changeRole = (id: string, role: Role) => changing(call(partnerRoute
 export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
 export const revokeContractOf = (id: string, reason: string) =>
   changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
+export const endSessionsOf = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
 export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

@@ -5,7 +5,7 @@ import type { PersonRow } from '#contract/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { resendInvitation } from './data.ts'
 
-export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw'
+export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
 
 /** What can be done with a person's row; what cannot is not there. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
@@ -22,7 +22,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
     }
   }
   const { can } = person
-  const inMenu = can.resendInvitation || can.withdrawInvitation
+  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
       {can.validateContract && (
@@ -48,7 +48,11 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
       {inMenu && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Invitation of ${person.fullName}`}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}
+            >
               <IconDots size={18} aria-hidden="true" />
             </ActionIcon>
           </Menu.Target>
@@ -63,6 +67,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
                 Resend invitation
               </Menu.Item>
             )}
+            {can.endSessions && <Menu.Item onClick={() => onAsk('sessions')}>End sessions</Menu.Item>}
             {can.withdrawInvitation && (
               <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('withdraw')}>
                 Withdraw invitation

@@ -21,6 +21,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
 import {
   deletePartner,
+  endSessionsOf,
   partnerSummaryQuery,
   partnersQuery,
   revokeContractOf,
@@ -209,6 +210,17 @@ export function Component() {
         onClose={() => setAsked(null)}
         onConfirm={async () =>
           person && announced(deletePartner(person.id), 'Partner deleted', `${person.fullName} has been removed`)
+        }
+      />
+      <ConfirmDialog
+        opened={asked?.dialog === 'sessions'}
+        title="End sessions"
+        text={`${person?.fullName ?? ''} is signed out everywhere at once and told by e-mail. Signing in again takes their password: if somebody else may know it, ask them to choose a new one.`}
+        action="End sessions"
+        danger
+        onClose={() => setAsked(null)}
+        onConfirm={async () =>
+          person && announced(endSessionsOf(person.id), 'Sessions ended', `${person.fullName} is signed out everywhere`)
         }
       />
       <ConfirmDialog
