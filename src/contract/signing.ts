@@ -194,7 +194,8 @@ export const signingRoutes = {
     returns: z.object({ contract, steps: z.array(contractStep), signatures: z.array(signature) }),
   }),
   signingHealth: route('GET', '/signing/health', {
-    summary: 'Whether documents can be sealed, and a warning when the certificate of the seal is about to end',
+    summary:
+      'Whether documents can be sealed, and a warning when its certificate is about to end or its time-stamp authority does not answer',
     who: 'admin',
     returns: z.object({ ok: z.boolean(), detail: z.nullable(z.string()) }),
   }),

@@ -19,6 +19,7 @@ import type { Portal } from './portal.ts'
 import { hasSealKey } from './sealing/key-folder.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
 import { openSealer } from './sealing/open-sealer.ts'
+import { storedOutages } from './sealing/timestamp-outages.ts'
 import { currentSettings } from './settings/queries.ts'
 
 export interface RunningPortal {
@@ -54,7 +55,8 @@ export async function startPortal(
       async () => {
         const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
         const { dataDir, signingP12: p12, tsaUrl } = config
-        return openSealer({ dataDir, providerName, p12, tsaUrl, clock, log: app.log })
+        const tsa = tsaUrl === null ? null : { url: tsaUrl, outages: storedOutages(database, clock, tsaUrl) }
+        return openSealer({ dataDir, providerName, p12, tsa, clock, log: app.log })
       },
       () => config.signingP12 !== null || hasSealKey(config.dataDir),
     )

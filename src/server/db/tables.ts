@@ -10,6 +10,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { Inspection } from '#contract/uploads.ts'
+import type { TimestampOutagesTable } from '../sealing/tables.ts'
 import type { CountersignCodes, DocumentViews, Signatures, SigningCodes } from '../signing/tables.ts'
 import type { ContractTemplates, ContractTemplateVersions, TemplateSettings, TierAmendments } from '../templates/tables.ts'
 import type { FailedJobs, Mails } from '../mail/tables.ts'
@@ -269,6 +270,7 @@ export interface Tables {
   notification_choices: NotificationChoices
   settings: Settings
   signing_codes: SigningCodes
+  timestamp_outages: TimestampOutagesTable
   signatures: Signatures
   document_views: DocumentViews
   countersign_codes: CountersignCodes

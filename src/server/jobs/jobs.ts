@@ -3,6 +3,7 @@ import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'
 import type { Portal } from '../portal.ts'
+import { checkTimestamps } from '../sealing/check-timestamps.ts'
 import { noteGivenUp } from './given-up.ts'
 
 const keptDays = 7
@@ -20,6 +21,8 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepSessions(portal)
     await sweepIdempotencyKeys(portal)
   })
+  if (portal.config.tsaUrl) await queue.work('timestamps', () => checkTimestamps(portal))
+  await queue.schedule('timestamps', portal.config.tsaUrl ? '*/5 * * * *' : null)
   await queue.schedule('vacuum', '17 3 * * *')
   await queue.schedule('sweep', '47 * * * *')
 }

@@ -16,13 +16,13 @@ export interface Queue {
   work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers?: Workers): Promise<void>
   /** Hears of every job that was given up, whatever its name: it threw each time, or the server that did it ended each time. */
   whenGivenUp(run: (job: GivenUpJob) => Promise<void>): Promise<void>
-  /** Sends a job at every time of the cron line (UTC), on one server. */
-  schedule(name: JobName, cron: string): Promise<void>
+  /** Sends a job at every time of the cron line (UTC), on one server; null ends what was scheduled before. */
+  schedule(name: JobName, cron: string | null): Promise<void>
   /** Waits for jobs under way, 10 s at most; what is not finished is done after the next start. */
   stop(): Promise<void>
 }
 
-const jobNames = ['event', 'mail', 'vacuum', 'sweep'] as const
+const jobNames = ['event', 'mail', 'vacuum', 'sweep', 'timestamps'] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, unknown>
 
@@ -115,7 +115,8 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       )
     },
     async schedule(name, cron) {
-      await boss.schedule(name, cron)
+      if (cron === null) await boss.unschedule(name)
+      else await boss.schedule(name, cron)
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000, close: false })

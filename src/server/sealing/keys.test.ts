@@ -114,12 +114,12 @@ describe('the keys that the portal makes', () => {
           now = new Date(sealer.certificates().notAfter.getTime() - days * dayMs)
           return sealer.health()
         }
-        expect(healthAt(61)).toEqual({ ok: true })
+        expect(await healthAt(61)).toEqual({ ok: true })
         for (const days of [60, 30, 7]) {
-          expect(healthAt(days - 0.5)).toEqual({ ok: true, detail: expect.stringContaining(`in less than ${days} days`) })
+          expect(await healthAt(days - 0.5)).toEqual({ ok: true, detail: expect.stringContaining(`in less than ${days} days`) })
         }
         await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
-        expect(healthAt(0)).toEqual({ ok: false, detail: expect.stringContaining('nothing can be sealed') })
+        expect(await healthAt(0)).toEqual({ ok: false, detail: expect.stringContaining('nothing can be sealed') })
         await expect(sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).rejects.toMatchObject({
           code: 'certificate_expired',
         })

@@ -6,6 +6,8 @@ import { readOwnP12 } from './own-p12.ts'
 import type { KeyMaterial } from './seal-key.ts'
 import type { Task } from './seal-messages.ts'
 import { type SealLimits, sealLimits, SealProcesses } from './seal-processes.ts'
+import { TimestampBreaker } from './timestamp-breaker.ts'
+import type { TimestampOutage, TimestampOutages } from './timestamp-outages.ts'
 import { type SealCertificates, type Sealed, SealError, type Sealer } from './sealing.ts'
 
 export interface SealerConfig {
@@ -13,7 +15,7 @@ export interface SealerConfig {
   /** Stands in the name of the certificate that is made at the first start. */
   readonly providerName: string
   readonly p12?: { readonly bytes: Uint8Array; readonly password: string } | null
-  readonly tsaUrl?: string | null
+  readonly tsa?: { readonly url: string; readonly outages: TimestampOutages } | null
   readonly clock: Clock
   readonly log: FastifyBaseLogger
   readonly limits?: SealLimits
@@ -24,16 +26,16 @@ const warnDaysBefore = [7, 30, 60]
 
 /** Reads or makes the keys. Throws a StartError that says in one sentence what is wrong with them. */
 export async function openSealer(config: SealerConfig): Promise<Sealer> {
-  const { clock, p12 = null, tsaUrl = null } = config
+  const { clock, p12 = null, tsa = null } = config
   const folder = new KeyFolder(config.dataDir)
   await folder.open()
   const key = p12 ? await readOwnP12(p12, clock.now()) : await madeKey(folder, config)
   await folder.remember(key.chain)
   const certificates = certificatesOf(key, await folder.remembered())
-  const options = { now: () => clock.now(), log: config.log, limits: config.limits ?? sealLimits }
-  const processes = new SealProcesses({ key, own: p12 !== null, tsaUrl }, options)
-  const health = () => healthOf(certificates, clock.now())
-  const { detail } = health()
+  const breaker = tsa && new TimestampBreaker(tsa.outages, config.log)
+  const options = { now: () => clock.now(), log: config.log, limits: config.limits ?? sealLimits, breaker }
+  const processes = new SealProcesses({ key, own: p12 !== null, tsaUrl: tsa?.url ?? null }, options)
+  const { detail } = certificateHealth(certificates, clock.now())
   if (detail) config.log.warn(detail)
 
   async function sealing(task: Task): Promise<Sealed> {
@@ -57,7 +59,7 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
     },
     counterSign: (request) => sealing({ verb: 'counterSign', request: { ...request, sealed: plainBytes(request.sealed) } }),
     certificates: () => certificates,
-    health,
+    health: async () => withOutage(certificateHealth(certificates, clock.now()), (await breaker?.refresh()) ?? null),
     close: async () => processes.close(),
   }
 }
@@ -91,7 +93,7 @@ function published(chain: readonly Uint8Array[]) {
   }
 }
 
-function healthOf({ notAfter, own }: SealCertificates, now: Date): { ok: boolean; detail?: string } {
+function certificateHealth({ notAfter, own }: SealCertificates, now: Date): { ok: boolean; detail?: string } {
   const day = notAfter.toISOString().slice(0, 10)
   const remedy = own
     ? 'set a new P12 file'
@@ -104,4 +106,14 @@ function healthOf({ notAfter, own }: SealCertificates, now: Date): { ok: boolean
   return within
     ? { ok: true, detail: `The certificate of the electronic seal ends on ${day}, in less than ${within} days: ${remedy}.` }
     : { ok: true }
+}
+
+/** Contracts can still be signed during an outage, so the seal stays well; staff are told what their seals lack. */
+function withOutage(health: { ok: boolean; detail?: string }, outage: TimestampOutage | null): { ok: boolean; detail?: string } {
+  if (!outage) return health
+  const since = `${outage.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const without = `The time-stamp authority has not answered since ${since} (${outage.reason}).`
+  const meanwhile =
+    'Contracts are sealed with the time of this server (level B-B) until it does; it is asked again every five minutes.'
+  return { ...health, detail: [health.detail, without, meanwhile].filter(Boolean).join(' ') }
 }

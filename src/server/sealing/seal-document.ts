@@ -14,6 +14,9 @@ export interface Sealing {
   /** The key comes from the operator's own P12 file. */
   readonly own: boolean
   readonly tsaUrl: string | null
+  /** False during an outage of the time-stamp authority. */
+  readonly askTimestamp: boolean
+  readonly onTimestampError: (reason: string) => void
   readonly now: Date
 }
 
@@ -26,14 +29,16 @@ export function leafSha256({ chain: [leaf] }: Pick<SealKey, 'chain'>): string {
 
 /** Seals with the time of the authority when there is one, and without when it does not answer: the certificate tells which. */
 export async function withTimestamp<Result>(
-  { tsaUrl }: Pick<Sealing, 'tsaUrl'>,
+  { tsaUrl, askTimestamp, onTimestampError }: Pick<Sealing, 'tsaUrl' | 'askTimestamp' | 'onTimestampError'>,
   seal: (tsaUrl: string | null, missing: boolean) => Promise<Result>,
 ): Promise<Result> {
   if (!tsaUrl) return seal(null, false)
+  if (!askTimestamp) return seal(null, true)
   try {
     return await seal(tsaUrl, false)
   } catch (error) {
     if (!(error instanceof TimestampUnavailable)) throw error
+    onTimestampError(error.message)
     return seal(null, true)
   }
 }

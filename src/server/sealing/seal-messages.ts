@@ -12,11 +12,11 @@ export type Task =
   | { readonly verb: 'seal'; readonly request: SealRequest }
   | { readonly verb: 'counterSign'; readonly request: CounterSignRequest }
 
-/** `now` is when the task began. */
-export type ToSeal = Task & { readonly now: Date }
+/** `now` is when the task began; a time-stamp authority that does not answer is not asked. */
+export type ToSeal = Task & { readonly now: Date; readonly askTimestamp: boolean }
 
 export type SealAnswer =
-  | { readonly sealed: Sealed }
+  | { readonly sealed: Sealed; readonly timestampError: string | null }
   | { readonly failed: { readonly code: SealErrorCode; readonly message: string } }
 
 export interface SealSetup {

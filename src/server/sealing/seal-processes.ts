@@ -3,10 +3,19 @@ import { WorkerError, type WorkerErrorCode } from '../workers/worker-error.ts'
 import { type PoolLimits, WorkerPool } from '../workers/worker-pool.ts'
 import type { Inspected, SealAnswer, SealSetup, Task, ToInspect, ToSeal } from './seal-messages.ts'
 import { type Sealed, SealError, type SealErrorCode } from './sealing.ts'
+import type { TimestampBreaker } from './timestamp-breaker.ts'
 
 export interface SealLimits {
   readonly inspection: PoolLimits
   readonly sealing: PoolLimits
+}
+
+interface SealProcessOptions {
+  readonly now: () => Date
+  readonly log: FastifyBaseLogger
+  readonly limits: SealLimits
+  /** Null without a time-stamp authority. */
+  readonly breaker: TimestampBreaker | null
 }
 
 /** A PDF of 10 MB is inspected within a second and sealed within two, with less than 200 MiB. */
@@ -35,12 +44,14 @@ const byDocument: readonly WorkerErrorCode[] = ['timeout', 'out_of_memory', 'cra
 export class SealProcesses {
   readonly #log: FastifyBaseLogger
   readonly #now: () => Date
+  readonly #breaker: TimestampBreaker | null
   readonly #inspection: WorkerPool<null, ToInspect, Inspected>
   readonly #sealing: WorkerPool<SealSetup, ToSeal, SealAnswer>
 
-  constructor(setup: SealSetup, { now, log, limits }: { now: () => Date; log: FastifyBaseLogger; limits: SealLimits }) {
+  constructor(setup: SealSetup, { now, log, limits, breaker }: SealProcessOptions) {
     this.#log = log
     this.#now = now
+    this.#breaker = breaker
     const modules = {
       inspection: new URL('./inspect-worker.ts', import.meta.url),
       sealing: new URL('./seal-worker.ts', import.meta.url),
@@ -61,13 +72,15 @@ export class SealProcesses {
   }
 
   async seal(task: Task): Promise<Sealed> {
+    await this.#breaker?.refresh()
     const answer = await this.#sealing
-      .run(() => ({ ...task, now: this.#now() }))
+      .run(() => ({ ...task, now: this.#now(), askTimestamp: !this.#breaker?.isOpen }))
       .catch((error) => {
         throw error instanceof WorkerError ? sealError(error) : error
       })
-    if ('sealed' in answer) return answer.sealed
-    throw new SealError(answer.failed.code, answer.failed.message)
+    if ('failed' in answer) throw new SealError(answer.failed.code, answer.failed.message)
+    if (answer.timestampError !== null) await this.#breaker?.trip(answer.timestampError)
+    return answer.sealed
   }
 
   close(): void {

@@ -13,8 +13,13 @@ function perform(task: ToSeal, sealing: Sealing): Promise<Sealed> {
 serveTasks<SealSetup, ToSeal, SealAnswer>(async ({ key, own, tsaUrl }) => {
   const sealKey = await sealKeyOf(key)
   return async (task) => {
+    let timestampError: string | null = null
+    const onTimestampError = (reason: string) => {
+      timestampError = reason
+    }
+    const { now, askTimestamp } = task
     try {
-      return { sealed: await perform(task, { key: sealKey, own, tsaUrl, now: task.now }) }
+      return { sealed: await perform(task, { key: sealKey, own, tsaUrl, now, askTimestamp, onTimestampError }), timestampError }
     } catch (error) {
       if (!(error instanceof SealError)) throw error
       return { failed: { code: error.code, message: error.message } }

@@ -128,8 +128,11 @@ export interface Sealer {
   /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. */
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): SealCertificates
-  /** Warns at 60, 30 and 7 days before the certificate's end; from its end on not ok, and nothing is sealed. */
-  health(): { readonly ok: boolean; readonly detail?: string }
+  /**
+   * Warns at 60, 30 and 7 days before the certificate's end, and while the time-stamp authority does not answer; from the
+   * certificate's end on not ok, and nothing is sealed.
+   */
+  health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
   close(): Promise<void>
 }
 

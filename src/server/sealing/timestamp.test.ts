@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseHomes, freshDatabase } from '#test/databases.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
@@ -16,14 +17,18 @@ import {
   signaturesOf,
   words,
 } from '#test/samples/pdf/judges.ts'
-import { counterSignature, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { counterSignature, outagesInMemory, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import type { Portal } from '../portal.ts'
+import { checkTimestamps } from './check-timestamps.ts'
+import { storedOutages } from './timestamp-outages.ts'
 
 describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-tsa-'))
   let authority: Server
   let url: string
   /** What the authority does instead of its work. */
-  let mood: 'works' | 'fails' | 'refuses' | 'repeats' | 'forges' = 'works'
+  let mood: 'works' | 'fails' | 'refuses' | 'repeats' | 'forges' | 'is silent' = 'works'
+  let requests = 0
   let kept: Buffer | null = null
 
   function answer(query: Buffer): Buffer {
@@ -63,6 +68,8 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
       const parts: Buffer[] = []
       request.on('data', (part) => parts.push(part))
       request.on('end', () => {
+        requests += 1
+        if (mood === 'is silent') return
         if (mood === 'fails') return response.writeHead(503).end()
         const reply =
           mood === 'refuses' ? Buffer.from('300530030201 02'.replaceAll(' ', ''), 'hex') : answer(Buffer.concat(parts))
@@ -96,7 +103,7 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
           expect(verifiesToken(signature.cms)).toBe(true)
         }
       },
-      { tsaUrl: url },
+      { tsa: { url, outages: outagesInMemory() } },
     )
   })
 
@@ -115,10 +122,57 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
           const both = await sealer.counterSign({ sealed: sealed.bytes, ...counterSignature })
           expect(both).toMatchObject({ level: 'B-B', notes: ['timestamp_unavailable'] })
         },
-        { tsaUrl: url },
+        { tsa: { url, outages: outagesInMemory() } },
       )
     },
   )
+
+  test('is asked for once by those who sign while it is silent; staff are told, and the next answer ends it', async () => {
+    mood = 'is silent'
+    requests = 0
+    const outages = outagesInMemory()
+    await withSealer(
+      async (sealer) => {
+        expect(await sealer.health()).toEqual({ ok: true })
+        const sealed = await Promise.all([1, 2, 3].map(() => sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))))
+        expect(sealed.map(({ level, notes }) => [level, notes])).toEqual([1, 2, 3].map(() => ['B-B', ['timestamp_unavailable']]))
+        expect(requests).toBe(1)
+        expect(await sealer.health()).toMatchObject({ ok: true, detail: expect.stringContaining('has not answered since') })
+        mood = 'works'
+        expect(await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).toMatchObject({ level: 'B-B' })
+        expect(requests).toBe(1)
+        await outages.end()
+        expect(await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).toMatchObject({ level: 'B-T', notes: [] })
+        expect(await sealer.health()).toEqual({ ok: true })
+      },
+      { tsa: { url, outages } },
+    )
+  })
+
+  describe.each(databaseHomes())('an outage on %s', (home) => {
+    test('is known to every server and ends when the background check has an answer', async () => {
+      const temporary = await freshDatabase(home)
+      const [database, clock, log] = [temporary.database, { now: () => new Date('2026-03-02T08:00:00Z') }, { info: () => {} }]
+      const portal = { config: { tsaUrl: url }, database, clock, log } as unknown as Portal
+      const [here, there] = [storedOutages(database, clock, url), storedOutages(database, clock, url)]
+      try {
+        await here.record('no answer')
+        await here.record('still no answer')
+        expect(await there.current()).toEqual({ since: clock.now(), reason: 'still no answer' })
+        expect(await storedOutages(database, clock, 'https://other.example/').current()).toBeNull()
+        mood = 'fails'
+        await checkTimestamps(portal)
+        expect(await there.current()).toMatchObject({ reason: 'the authority answers 503' })
+        mood = 'works'
+        requests = 0
+        await checkTimestamps(portal)
+        await checkTimestamps(portal)
+        expect([await there.current(), requests]).toEqual([null, 1])
+      } finally {
+        await temporary.close()
+      }
+    })
+  })
 
   test('is left out when nobody listens at the address', async () => {
     await withSealer(
@@ -128,7 +182,7 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
           notes: ['timestamp_unavailable'],
         })
       },
-      { tsaUrl: 'http://127.0.0.1:9/' },
+      { tsa: { url: 'http://127.0.0.1:9/', outages: outagesInMemory() } },
     )
   })
 

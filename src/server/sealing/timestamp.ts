@@ -4,7 +4,7 @@ import { ContentInfo, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
 import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 
 /** Longer, and the partner who waits for the seal would not wait any more. */
-const answerWithinMs = 10_000
+const answerWithinMs = 5000
 const largestAnswer = 64 * 1024
 const granted = [0, 1]
 

@@ -79,7 +79,8 @@ export class WorkerPool<Setup, Task, Result> {
     } finally {
       this.#busy.delete(worker)
       this.#keep(worker)
-      this.#next()
+      // Whoever has waited for the result runs first: what they learn from it counts for the next task.
+      setImmediate(() => this.#next())
     }
   }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from './evidence-data.ts'
 
-/** Says that the seal's certificate is about to end, or that nothing can be sealed. */
+/** Says that the seal's certificate is about to end, that its time-stamp authority is out of order, or that nothing can be sealed. */
 export function SealWarning() {
   const { data } = useQuery(sealHealthQuery)
   if (!data?.detail) return null
@@ -12,7 +12,7 @@ export function SealWarning() {
       color={data.ok ? 'yellow' : 'red'}
       mb="md"
       role={data.ok ? 'status' : 'alert'}
-      title={data.ok ? 'The certificate of the seal ends soon' : 'Contracts cannot be signed electronically'}
+      title={data.ok ? 'The electronic seal needs attention' : 'Contracts cannot be signed electronically'}
       icon={<IconAlertTriangle size={18} aria-hidden="true" />}
     >
       {data.detail}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
+import type { TimestampOutage, TimestampOutages } from '#server/sealing/timestamp-outages.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -11,6 +12,20 @@ export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').updat
 export const provider = 'Société Générale d’Édition & Cie'
 
 const silent = { warn: () => {}, info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
+
+/** Outages of a time-stamp authority, as the database keeps them. */
+export function outagesInMemory(): TimestampOutages {
+  let outage: TimestampOutage | null = null
+  return {
+    current: async () => outage,
+    record: async (reason) => {
+      outage = { since: outage?.since ?? new Date(), reason }
+    },
+    end: async () => {
+      outage = null
+    },
+  }
+}
 
 /** A sealer in a folder of its own; both are gone at the end. */
 export async function withSealer<Result>(

@@ -1,0 +1,6 @@
+export interface TimestampOutagesTable {
+  url: string
+  since: Date
+  reason: string
+  checked_at: Date
+}
