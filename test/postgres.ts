@@ -39,6 +39,12 @@ export interface TestPostgres {
   /** A superuser's address, for what the portal itself may not do. */
   readonly adminUrl: string
   newDatabase(template?: string): Promise<TestDatabase>
+  /** Ends it as a power cut would; `start` brings it back with its data. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Every process of it stands still and ends no connection, until it is thawed. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -81,7 +87,7 @@ function serverUser(): { uid?: number; gid?: number } {
  * A PostgreSQL server of the tests' own, on a private port, whose login is neither superuser nor owner of other things.
  * It does not sync, since nothing in it outlives the tests.
  */
-export async function startPostgres(bin: string): Promise<TestPostgres> {
+export async function startPostgres(bin: string, more: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgres-'))
   const user = serverUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
@@ -93,18 +99,26 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     how,
   )
   const port = await freePort()
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'max_connections=200'].flatMap((each) => ['-c', each])
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)
+  const given = { fsync: 'off', listen_addresses: '127.0.0.1', max_connections: '200', ...more }
+  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const adminUrl = `postgres://super@127.0.0.1:${port}/postgres`
+  const launch = () => spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, ...settings], how)
+  let server = launch()
   const killAtExit = () => void server.kill('SIGQUIT')
   process.once('exit', killAtExit)
-  const adminUrl = `postgres://super@127.0.0.1:${port}/postgres`
+  const end = async (signals: () => void) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    signals()
+    await ended
+  }
+  const signalAll = (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    for (const pid of withChildren(server.pid)) signalOne(pid, signal)
+  }
   const stop = async () => {
     process.off('exit', killAtExit)
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGINT')
-      await ended
-    }
+    await end(() => server.kill('SIGINT'))
     rmSync(folder, { recursive: true, force: true })
   }
   try {
@@ -113,7 +127,35 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     await stop()
     throw error
   }
-  return { adminUrl, newDatabase: (template) => newDatabase(adminUrl, template), stop }
+  return {
+    adminUrl,
+    newDatabase: (template) => newDatabase(adminUrl, template),
+    kill: () => end(() => signalAll('SIGKILL')),
+    async start() {
+      server = launch()
+      await answering(() => asAdmin(adminUrl, 'select 1'))
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    stop,
+  }
+}
+
+/** A process and those that it started. */
+function withChildren(parent: number | undefined): number[] {
+  if (parent === undefined) return []
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const rows = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
+  return [parent, ...rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))]
+}
+
+/** One that has ended meanwhile needs no signal. */
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 async function answering(ask: () => Promise<void>): Promise<void> {

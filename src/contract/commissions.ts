@@ -155,12 +155,14 @@ export const commissionRoutes = {
     summary: 'Validate several pending commissions, all or none; refused with `commissions_changed` when they are not as seen',
     who: 'admin',
     body: bulk,
+    heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
   }),
   payCommissions: route('POST', '/commissions/pay', {
     summary: 'Mark several validated commissions as paid, all or none; refused with `commissions_changed` as above',
     who: 'admin',
     body: bulk,
+    heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
   }),
   validateCommission: route('POST', '/commissions/:id/validate', {

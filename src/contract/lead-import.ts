@@ -59,12 +59,14 @@ export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
     summary: 'What an import of these rows would do: nothing is written',
     who: 'unlocked',
+    heavy: true,
     body: leadImport,
     returns: judged,
   }),
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
     who: 'unlocked',
+    heavy: true,
     adds: true,
     body: leadImport,
     returns: judged,

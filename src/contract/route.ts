@@ -19,6 +19,8 @@ export interface RouteParts {
   readonly body?: Shape
   /** Absent: 204 without a body. */
   readonly returns?: Shape
+  /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
+  readonly heavy?: true
   /** 200 with a body and 204 without, unless given. */
   readonly status?: 201 | 202
   /** Each time it is done it adds something, like every route that answers 201. */

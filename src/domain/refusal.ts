@@ -80,6 +80,8 @@ export const refusals = {
 
   storage_full: 507,
   database_busy: 503,
+  /** There is no database to talk to, or it takes no changes: nothing was changed. */
+  database_unavailable: 503,
   /** The change was handed to the database and no answer came: it may have happened. */
   outcome_unknown: 503,
   shutting_down: 503,

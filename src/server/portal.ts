@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { VirusScanner } from './files/clamd.ts'
 import type { FileStore } from './files/store.ts'
+import type { HeavyWork } from './http/heavy-work.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { SealerOnDemand } from './sealing/on-demand.ts'
@@ -21,6 +22,8 @@ export interface Portal {
   /** Null: uploads are not scanned. */
   readonly scanner: VirusScanner | null
   readonly mailer: Mailer
+  /** Large requests that this server has under way. */
+  readonly heavyWork: HeavyWork
   readonly auth: Auth
   readonly sealer: SealerOnDemand
   /** Events that start after-commit work. */

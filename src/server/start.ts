@@ -10,6 +10,7 @@ import { openClamd } from './files/clamd.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { registerPortal } from './http/app.ts'
 import { answerUnreadable, answerUnroutable } from './http/unreadable.ts'
+import { HeavyWork } from './http/heavy-work.ts'
 import { newId } from './ids.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
@@ -70,6 +71,7 @@ export async function startPortal(
       files: await openFolderStore(config.dataDir),
       scanner: config.clamdUrl ? openClamd(config.clamdUrl, app.log) : null,
       mailer,
+      heavyWork: new HeavyWork(),
       auth: openAuth(config, database),
       sealer,
       reactsTo,

@@ -34,6 +34,8 @@ export interface Work {
   readonly now: Date
   /** Leaves the event in this transaction; mail and live updates follow from it after commit. */
   record(event: NewEvent): Promise<void>
+  /** Leaves many at once, in their order. */
+  recordAll(events: readonly NewEvent[]): Promise<void>
 }
 
 /**
@@ -50,30 +52,37 @@ export function doWork<T>(
 ): Promise<T> {
   return portal.database.asActor(actor, (tx) => {
     const now = portal.clock.now()
-    const record = async (event: NewEvent) => {
-      const id = newId()
-      await tx
-        .insertInto('events')
-        .values({
-          id,
-          name: event.name,
-          occurred_at: now,
-          actor_id: 'userId' in actor ? actor.userId : onBehalfOf,
-          subject_id: event.subjectId,
-          partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
-          audience: event.audience.kind,
-          before: event.before ? JSON.stringify(event.before) : null,
-          after: event.after ? JSON.stringify(event.after) : null,
-          request_id: requestId,
-          origin: origin && isStep(event.name) ? originRecord(origin) : null,
-        })
-        .execute()
-      if (portal.reactsTo.has(event.name))
-        await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(event.name) })
+    const row = (event: NewEvent) => ({
+      id: newId(),
+      name: event.name,
+      occurred_at: now,
+      actor_id: 'userId' in actor ? actor.userId : onBehalfOf,
+      subject_id: event.subjectId,
+      partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
+      audience: event.audience.kind,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after ? JSON.stringify(event.after) : null,
+      request_id: requestId,
+      origin: origin && isStep(event.name) ? originRecord(origin) : null,
+    })
+    const recordAll = async (events: readonly NewEvent[]) => {
+      const rows = events.map(row)
+      for (let from = 0; from < rows.length; from += mostRowsAtOnce) {
+        await tx
+          .insertInto('events')
+          .values(rows.slice(from, from + mostRowsAtOnce))
+          .execute()
+      }
+      for (const { id, name } of rows) {
+        if (portal.reactsTo.has(name)) await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
+      }
     }
-    return run({ tx, actor, now, record })
+    return run({ tx, actor, now, record: (event) => recordAll([event]), recordAll })
   })
 }
+
+/** A statement takes 65 535 parameters. */
+const mostRowsAtOnce = 1000
 
 const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
 

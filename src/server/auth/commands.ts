@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
@@ -6,6 +7,8 @@ import { deadLink } from './links.ts'
 
 const invitationDays = 7
 const resetMinutes = 60
+/** Any number will do, as long as every server takes the same one. */
+const oneAtATime = 7_277_465
 
 interface NewAccount {
   readonly userId: string
@@ -53,6 +56,7 @@ export async function createFirstAdministrator(
   input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
 ): Promise<{ userId: string }> {
   const { tx, now } = work
+  await sql`select pg_advisory_xact_lock(${oneAtATime})`.execute(tx)
   const links = await tx.selectFrom('setup_links').select('id').forUpdate().execute()
   refuseUnless(await setupOpen(work), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
   if (input.setupLinkId && !links.some((link) => link.id === input.setupLinkId)) throw deadLink()

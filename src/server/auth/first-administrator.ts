@@ -1,3 +1,4 @@
+import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { doWork } from '../work.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
@@ -15,7 +16,12 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   if (adminEmail && adminPassword) {
     const passwordHash = await portal.auth.hashPassword(adminPassword)
     const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
-    await doWork(portal, system, (work) => createFirstAdministrator(work, account))
+    try {
+      await doWork(portal, system, (work) => createFirstAdministrator(work, account))
+    } catch (error) {
+      // Another server that started at the same moment was first.
+      if (!(error instanceof Refusal) || error.code !== 'setup_closed') throw error
+    }
     return null
   }
   const id = await doWork(portal, system, addSetupLink)

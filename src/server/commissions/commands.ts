@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { Work } from '../work.ts'
+import type { NewEvent, Work } from '../work.ts'
 
 type LeadRow = Selectable<Tables['leads']>
 export type CommissionRow = Selectable<Tables['commissions']>
@@ -32,8 +32,8 @@ export function pendingCommission(
 }
 
 /** Records that a signed lead has its commission. */
-export async function recordCommission(work: Work, row: ReturnType<typeof pendingCommission>): Promise<void> {
-  await work.record({
+export function commissionCreated(row: ReturnType<typeof pendingCommission>): NewEvent {
+  return {
     name: 'commission.created',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
@@ -44,7 +44,7 @@ export async function recordCommission(work: Work, row: ReturnType<typeof pendin
       tierName: row.tier_name,
       amountCents: row.amount_cents,
     },
-  })
+  }
 }
 
 /** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
@@ -52,7 +52,7 @@ export async function createCommission(work: Work, lead: LeadRow): Promise<void>
   const { current } = await standingOf(work.tx, lead.partner_id)
   const row = pendingCommission(lead, current, work.now)
   await work.tx.insertInto('commissions').values(row).execute()
-  await recordCommission(work, row)
+  await work.record(commissionCreated(row))
 }
 
 /**

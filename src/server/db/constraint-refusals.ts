@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { commitUnknown, connectionLost, DatabaseError, readOnly, timedOut } from './database-error.ts'
+import { commitUnknown, DatabaseError, diskFull, isUnavailable, readOnly, timedOut } from './database-error.ts'
 
 /** The last guard in the product's words: what a constraint means when a race got past the command's own check. */
 const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string]>> = {
@@ -13,22 +13,33 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
 }
 
 const refusalOfState: Readonly<Record<string, readonly [RefusalCode, string]>> = {
-  [readOnly]: ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
-  '53100': ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
+  [readOnly]: ['database_unavailable', 'The database takes no changes at the moment: nothing was saved. Please try again later.'],
+  [diskFull]: ['storage_full', 'The server is out of disk space: nothing was saved. Please tell the provider.'],
   [timedOut]: ['database_busy', 'This took too long and was stopped; nothing was changed. Please try again.'],
   [commitUnknown]: [
     'outcome_unknown',
     'It is not known whether this was saved: the database stopped answering. Look whether it is there before you try again.',
   ],
-  [connectionLost]: ['database_busy', 'The database does not answer. Please try again in a moment.'],
   '55P03': ['database_busy', 'Somebody else is changing this. Please try again.'],
   '40001': ['database_busy', 'Somebody else is changing this. Please try again.'],
   '40P01': ['database_busy', 'Somebody else is changing this. Please try again.'],
 }
 
+const unavailable = [
+  'database_unavailable',
+  'The database does not answer: nothing was changed. Please try again in a moment.',
+] as const
+
+/** Seconds after which trying again makes sense: a lock is gone sooner than a server is back. */
+const retryAfter: Partial<Record<RefusalCode, number>> = { database_busy: 2, database_unavailable: 5 }
+
 /** What a database error means to a person, or null for a bug. */
 export function refusalOfDatabase(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null
-  const known = (error.constraint && refusalOfConstraint[error.constraint]) || refusalOfState[error.code]
-  return known ? new Refusal(...known) : null
+  const ofConstraint = error.constraint ? refusalOfConstraint[error.constraint] : undefined
+  const known = ofConstraint ?? refusalOfState[error.code] ?? (isUnavailable(error) ? unavailable : null)
+  if (!known) return null
+  const [code, text] = known
+  const seconds = retryAfter[code]
+  return new Refusal(code, text, seconds === undefined ? {} : { facts: { retryAfter: seconds } })
 }

@@ -17,8 +17,10 @@ export class DatabaseError extends Error {
 
 /** SQLSTATE query_canceled: also ours when the embedded database's worker had to be ended. */
 export const timedOut = '57014'
-/** SQLSTATE read_only_sql_transaction: what a write meets while the disk is nearly full. */
+/** SQLSTATE read_only_sql_transaction: the server takes no changes, as a standby does. */
 export const readOnly = '25006'
+/** SQLSTATE disk_full; also what a write meets on the embedded database while its disk is nearly full. */
+export const diskFull = '53100'
 /** SQLSTATE lock_not_available. */
 export const lockTimedOut = '55P03'
 /** SQLSTATE connection_failure. */
@@ -48,18 +50,33 @@ export function transactionTimedOut(ms: number): DatabaseError {
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
-  if (typeof code === 'string' && (severity !== undefined || /^[0-9A-Z]{5}$/.test(code))) {
+  if (typeof code === 'string' && (severity !== undefined || isSqlState(code))) {
     return new DatabaseError(error.message, code, { constraint, table, detail })
   }
   if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
-  if (
-    /Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE|not queryable|timeout exceeded when trying to connect/.test(
-      `${code} ${error.message}`,
-    )
-  ) {
-    return new DatabaseError(error.message, connectionLost)
-  }
+  if (isOfTheLine(`${code} ${error.message}`)) return new DatabaseError(error.message || String(code), connectionLost)
   return error
+}
+
+/** Every SQLSTATE has a digit; the names that the system gives its own errors, such as EPIPE, have none. */
+function isSqlState(code: string): boolean {
+  return /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
+}
+
+const systemErrors =
+  /\b(E(CONNREFUSED|CONNRESET|CONNABORTED|PIPE|TIMEDOUT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NETDOWN|NOTFOUND|AI_AGAIN)|ENOENT)\b/
+const driverErrors = /Connection terminated|not queryable|timeout exceeded when trying to connect|timeout expired/
+
+function isOfTheLine(text: string): boolean {
+  return systemErrors.test(text) || driverErrors.test(text)
+}
+
+/**
+ * There is no database to talk to, and there will be again: the line was cut (class 08), the server stops, starts or ended
+ * the session (57P01 to 57P05, 25P03), it is full (class 53 without the disk), or it takes no changes.
+ */
+export function isUnavailable({ code }: DatabaseError): boolean {
+  return /^(08|57P0[1-5]$|25P03$|53)/.test(code) && code !== diskFull
 }
 
 /** The transaction lost against another one through nobody's fault and can be run again. */

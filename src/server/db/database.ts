@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import { DatabaseError, isRetryable, readOnly } from './database-error.ts'
+import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
 import type { Home, Limits } from './home.ts'
 import { defaultLimits } from './home.ts'
 import type { Tx } from './kysely-session.ts'
@@ -17,8 +17,9 @@ export interface Database extends Pick<Home, 'listen' | 'health' | 'close' | 'ru
   /**
    * One transaction as the actor: it sees and may touch what that actor's database role may. Commits when `work` resolves,
    * rolls back when it throws. After a deadlock or a serialisation failure `work` runs again, so it only touches the database.
+   * When the database is busy people take turns; `turn` stands for who is not known yet.
    */
-  asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
   /** For the sign-in library, which opens its own transactions: confined to the schema `auth`. */
   // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
   readonly auth: Kysely<any>
@@ -31,13 +32,18 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null
   readonly log: FastifyBaseLogger
   readonly limits?: Limits
+  /** How long the start waits for a server that does not answer yet. */
+  readonly patienceMs?: number
 }
 
 const mostTries = 3
 
 /** Opens the database where the settings say it lives and brings it to this version. Throws a StartError when it cannot. */
-export async function openDatabase({ dataDir, databaseUrl, log, limits = defaultLimits }: DatabaseOptions): Promise<Database> {
-  const home = databaseUrl ? await openPostgres({ databaseUrl, limits, log }) : await openPglite({ dataDir, limits })
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, log, limits = defaultLimits, patienceMs } = options
+  const home = databaseUrl
+    ? await openPostgres({ databaseUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
+    : await openPglite({ dataDir, limits })
   try {
     await migrate(home)
     await warnOfSuperuser(home, log)
@@ -53,10 +59,10 @@ export function databaseIn(home: Home): Database {
   return {
     home: home.kind,
     auth: kyselyForAuth(home),
-    async asActor(actor, work) {
+    async asActor(actor, work, turn) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(home, actor, work)
+          return await once(home, actor, work, turn)
         } catch (error) {
           if (attempt >= mostTries || !isRetryable(error)) throw error
         }
@@ -65,18 +71,34 @@ export function databaseIn(home: Home): Database {
     runAsJobs: home.runAsJobs,
     asOwner: home.asOwner,
     listen: home.listen,
-    health: home.health,
+    health: () => healthOf(home),
     close: home.close,
     async vacuum() {
-      const { ok, detail } = await home.health()
-      if (!ok) throw new DatabaseError(detail ?? 'The database is not well', readOnly)
+      const { ok, detail } = await healthOf(home)
+      if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
       await home.asOwner((run) => run('vacuum (analyze)'))
     },
   }
 }
 
-async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const transaction = await home.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '')
+/** Whether a request could read and write now: asked the way that requests go, and undone. */
+async function healthOf(home: Home): Promise<{ ok: boolean; detail?: string }> {
+  const health = await home.health()
+  if (!health.ok) return health
+  const transaction = await home.begin('passerelle_system', '')
+  try {
+    await transaction.query(
+      "insert into idempotency_keys (actor_id, key, request_hash, created_at) values (gen_random_uuid(), 'health', '', now())",
+      [],
+    )
+  } finally {
+    await transaction.rollback()
+  }
+  return health
+}
+
+async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T> {
+  const transaction = await home.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn)
   let result: T
   try {
     result = await work(kyselyOver(transaction))

@@ -20,8 +20,11 @@ export type OnNotify = (payload: string) => void
 /** Where the data lives: PostgreSQL inside this process, or a server. Both speak the same dialect and behave alike. */
 export interface Home {
   readonly kind: 'pglite' | 'postgres'
-  /** Begins a transaction as the role, with `app.user_id` set for its length. */
-  begin(role: DatabaseRole, userId: string): Promise<OpenTransaction>
+  /**
+   * Begins a transaction as the role, with `app.user_id` set for its length. People take turns; `turn` says whose turn one
+   * is that belongs to nobody yet.
+   */
+  begin(role: DatabaseRole, userId: string, turn?: string): Promise<OpenTransaction>
   /**
    * Runs the job queue's own SQL, several statements at once when it has no parameters, outside any transaction of ours.
    * The rows of several statements come one after the other.

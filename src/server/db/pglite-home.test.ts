@@ -35,9 +35,9 @@ it('refuses writes while the disk is nearly full, and goes on reading', async ()
   await write()
   free = 63 * 1024 * 1024
   await pause(300)
-  await expect(write()).rejects.toMatchObject({ code: '25006' })
-  await expect(database.runAsJobs('create table pgboss.more (id int)')).rejects.toMatchObject({ code: '25006' })
-  await expect(database.vacuum()).rejects.toMatchObject({ code: '25006' })
+  await expect(write()).rejects.toMatchObject({ code: '53100' })
+  await expect(database.runAsJobs('create table pgboss.more (id int)')).rejects.toMatchObject({ code: '53100' })
+  await expect(database.vacuum()).rejects.toMatchObject({ code: '53100' })
   expect(await read()).toEqual([{ tagline: 'new' }])
   expect(await database.health()).toMatchObject({ ok: false })
   free = 1e12

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises'
+import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { FairQueue } from './fair-queue.ts'
 import type { Home, Limits, OnNotify } from './home.ts'
 import { Listeners } from './listeners.ts'
 import { prepareFolder } from './pglite-folder.ts'
@@ -7,11 +9,12 @@ import { PgliteThread } from './pglite-thread.ts'
 import type { Ask } from './pglite-thread.ts'
 import { openTransaction, prologueOf } from './pglite-transaction.ts'
 import { StartError } from './start-error.ts'
-import { Turnstile } from './turnstile.ts'
 
 /** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
 const leastFreeBytes = 64 * 1024 * 1024
 const freeSpaceCheckedEveryMs = 250
+/** Jobs and housekeeping take turns like one more person. */
+const portalItself = 'portal'
 /** Migrations and housekeeping have this many times the length of a transaction. */
 const ownerPatience = 10
 
@@ -29,12 +32,12 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** PostgreSQL inside this process, alone on its directory. One transaction at a time: all others wait their turn. */
+/** PostgreSQL inside this process, alone on its directory. One transaction at a time, and people in turn. */
 export async function openPglite(options: PgliteOptions): Promise<Home> {
   const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
-  const turns = new Turnstile()
+  const turns = new FairQueue(1)
   const diskIsFull = sampled(freeSpaceCheckedEveryMs, async () => (await freeBytes(dataDir)) < leastFreeBytes)
   try {
     if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
@@ -49,7 +52,7 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
     await thread.open()
 
     const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-      const leave = await turns.enter()
+      const leave = await turns.enter(portalItself)
       try {
         return await work(await thread.session())
       } finally {
@@ -60,11 +63,12 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
     return {
       kind: 'pglite',
 
-      async begin(role, userId) {
-        const leave = await turns.enter()
+      async begin(role, userId, turn = userId || role) {
+        const leave = await turns.enter(turn)
         try {
-          const prologue = prologueOf(role, userId, await diskIsFull())
-          return openTransaction(await thread.session(), prologue, limits, leave)
+          const full = await diskIsFull()
+          const ask = await thread.session()
+          return openTransaction(full ? sayingFull(ask) : ask, prologueOf(role, userId, full), limits, leave)
         } catch (error) {
           leave()
           throw error
@@ -72,7 +76,10 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
       },
 
       runAsJobs: (text, parameters = []) =>
-        inTurn(async (ask) => ask({ verb: 'jobs', text, parameters, readOnly: await diskIsFull() }, limits.queryMs)),
+        inTurn(async (ask) => {
+          const full = await diskIsFull()
+          return (full ? sayingFull(ask) : ask)({ verb: 'jobs', text, parameters, readOnly: full }, limits.queryMs)
+        }),
 
       asOwner: (work) =>
         inTurn((ask) => {
@@ -84,7 +91,7 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
 
       async listen(channel: string, onNotify: OnNotify, onGap) {
         const stop = listeners.add(channel, onNotify, onGap)
-        const leave = await turns.enter()
+        const leave = await turns.enter(portalItself)
         try {
           await thread.listen(channel, limits.queryMs)
         } finally {
@@ -100,7 +107,7 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
       },
 
       async close() {
-        const leave = await turns.enter()
+        const leave = await turns.enter(portalItself)
         try {
           await thread.close()
         } finally {
@@ -112,6 +119,18 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** A write that is refused because the disk is nearly full says so, and not that the database is read-only. */
+function sayingFull(ask: Ask): Ask {
+  return async (request, timeoutMs) => {
+    try {
+      return await ask(request, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== readOnly) throw error
+      throw new DatabaseError('Less than 64 MB are free: changes are refused', diskFull)
+    }
   }
 }
 

@@ -1,14 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
-import type { Home, Limits } from './home.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Home, Limits, OpenTransaction } from './home.ts'
 import { openListener } from './postgres-listener.ts'
+import { awaitServer } from './postgres-start.ts'
 import { beginOn, rowsOf } from './postgres-transaction.ts'
+import type { Watch } from './postgres-watch.ts'
+import { openWatch } from './postgres-watch.ts'
 import { readArrayAs, readAs } from './readers.ts'
-import { StartError } from './start-error.ts'
 
 const mostConnections = 10
-const oldestVersion = 150_000
+/** What one person's requests may hold of them at once. */
+const connectionsOfOne = 4
+const usualPatienceMs = 60_000
+/** For a connection, be it new or one that others have to give back first. */
+const connectMs = 8000
 /** The server ends a statement itself; past this, it is the connection that does not answer. */
 const networkPatienceMs = 5000
 
@@ -30,12 +37,15 @@ export interface PostgresOptions {
   readonly databaseUrl: string
   readonly limits: Limits
   readonly log: FastifyBaseLogger
+  /** How long the start waits for a server that does not answer yet. */
+  readonly patienceMs?: number
 }
 
 /** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
-export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions): Promise<Home> {
-  const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: 10_000, types }
-  await checkServer(common)
+export async function openPostgres(options: PostgresOptions): Promise<Home> {
+  const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
+  const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
+  await awaitServer(common, patienceMs, log)
   const working = {
     ...common,
     pipeline: true,
@@ -45,6 +55,9 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
     idle_in_transaction_session_timeout: limits.transactionMs,
     idleTimeoutMillis: 30_000,
   }
+  const watch = openWatch(common, log)
+  const turns = new FairQueue(mostConnections, connectionsOfOne)
+  const leaving = new Map<pg.PoolClient, () => void>()
   const pool = new pg.Pool({ ...working, max: mostConnections })
   const jobs = new pg.Pool({
     ...working,
@@ -53,19 +66,43 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
       await client.query('set role passerelle_jobs')
     },
   })
+  pool.on('release', (_error, client) => {
+    leaving.get(client)?.()
+    leaving.delete(client)
+  })
   for (const each of [pool, jobs]) {
     each.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-    each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
+    each.on('connect', (client) => {
+      watch.add(client)
+      client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    })
   }
   const listener = openListener(common, log)
 
   return {
     kind: 'postgres',
 
-    begin: (role, userId) => asking(async () => beginOn(await pool.connect(), role, userId, limits.transactionMs)),
+    begin: (role, userId, turn = userId || role) =>
+      asking(async () => {
+        watch.check()
+        const leave = await turns.enter(turn)
+        try {
+          watch.check()
+          const client = await watch.during(pool.connect())
+          leaving.set(client, leave)
+          return watched(beginOn(client, role, userId, limits.transactionMs), watch, client)
+        } catch (error) {
+          leave()
+          throw error
+        }
+      }),
 
     /** A connection whose statement failed is not used again: it may be inside a transaction. */
-    runAsJobs: (text, parameters = []) => asking(async () => rowsOf(await jobs.query(text, [...parameters]))),
+    runAsJobs: (text, parameters = []) =>
+      asking(async () => {
+        watch.check()
+        return rowsOf(await watch.during(jobs.query(text, [...parameters])))
+      }),
 
     asOwner: (work) =>
       asking(async () => {
@@ -81,38 +118,23 @@ export async function openPostgres({ databaseUrl, limits, log }: PostgresOptions
 
     listen: (channel, onNotify, onGap) => asking(() => listener.listen(channel, onNotify, onGap)),
 
-    health: () =>
-      asking(async () => {
-        await jobs.query('select 1')
-        return { ok: true }
-      }),
+    health: async () => ({ ok: true }),
 
     async close() {
+      watch.close()
       await listener.close()
       await Promise.all([pool.end(), jobs.end()])
     },
   }
 }
 
-/** Says in a sentence what is wrong with DATABASE_URL before anything is built on it. */
-async function checkServer(options: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(options)
-  client.on('error', () => {
-    // The query below fails with the same error.
-  })
-  let version: number
-  try {
-    await client.connect()
-    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
-    version = Number(rows[0]?.version)
-  } catch (error) {
-    throw new StartError(`The PostgreSQL server of DATABASE_URL cannot be used: ${(error as Error).message}`)
-  } finally {
-    await client.end().catch(() => {
-      // A connection that never was cannot be ended.
-    })
+/** Somebody waits for each answer of the transaction. */
+function watched(transaction: OpenTransaction, watch: Watch, client: pg.PoolClient): OpenTransaction {
+  return {
+    query: (text, parameters) => watch.during(transaction.query(text, parameters), client),
+    commit: () => watch.during(transaction.commit(), client),
+    rollback: () => watch.during(transaction.rollback(), client),
   }
-  if (version < oldestVersion) throw new StartError('DATABASE_URL leads to an old PostgreSQL: version 15 or newer is needed.')
 }
 
 /** Errors of the driver leave here as the database's errors. */

@@ -76,8 +76,13 @@ function each<R extends Routes>(
         const actor = actorOf(session)
         checkWho(route.who, actor)
         const input = parseRequest(route, request)
-        const result = await answer(name, input, { portal, actor, session, request, reply })
-        return reply.code(status).send(result)
+        const done = route.heavy ? portal.heavyWork.begin(actor) : null
+        try {
+          const result = await answer(name, input, { portal, actor, session, request, reply })
+          return reply.code(status).send(result)
+        } finally {
+          done?.()
+        }
       },
     })
   }

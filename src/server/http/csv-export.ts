@@ -50,7 +50,11 @@ export function registerExport<S extends z.core.$ZodType, T>(app: FastifyInstanc
     const read = (cursor?: string) =>
       portal.database.asActor(actor, (tx) => parts.page({ tx, actor, portal, now: portal.clock.now() }, query, cursor))
     const columns = parts.columns(actor)
-    const first = await read()
+    const done = portal.heavyWork.begin(actor)
+    const first = await read().catch((error: unknown) => {
+      done()
+      throw error
+    })
     const records = async function* () {
       for (let page = first; ; page = await read(page.nextCursor ?? undefined)) {
         for (const row of page.items) yield columns.map(([, content]) => content(row))
@@ -68,7 +72,10 @@ export function registerExport<S extends z.core.$ZodType, T>(app: FastifyInstanc
     })
     const rows = Readable.from(records())
     rows.once('error', (error) => table.destroy(error))
-    table.once('close', () => rows.destroy())
+    table.once('close', () => {
+      rows.destroy()
+      done()
+    })
     const day = csvDay(portal.clock.now().toISOString())
     return reply
       .type('text/csv; charset=utf-8')

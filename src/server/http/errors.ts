@@ -58,7 +58,8 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
 
 /** A read changes nothing, whether it was committed or not. */
 function nothingRead(): Refusal {
-  return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.')
+  const facts = { retryAfter: 2 }
+  return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.', { facts })
 }
 
 function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {

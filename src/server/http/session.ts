@@ -48,9 +48,12 @@ export async function findSession(portal: Portal, request: FastifyRequest, reply
 
 /** Whether a session is still open, as whom and until when: streams that stay open ask again when something happened to it. */
 export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config'>, token: string): Promise<SessionRow | null> {
-  const { rows } = await portal.database.asActor(anonymous, (tx) =>
-    sql<SessionRow>`select * from app.session(
+  const { rows } = await portal.database.asActor(
+    anonymous,
+    (tx) =>
+      sql<SessionRow>`select * from app.session(
       ${token}, ${portal.clock.now()}, make_interval(days => ${portal.config.sessionDays}::int))`.execute(tx),
+    token,
   )
   return rows[0] ?? null
 }

@@ -1,7 +1,7 @@
 import type { JudgedRow, LeadImport } from '#contract/lead-import.ts'
-import { pendingCommission, recordCommission } from '../commissions/commands.ts'
+import { commissionCreated, pendingCommission } from '../commissions/commands.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { Work } from '../work.ts'
+import type { NewEvent, Work } from '../work.ts'
 import { personOf } from '../work.ts'
 import { columns } from './commands.ts'
 import { holdAllContacts } from './duplicates.ts'
@@ -22,8 +22,7 @@ export async function importLeads(work: Work, given: LeadImport): Promise<Judged
     const commissions = await commissionsOf(work, leads)
     await insert(work, leads, commissions)
     const byLead = new Map(commissions.map((each) => [each.lead_id, each]))
-    for (const lead of leads) await recordLead(work, lead, byLead.get(lead.id))
-    await recordImport(work, leads.length)
+    await work.recordAll([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(work, leads.length)])
   }
   return judgements.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
@@ -68,19 +67,17 @@ async function insert({ tx, now }: Work, leads: readonly Candidate[], commission
     .execute()
 }
 
-async function recordLead(work: Work, lead: Candidate, commission: Commission | undefined): Promise<void> {
-  const { id, fields, status } = lead
-  const audience = { kind: 'partner', userId: lead.partnerId } as const
-  await work.record({ name: 'lead.created', subjectId: id, audience, after: { ...fields, status: 'nouveau' } })
-  if (status === 'nouveau') return
-  await work.record({ name: 'lead.moved', subjectId: id, audience, before: { status: 'nouveau' }, after: { status } })
-  if (!commission) return
-  await recordCommission(work, commission)
-  await work.record({ name: 'lead.signed', subjectId: id, audience, after: { name: fields.name, company: fields.company } })
+function eventsOf({ id, fields, status, partnerId }: Candidate, commission: Commission | undefined): NewEvent[] {
+  const about = { subjectId: id, audience: { kind: 'partner', userId: partnerId } } as const
+  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
+  if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
+  if (!commission) return events
+  const signed = { name: fields.name, company: fields.company }
+  return [...events, commissionCreated(commission), { name: 'lead.signed', ...about, after: signed }]
 }
 
-async function recordImport(work: Work, count: number): Promise<void> {
+function imported(work: Work, count: number): NewEvent {
   const { userId } = personOf(work)
   const audience = work.actor.kind === 'admin' ? ({ kind: 'staff' } as const) : ({ kind: 'partner', userId } as const)
-  await work.record({ name: 'leads.imported', subjectId: null, audience, after: { count } })
+  return { name: 'leads.imported', subjectId: null, audience, after: { count } }
 }

@@ -245,16 +245,24 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
   })
 
   test('imports of signed leads and moves to Signé do not wait for each other', async () => {
-    const moved = await Promise.all(Array.from({ length: 12 }, () => add(marie, [row()], { includeKnown: true })))
-    expect(moved).toHaveLength(12)
-    const { items } = await marie.call(leadRoutes.listLeads, { query: { status: 'nouveau', limit: 12 } })
-    const answers = await Promise.all(
-      items.flatMap(({ id }) => [
-        marie.try(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } }),
-        marie.try(leadImportRoutes.importLeads, { body: { rows: [row({ status: 'signe' }), row()] } }),
-      ]),
+    await add(
+      marie,
+      Array.from({ length: 12 }, () => row()),
+      { includeKnown: true },
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const { items } = await marie.call(leadRoutes.listLeads, { query: { status: 'nouveau', limit: 12 } })
+    // One person may have four imports under way.
+    for (let from = 0; from < items.length; from += 4) {
+      const answers = await Promise.all(
+        items
+          .slice(from, from + 4)
+          .flatMap(({ id }) => [
+            marie.try(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } }),
+            marie.try(leadImportRoutes.importLeads, { body: { rows: [row({ status: 'signe' }), row()] } }),
+          ]),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    }
   })
 
   test.each(['partner', 'name', 'company', 'email', 'phone', 'website', 'amount', 'offer', 'status', 'notes'])(

@@ -16,7 +16,15 @@ interface Sending {
 }
 
 /** What a moment may mend: the batch is sent again under its key, and is done once. */
-const passing = new Set(['network', 'outcome_unknown', 'idempotency_in_progress', 'database_busy', 'shutting_down', 'internal'])
+const passing = new Set([
+  'network',
+  'outcome_unknown',
+  'idempotency_in_progress',
+  'database_busy',
+  'database_unavailable',
+  'shutting_down',
+  'internal',
+])
 const waits = [500, 1500, 4000]
 
 async function patiently<T>(send: () => Promise<T>): Promise<T> {

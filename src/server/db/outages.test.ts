@@ -1,0 +1,229 @@
+import type { Server, Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { testLog } from '#test/databases.ts'
+import type { Answer, Client } from '#test/portal.ts'
+import { password, PortalBox } from '#test/portal.ts'
+import type { TestPostgres } from '#test/postgres.ts'
+import { asAdmin, findPostgres, startPostgres } from '#test/postgres.ts'
+import { PortalProcess } from '#test/running-portal.ts'
+import { openDatabase } from './database.ts'
+
+const bin = findPostgres()
+const silent = testLog.child({}, { level: 'silent' })
+
+/** A way to the server that can be cut so that nobody notices: nothing arrives any more, and no connection ends. */
+class Way {
+  readonly #sockets = new Set<Socket>()
+  readonly #server: Server
+  readonly url: string
+
+  private constructor(server: Server, url: string) {
+    this.#server = server
+    this.url = url
+  }
+
+  static open(databaseUrl: string): Promise<Way> {
+    const target = new URL(databaseUrl)
+    return new Promise((resolve) => {
+      const server = createServer((near) => {
+        const far = connect(Number(target.port), target.hostname)
+        for (const [one, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          way.#sockets.add(one)
+          one.on('data', (chunk) => other.write(chunk))
+          one.on('close', () => other.destroy())
+          one.on('error', () => other.destroy())
+        }
+      })
+      const own = new URL(databaseUrl)
+      let way: Way
+      server.listen(0, '127.0.0.1', () => {
+        const address = server.address()
+        own.port = String(address && typeof address === 'object' ? address.port : 0)
+        way = new Way(server, own.href)
+        resolve(way)
+      })
+    })
+  }
+
+  /** Cuts what is connected now; new connections pass. */
+  cutSilently(): void {
+    for (const socket of this.#sockets) socket.removeAllListeners('data').pause()
+    this.#sockets.clear()
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+}
+
+describe.skipIf(!bin)('when PostgreSQL fails', () => {
+  let server: TestPostgres
+  let way: Way
+  let databaseUrl: string
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    server = await startPostgres(bin ?? '', { max_connections: '40' })
+    databaseUrl = (await server.newDatabase()).url
+    way = await Way.open(databaseUrl)
+    box = await PortalBox.open('pglite', { DATABASE_URL: way.url })
+    box.portal.log.level = 'silent'
+    marie = await box.newPartner('marie@exemple.fr')
+  }, 180_000)
+  afterAll(async () => {
+    await server?.thaw()
+    await box?.close()
+    way?.close()
+    await server?.stop()
+  }, 60_000)
+
+  const lead = {
+    name: 'Paul Bernard',
+    company: 'Boulangerie Bernard',
+    email: 'paul@bernard.example',
+    estimatedAmountCents: 100_000,
+    offerType: 'star' as const,
+  }
+  const list = () => marie.try(leadRoutes.listLeads, { query: {} })
+  const add = () => marie.try(leadRoutes.addLead, { body: lead })
+  const said = ({ status, headers, body }: Answer<{ code: string }>) => [status, body.code, Number(headers['retry-after'])]
+  const unavailable = [503, 'database_unavailable', 5]
+  const health = async () => {
+    const { statusCode, body } = await box.anonymous().send('GET', '/health')
+    return [statusCode, JSON.parse(body).database.ok]
+  }
+  const recovered = () =>
+    vi.waitFor(
+      async () => {
+        expect((await list()).status).toBe(200)
+        expect((await add()).status).toBe(201)
+        expect(await health()).toEqual([200, true])
+      },
+      { timeout: 30_000, interval: 250 },
+    )
+  /** Whether it came, and after how long. */
+  const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+    const started = performance.now()
+    return [await work, performance.now() - started]
+  }
+
+  test('a server that takes no changes is not a full disk: reads go on, changes are refused, /health says so', async () => {
+    await asAdmin(server.adminUrl, 'alter system set default_transaction_read_only = on')
+    await asAdmin(server.adminUrl, 'select pg_reload_conf()')
+    await vi.waitFor(async () => expect(said(await add())).toEqual(unavailable), { timeout: 10_000 })
+    expect((await add()).body.detail).toContain('takes no changes')
+    expect((await list()).status).toBe(200)
+    expect(await health()).toEqual([503, false])
+    await asAdmin(server.adminUrl, 'alter system reset default_transaction_read_only')
+    await asAdmin(server.adminUrl, 'select pg_reload_conf()')
+    await recovered()
+  })
+
+  test('sessions that are ended in the middle, and no connection left, are 503 with a time to try again', async () => {
+    const holder = new pg.Client({
+      connectionString: server.adminUrl.replace(/postgres$/, new URL(databaseUrl).pathname.slice(1)),
+    })
+    await holder.connect()
+    await holder.query('begin; lock table leads')
+    const waiting = list()
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query("select from pg_stat_activity where wait_event_type = 'Lock' and usename = 'portal'")
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    const end = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portal'"
+    await holder.query(end)
+    expect(said(await waiting)).toEqual(unavailable)
+    await holder.query('rollback')
+    const crowd: pg.Client[] = []
+    for (let full = false; !full; ) {
+      const one = new pg.Client({ connectionString: server.adminUrl })
+      one.on('error', () => {})
+      full = await one.connect().then(
+        () => false,
+        () => true,
+      )
+      if (!full) crowd.push(one)
+      await holder.query(end)
+    }
+    expect(said(await list())).toEqual(unavailable)
+    await Promise.all([...crowd, holder].map((one) => one.end()))
+    await recovered()
+  })
+
+  test('a connection that was cut without a word is found out within 10 s, and the next request goes on', async () => {
+    await list()
+    way.cutSilently()
+    const [answer, ms] = await timed(list())
+    expect(said(answer)).toEqual(unavailable)
+    expect(ms).toBeLessThan(10_000)
+    await recovered()
+  })
+
+  test('a frozen server answers with 503 within 10 s, then at once; when it goes on, so does the portal', async () => {
+    server.freeze()
+    const answers = await Promise.all([timed(list()), timed(add()), timed(list())])
+    for (const [answer, ms] of answers) {
+      expect(said(answer)).toEqual(unavailable)
+      expect(ms).toBeLessThan(10_000)
+    }
+    const [next, ms] = await timed(list())
+    expect(said(next)).toEqual(unavailable)
+    expect(ms).toBeLessThan(2000)
+    server.thaw()
+    await recovered()
+  })
+
+  test('a server that was killed is 503 until it is there again', async () => {
+    await server.kill()
+    expect(said(await list())).toEqual(unavailable)
+    const body = { email: 'marie@exemple.fr', password }
+    expect(said(await box.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
+    expect(await health()).toEqual([503, false])
+    await server.start()
+    await recovered()
+  })
+
+  test('the start waits for a server that is not there yet, says so, and ends in one sentence when it stays away', async () => {
+    const warnings: string[] = []
+    const log = Object.assign(Object.create(silent), { warn: (text: string) => warnings.push(text) })
+    const open = (url: string, patienceMs: number) => openDatabase({ dataDir: '', databaseUrl: url, log, patienceMs })
+    const other = (await server.newDatabase()).url
+    await server.kill()
+    const early = open(other, 60_000)
+    await vi.waitFor(() => expect(warnings[0]).toContain('waiting for the PostgreSQL server of DATABASE_URL, 60 s at most'))
+    await server.start()
+    await (await early).close()
+    await expect(open('postgres://portal@nowhere.invalid/portal', 100)).rejects.toThrow(
+      /^The PostgreSQL server of DATABASE_URL did not answer for \d+ s: .*nowhere\.invalid/,
+    )
+    const [error, ms] = await timed(open(`${other}_not`, 60_000).catch((error: Error) => error.message))
+    expect(error).toContain('cannot be used')
+    expect(ms).toBeLessThan(10_000)
+    await recovered()
+  }, 90_000)
+
+  test('three servers that start together on an empty database all come up', async () => {
+    const { url } = await server.newDatabase()
+    const env = { DATABASE_URL: url, ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'chemin-de-traverse' }
+    const portals = [1, 2, 3].map(() => new PortalProcess(env))
+    try {
+      const started = await Promise.allSettled(portals.map((portal) => portal.start()))
+      expect(started.map((each) => (each.status === 'fulfilled' ? 'up' : String(each.reason)))).toEqual(['up', 'up', 'up'])
+      for (const portal of portals) expect((await fetch(`${portal.url}/health`)).status).toBe(200)
+      const database = await openDatabase({ dataDir: '', databaseUrl: url, log: silent })
+      const admins = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('user_roles').selectAll().execute())
+      await database.close()
+      expect(admins).toHaveLength(1)
+    } finally {
+      await Promise.all(portals.map((portal) => portal.remove()))
+    }
+  }, 180_000)
+})

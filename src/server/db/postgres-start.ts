@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { asDatabaseError, DatabaseError, isUnavailable } from './database-error.ts'
+import { StartError } from './start-error.ts'
+
+const oldestVersion = 150_000
+const betweenTriesMs = 1000
+const betweenWarningsMs = 10_000
+
+/**
+ * Waits for the server of DATABASE_URL, and says in a sentence what is wrong with it before anything is built on it. Machines
+ * and containers start in any order: a server that refuses, starts up or has no address yet is asked again for `patienceMs`.
+ * What waiting cannot mend (a password, a name) is said at once.
+ */
+export async function awaitServer(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger): Promise<void> {
+  const started = performance.now()
+  let warned = Number.NEGATIVE_INFINITY
+  for (;;) {
+    try {
+      const version = await versionOf(options)
+      if (version < oldestVersion) throw new StartError('DATABASE_URL leads to an old PostgreSQL: version 15 or newer is needed.')
+      return
+    } catch (error) {
+      const waited = performance.now() - started
+      if (error instanceof StartError) throw error
+      const reason = (error as Error).message
+      if (!(error instanceof DatabaseError && isUnavailable(error))) {
+        throw new StartError(`The PostgreSQL server of DATABASE_URL cannot be used: ${reason}`)
+      }
+      if (waited > patienceMs) {
+        const seconds = Math.round(waited / 1000)
+        throw new StartError(`The PostgreSQL server of DATABASE_URL did not answer for ${seconds} s: ${reason}`)
+      }
+      if (waited - warned > betweenWarningsMs) {
+        warned = waited
+        log.warn(`waiting for the PostgreSQL server of DATABASE_URL, ${Math.round(patienceMs / 1000)} s at most: ${reason}`)
+      }
+      await pause(Math.min(betweenTriesMs, patienceMs))
+    }
+  }
+}
+
+async function versionOf(options: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(options)
+  client.on('error', () => {
+    // The query below fails with the same error.
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+    return Number(rows[0]?.version)
+  } catch (error) {
+    throw asDatabaseError(error)
+  } finally {
+    await client.end().catch(() => {
+      // A connection that never was cannot be ended.
+    })
+  }
+}
