@@ -97,6 +97,18 @@ test.describe('every page of the sample world', () => {
   test('from a phone of 360 pixels to a desk nothing scrolls sideways, and tables keep amounts and buttons on the screen', async ({
     browser,
   }) => {
+    const { page: staff } = await open(browser, administrator.email, 'light', 1440)
+    const long = 'Hydroelectrotechnique'.repeat(4)
+    const names = { name: long, company: long, email: `${long.slice(0, 60)}@exemple.fr` }
+    await staff.request.post('/api/invitations', { data: { fullName: long, email: names.email, role: 'partner' } })
+    const { partners } = await (await staff.request.get('/api/partners/names')).json()
+    const partnerId = partners.find(({ name }: { name: string }) => name === 'Camille Lefèvre').id
+    const lead = await (
+      await staff.request.post('/api/leads', {
+        data: { ...names, partnerId, offerType: 'custom', estimatedAmountCents: 123_456_789 },
+      })
+    ).json()
+    await staff.request.post(`/api/leads/${lead.id}/move`, { data: { from: 'nouveau', to: 'signe' } })
     for (const [email, paths] of Object.entries(pages)) {
       const { page } = await open(browser, email, 'light', 360)
       for (const path of paths) {

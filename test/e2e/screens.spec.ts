@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
 import { password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
@@ -54,6 +54,84 @@ test.describe('the screens of visitors and partners', () => {
     await page.unrouteAll({ behavior: 'wait' })
     await page.goto('/auth')
     await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('at the door the e-mail has the focus', async ({ browser }) => {
+    const page = await openAs(browser, portal, null, '/auth')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await page.context().close()
+  })
+
+  test('light, dark or as the system: chosen in the account menu, kept on the device, there before the first paint', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard')
+    const html = page.locator('html')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('menuitemradio', { name }).click()
+    }
+    await choose('Dark')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.route('**/assets/*', () => undefined)
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/dashboard')
+    await choose('System')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.context().close()
+  })
+
+  test('French and English parts of a page say which they are', async ({ browser }) => {
+    const langOf = (element: Locator) => element.first().evaluate((node) => node.closest<HTMLElement>('[lang]')?.lang)
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    await page.getByRole('article').first().waitFor()
+    for (const [text, lang] of [
+      [page.getByText('Manage your opportunities'), 'en'],
+      [page.getByText('Voir plus de détails'), 'fr'],
+      [page.getByRole('button', { name: 'Importer' }), 'fr'],
+      [page.getByPlaceholder('Nom, société ou email'), 'fr'],
+      [page.getByText('Aller au contenu'), 'fr'],
+    ] as const)
+      expect(await langOf(text)).toBe(lang)
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    expect(await langOf(dialog)).toBe('fr')
+    await dialog.getByRole('button', { name: 'Ajouter' }).click()
+    expect(await langOf(page.getByRole('alert').filter({ hasText: 'Erreur de validation' }))).toBe('fr')
+    await page.goto('/dashboard/commissions')
+    await page.getByRole('button', { name: /^Why/ }).first().click()
+    expect(await langOf(page.getByRole('dialog', { name: 'Why this amount' }))).toBe('en')
+    await page.goto('/nowhere')
+    expect(await langOf(page.getByText('Oops! Page not found'))).toBe('en')
+    await page.goto('/auth')
+    await page.context().close()
+  })
+
+  test('on a phone a toast leaves the field that is being filled free', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 360, height: 480 } })
+    await context.request.post('/api/session', { data: { email: camille, password } })
+    const page = await context.newPage()
+    await page.goto('/dashboard/leads')
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    await form.getByRole('button', { name: 'Ajouter' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Erreur de validation' })
+    for (const label of ['Nom du contact', 'Montant estimé (€)']) {
+      const field = form.getByLabel(label)
+      await field.focus()
+      await field.evaluate((node) => node.scrollIntoView({ block: 'start' }))
+      await expect
+        .poll(async () => {
+          const [one, other] = [await toast.boundingBox(), await field.boundingBox()]
+          return one && other ? one.y + one.height <= other.y || other.y + other.height <= one.y : 'not there'
+        }, label)
+        .toBe(true)
+    }
+    await context.close()
   })
 
   test('without a session every page of the dashboard leads to /auth; while it loads a spinner shows', async ({ browser }) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 export function Component() {
   return (
-    <Center mih="100dvh" component="main">
+    <Center mih="100dvh" component="main" lang="en">
       <Stack align="center" gap="xs">
         <Title order={1}>404</Title>
         <Text fz="lg">Oops! Page not found</Text>

@@ -70,8 +70,9 @@ function Shell({ me }: { me: Me }) {
   }
   const menu = { me, onLocked: () => setRestricted(true), onSignOut: () => void leave() }
   return (
-    <div className={classes.shell}>
-      <a href="#content" className="skip-link">
+    // The document is French; the dashboard is English, and its French parts say so themselves.
+    <div className={classes.shell} lang="en">
+      <a href="#content" className="skip-link" lang="fr">
         Aller au contenu
       </a>
       {!isPhone && (

@@ -3,6 +3,8 @@ export interface Toast {
   readonly title: string
   readonly text: string | undefined
   readonly kind: 'success' | 'error'
+  /** Of its words: that of the part of the page where somebody acted. */
+  readonly lang?: string | undefined
 }
 
 /** More would cover what the person is doing: the oldest goes. */
@@ -20,10 +22,10 @@ function show(next: readonly Toast[]): void {
 /** The toasts on screen, oldest first, as an external store of React. */
 export const toastList = {
   /** The same words again take the place of the toast that says them. */
-  add: (kind: Toast['kind'], title: string, text?: string) => {
+  add: (kind: Toast['kind'], title: string, text?: string, lang?: string) => {
     lastId += 1
     const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
-    show([...others, { id: lastId, kind, title, text }].slice(-mostShown))
+    show([...others, { id: lastId, kind, title, text, lang }].slice(-mostShown))
   },
   dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
   current: () => shown,

@@ -1,7 +1,8 @@
 import { Notification } from '@mantine/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Toast } from './toast-list.ts'
 import { toastList } from './toast-list.ts'
+import { useFreeEdge } from './toaster-edge.ts'
 import classes from './toaster.module.css'
 
 const looks = {
@@ -12,9 +13,11 @@ const looks = {
 /** Where toasts appear. It is part of the first load: the toast that says the network is gone cannot be fetched then. */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastList.subscribe, toastList.current)
+  const list = useRef<HTMLElement>(null)
+  const edge = useFreeEdge(list, toasts.length)
   if (toasts.length === 0) return null
   return (
-    <section className={classes.toaster} aria-label="Notifications">
+    <section ref={list} className={classes.toaster} data-edge={edge} aria-label="Notifications">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
@@ -35,6 +38,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Notification
       className={classes.toast ?? ''}
       role={role}
+      lang={toast.lang}
       color={color}
       title={toast.title}
       withBorder

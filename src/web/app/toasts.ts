@@ -1,13 +1,16 @@
 import { toastList } from './toast-list.ts'
 
+/** The language of where the focus is: a French dialog's toasts are French, an English page's English. */
+const languageHere = () => document.activeElement?.closest<HTMLElement>('[lang]')?.lang
+
 /** The one road to a toast. */
 export function toastSuccess(title: string, message?: string): void {
-  toastList.add('success', title, message)
+  toastList.add('success', title, message, languageHere())
 }
 
 /** A destructive toast. */
 export function toastError(title: string, message: string): void {
-  toastList.add('error', title, message)
+  toastList.add('error', title, message, languageHere())
 }
 
 /** A toast for what an action threw; a bug of ours is said as one, and shown in the console. */

@@ -1,4 +1,5 @@
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Me } from '#contract/auth.ts'
 import { loginForm } from '#contract/auth.ts'
 import { ApiError } from '../app/api-error.ts'
@@ -16,6 +17,9 @@ interface LoginFormProps {
 
 export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginFormProps) {
   const settings = useSettings()
+  const email = useRef<HTMLInputElement>(null)
+  // What the page is for. Whoever comes back from the forgotten password starts here, too.
+  useEffect(() => email.current?.focus({ preventScroll: true }), [])
   const form = useContractForm({
     shape: loginForm,
     initial: { email: '', password: '' },
@@ -35,7 +39,15 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     <Door title="Connexion" intro={settings.tagline}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <TextInput label="Email" type="email" autoComplete="username" required withAsterisk={false} {...form.text('email')} />
+          <TextInput
+            ref={email}
+            label="Email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            {...form.text('email')}
+          />
           <PasswordInput
             label="Mot de passe"
             autoComplete="current-password"

@@ -1,17 +1,15 @@
 import { Button, Checkbox, Table } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { commissionSorts } from '#contract/commissions.ts'
 import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
 import { announced } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { TiersButton } from '../tiers/tiers-button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { shortDate } from '../ui/dates.ts'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListFilter } from '../ui/list-filter.tsx'
 import { ListTools, NoResult } from '../ui/list-tools.tsx'
@@ -22,8 +20,7 @@ import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
-import { CommissionRowActions } from './commission-row-actions.tsx'
-import { AmountCell, CommissionStatusCell, SourceCell } from './commission-status.tsx'
+import { CommissionRow } from './commission-row.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { commissionSummaryQuery, commissionsQuery, payCommission, removeCommission, rowNow } from './data.ts'
 import { ValidateDialog } from './validate-dialog.tsx'
@@ -45,13 +42,18 @@ export function Component() {
   const listed = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort }))
   const names = useQuery(partnerNamesQuery)
+  const partners = useMemo(() => (names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })), [names.data])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useState(false)
   const [asked, setAsked] = useState<{ dialog: CommissionDialog; row: Commission } | null>(null)
   const figures = summary.data && commissionFigures(summary.data.byStatus)
   const total = listed.data && commissionFigures(listed.data.byStatus)
-  const choose = (ids: readonly string[], on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const choose = useCallback(
+    (ids: readonly string[], on: boolean) =>
+      setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
+    [],
+  )
+  const ask = useCallback((dialog: CommissionDialog, row: Commission) => setAsked({ dialog, row }), [])
   const row = asked && rowNow(commissions.data, asked.row)
   const close = () => setAsked(null)
   return (
@@ -88,14 +90,7 @@ export function Component() {
           all="All statuses"
           options={commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))}
         />
-        <ListFilter
-          address={address}
-          name="partner"
-          label="Partner"
-          all="All partners"
-          searchable
-          options={(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <ListFilter address={address} name="partner" label="Partner" all="All partners" searchable options={partners} />
       </ListTools>
       <Loaded query={commissions}>
         {(data) => {
@@ -154,36 +149,7 @@ export function Component() {
                 }
               >
                 {rows.map((each) => (
-                  <Table.Tr key={each.id}>
-                    <Table.Td>
-                      {(each.can.validate || each.can.pay) && (
-                        <Checkbox
-                          aria-label={`Choose ${each.lead?.name ?? each.description}, ${formatEurosExact(each.amountCents)}`}
-                          checked={chosen.has(each.id)}
-                          onChange={(event) => choose([each.id], event.currentTarget.checked)}
-                        />
-                      )}
-                    </Table.Td>
-                    <Table.Td className="figure">{shortDate(each.createdAt)}</Table.Td>
-                    <Table.Td>
-                      <span className="clamp" title={nameOf(each.partner)}>
-                        {nameOf(each.partner)}
-                      </span>
-                    </Table.Td>
-                    <Table.Td miw={148}>
-                      <SourceCell commission={each} />
-                    </Table.Td>
-                    <Table.Td className="end">
-                      <AmountCell commission={each} />
-                    </Table.Td>
-                    <Table.Td>
-                      <CommissionStatusCell commission={each} />
-                    </Table.Td>
-                    <Table.Td className="figure">{each.paidAt ? shortDate(each.paidAt) : '—'}</Table.Td>
-                    <Table.Td>
-                      <CommissionRowActions row={each} onAsk={(dialog) => setAsked({ dialog, row: each })} />
-                    </Table.Td>
-                  </Table.Tr>
+                  <CommissionRow key={each.id} row={each} isChosen={chosen.has(each.id)} onChoose={choose} onAsk={ask} />
                 ))}
               </TableFrame>
               <MoreButton query={commissions} />

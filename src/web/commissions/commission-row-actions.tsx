@@ -1,39 +1,53 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
+import { MenuBeside } from '../ui/menu-beside.tsx'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'why' | 'remove'
 
-/** What staff can do with a commission; what they cannot is not there. */
-export function CommissionRowActions({ row, onAsk }: { row: Commission; onAsk: (dialog: CommissionDialog) => void }) {
+interface CommissionRowActionsProps {
+  readonly row: Commission
+  readonly onAsk: (dialog: CommissionDialog, row: Commission) => void
+}
+
+/** What staff can do with a commission; what they cannot is not there. Its menu is made when it is opened. */
+export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) {
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const ask = (dialog: CommissionDialog) => () => onAsk(dialog, row)
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <div className="row-actions">
       {row.can.validate && (
-        <Button size="compact-sm" onClick={() => onAsk('validate')}>
+        <Button size="compact-sm" onClick={ask('validate')}>
           Validate
         </Button>
       )}
       {row.can.pay && (
-        <Button size="compact-sm" onClick={() => onAsk('pay')}>
+        <Button size="compact-sm" onClick={ask('pay')}>
           Mark as Paid
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`More about ${row.lead?.name ?? row.description}`}>
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onAsk('why')}>Why this amount</Menu.Item>
-          {row.can.correct && <Menu.Item onClick={() => onAsk('correct')}>Correct</Menu.Item>}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`More about ${row.lead?.name ?? row.description}`}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
+      >
+        <IconDots size={18} aria-hidden="true" />
+      </ActionIcon>
+      {menu && (
+        <MenuBeside button={menu} onClose={() => setMenu(null)}>
+          <Menu.Item onClick={ask('why')}>Why this amount</Menu.Item>
+          {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
           {row.can.remove && (
-            <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('remove')}>
+            <Menu.Item color="var(--danger-ink)" onClick={ask('remove')}>
               Remove
             </Menu.Item>
           )}
-        </Menu.Dropdown>
-      </Menu>
-    </Group>
+        </MenuBeside>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Commission } from '#contract/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
@@ -13,11 +12,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
   return (
     <>
       <Pill tone={tones[status]}>{commissionStatusLabels[status]}</Pill>
-      {status === 'valide' && payableAt && (
-        <Text fz="xs" c="var(--ink-soft)" mt={2}>
-          payable by {shortDate(payableAt)}
-        </Text>
-      )}
+      {status === 'valide' && payableAt && <p className="cell-note">payable by {shortDate(payableAt)}</p>}
     </>
   )
 }
@@ -27,12 +22,10 @@ export function AmountCell({ commission }: { commission: Commission }) {
   const { amountCents, revenueCents, commissionRate, tierName } = commission
   return (
     <>
-      <Text className="figure" fw={600} fz="sm">
-        {formatEurosExact(amountCents)}
-      </Text>
-      <Text className="figure" fz="xs" c="var(--ink-soft)">
+      <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
+      <p className="cell-note figure">
         {formatEurosExact(revenueCents)} × {formatPercent(commissionRate)} % ({tierName})
-      </Text>
+      </p>
     </>
   )
 }
@@ -45,9 +38,9 @@ export function SourceCell({ commission: { lead, description } }: { commission: 
       <span className="clamp" title={name}>
         {name}
       </span>
-      <Text fz="xs" c="var(--ink-soft)" className="clamp" title={lead?.company}>
+      <p className="cell-note clamp" title={lead?.company}>
         {lead ? lead.company : 'Added by hand'}
-      </Text>
+      </p>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { commissionSorts } from '#contract/commissions.ts'
 import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
@@ -20,38 +20,39 @@ import { WhyDialog } from './why-dialog.tsx'
 const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
 const filters = ['status'] as const
 
-function Row({ row, onWhy }: { row: Commission; onWhy: () => void }) {
+/** Remembered, so that an answer draws the rows that changed. */
+const Row = memo(function Row({ row, onWhy }: { row: Commission; onWhy: (row: Commission) => void }) {
   const source = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
   return (
-    <Table.Tr>
-      <Table.Td>
+    <tr>
+      <td>
         <span className="figure">{shortDate(row.createdAt)}</span>
-        <Text fz="xs" c="var(--ink-soft)" className="clamp" title={source}>
+        <p className="cell-note clamp" title={source}>
           {source}
-        </Text>
-      </Table.Td>
-      <Table.Td className="end figure">{formatEurosExact(row.revenueCents)}</Table.Td>
-      <Table.Td className="end figure">{formatPercent(row.commissionRate)} %</Table.Td>
-      <Table.Td className="end">
+        </p>
+      </td>
+      <td className="end figure">{formatEurosExact(row.revenueCents)}</td>
+      <td className="end figure">{formatPercent(row.commissionRate)} %</td>
+      <td className="end">
         <AmountCell commission={row} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <CommissionStatusCell commission={row} />
-      </Table.Td>
-      <Table.Td className="figure">{row.paidAt ? shortDate(row.paidAt) : '—'}</Table.Td>
-      <Table.Td className="end">
+      </td>
+      <td className="figure">{row.paidAt ? shortDate(row.paidAt) : '—'}</td>
+      <td className="end">
         <Button
           size="compact-sm"
           variant="subtle"
-          onClick={onWhy}
+          onClick={() => onWhy(row)}
           aria-label={`Why ${formatEurosExact(row.amountCents)} for ${row.lead?.name ?? row.description}`}
         >
           Why?
         </Button>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
-}
+})
 
 /** A partner's own commissions, each with its reasons. */
 export function Component() {
@@ -135,7 +136,7 @@ export function Component() {
                 }
               >
                 {rows.map((row) => (
-                  <Row key={row.id} row={row} onWhy={() => setAsked(row)} />
+                  <Row key={row.id} row={row} onWhy={setAsked} />
                 ))}
               </TableFrame>
               <MoreButton query={commissions} />

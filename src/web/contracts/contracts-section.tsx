@@ -1,6 +1,6 @@
-import { Checkbox, Table, Title } from '@mantine/core'
+import { Checkbox, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { contractSorts } from '#contract/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
@@ -37,8 +37,11 @@ export function ContractsSection({ title, status, empty, address, list, date, on
   const sort = address.pick(sortName, sorts) ?? (`-${date.sort}` as const)
   const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort }))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (ids: readonly string[], on: boolean) =>
-    setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))
+  const choose = useCallback(
+    (ids: readonly string[], on: boolean) =>
+      setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
+    [],
+  )
   const mayChoose = status === 'signe'
   return (
     <section>
@@ -73,34 +76,18 @@ export function ContractsSection({ title, status, empty, address, list, date, on
                   { label: 'Actions', end: true },
                 ]}
               >
-                {rows.map((row) => {
-                  const at = date.of(row)
-                  return (
-                    <Table.Tr key={row.id}>
-                      {mayChoose && (
-                        <Table.Td>
-                          {row.can.countersign && (
-                            <Checkbox
-                              aria-label={`Choose ${row.title} of ${row.partner.name}`}
-                              checked={chosen.has(row.id)}
-                              onChange={(event) => choose([row.id], event.currentTarget.checked)}
-                            />
-                          )}
-                        </Table.Td>
-                      )}
-                      <Table.Td>{nameOf(row.partner)}</Table.Td>
-                      <Table.Td>{contractTypeLabels[row.contractType]}</Table.Td>
-                      <Table.Td>{row.title}</Table.Td>
-                      <Table.Td className="figure">{at ? shortDate(at) : '—'}</Table.Td>
-                      <Table.Td>
-                        <Stage contract={row} />
-                      </Table.Td>
-                      <Table.Td>
-                        <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />
-                      </Table.Td>
-                    </Table.Tr>
-                  )
-                })}
+                {rows.map((row) => (
+                  <ContractRow
+                    key={row.id}
+                    row={row}
+                    at={date.of(row)}
+                    mayChoose={mayChoose}
+                    isChosen={chosen.has(row.id)}
+                    onChoose={choose}
+                    onAsk={onAsk}
+                    onOpen={onOpen}
+                  />
+                ))}
               </TableFrame>
               <MoreButton query={contracts} />
             </>
@@ -110,6 +97,51 @@ export function ContractsSection({ title, status, empty, address, list, date, on
     </section>
   )
 }
+
+interface ContractRowProps extends Pick<ContractsSectionProps, 'onAsk' | 'onOpen'> {
+  readonly row: Contract
+  readonly at: string | null
+  readonly mayChoose: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (ids: readonly string[], on: boolean) => void
+}
+
+/** Remembered: choosing one row draws that row alone. */
+const ContractRow = memo(function ContractRow({ row, at, mayChoose, isChosen, onChoose, onAsk, onOpen }: ContractRowProps) {
+  return (
+    <tr>
+      {mayChoose && (
+        <td>
+          {row.can.countersign && (
+            <Checkbox
+              aria-label={`Choose ${row.title} of ${row.partner.name}`}
+              checked={isChosen}
+              onChange={(event) => onChoose([row.id], event.currentTarget.checked)}
+            />
+          )}
+        </td>
+      )}
+      <td>
+        <span className="clamp" title={nameOf(row.partner)}>
+          {nameOf(row.partner)}
+        </span>
+      </td>
+      <td>{contractTypeLabels[row.contractType]}</td>
+      <td>
+        <span className="clamp" title={row.title}>
+          {row.title}
+        </span>
+      </td>
+      <td className="figure">{at ? shortDate(at) : '—'}</td>
+      <td>
+        <Stage contract={row} />
+      </td>
+      <td>
+        <ContractActions row={row} onAsk={onAsk} onOpen={onOpen} />
+      </td>
+    </tr>
+  )
+})
 
 function chooseAll(
   open: readonly Contract[],

@@ -27,7 +27,7 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
   })
   return (
     // Without a header: the view underneath has one, and a page has one banner.
-    <Modal.Root opened centered onClose={onClose} transitionProps={{ duration: 150 }}>
+    <Modal.Root lang="fr" opened centered onClose={onClose} transitionProps={{ duration: 150 }}>
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content>
         <Modal.Body p="lg">

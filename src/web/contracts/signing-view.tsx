@@ -32,6 +32,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
   const amendment = sheet.data?.contract.contractType === 'amendment'
   return (
     <Modal
+      lang="fr"
       opened
       fullScreen
       onClose={leave}

@@ -40,7 +40,7 @@ export function Component() {
         <dl className={classes.figures}>
           {figuresOf(settings.commission).map(([value, label]) => (
             <div key={label} className={classes.figure}>
-              <dt>{label}</dt>
+              <dt lang="en">{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}

@@ -73,6 +73,7 @@ export function Component() {
           options={leadStatuses.map((value) => ({ value, label: leadStatusLabels[value] }))}
         />
         <Button
+          lang="fr"
           variant={duplicates ? 'light' : 'default'}
           aria-pressed={duplicates !== undefined}
           onClick={() => address.set('duplicates', duplicates ? null : 'yes')}

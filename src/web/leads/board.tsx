@@ -92,6 +92,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       {failure && <ErrorState error={failure} onRetry={retryBoard} />}
       <section
         ref={board}
+        lang="fr"
         className={classes.board}
         // Columns that all failed are no empty pipeline: the error stands alone. They stay mounted for another try.
         data-failed={failures.size === columns.length || undefined}
@@ -116,7 +117,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
           />
         ))}
       </section>
-      <div className={classes.announced} role="status">
+      <div className={classes.announced} role="status" lang="fr">
         {announced}
       </div>
       {menu && <LeadMenu key={menu.lead.id} {...menu} {...actions} onClose={() => setMenu(null)} />}
@@ -128,6 +129,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       <Suspense>{edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
         opened={doomed !== null}
+        lang="fr"
         title="Supprimer le lead"
         text={`Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est supprimée avec lui. Cette action est irréversible.`}
         action="Supprimer"

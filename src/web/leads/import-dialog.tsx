@@ -99,6 +99,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
   return (
     <Modal
+      lang={as === 'partner' ? 'fr' : 'en'}
       opened
       onClose={onClose}
       size={960}

@@ -39,6 +39,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
   return (
     <Drawer
+      lang="fr"
       opened
       onClose={onClose}
       size={580}

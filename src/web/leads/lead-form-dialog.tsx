@@ -59,6 +59,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
   })
   return (
     <Modal
+      lang="fr"
       opened
       onClose={onClose}
       size="lg"

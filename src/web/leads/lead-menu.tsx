@@ -32,7 +32,7 @@ type LeadMenuProps = OpenMenu & Pick<CardActions, 'onEdit' | 'onDelete' | 'onMov
 /** What can be done with the lead of a card: one menu for all cards of the board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
   return (
-    <MenuBeside button={button} width={220} onClose={onClose}>
+    <MenuBeside lang="fr" button={button} width={220} onClose={onClose}>
       {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
       {lead.can.move && (
         <>

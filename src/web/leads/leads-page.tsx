@@ -49,6 +49,7 @@ export function Component() {
         <StatCard label="Estimated Revenue" value={figures && formatEuros(figures.estimatedRevenueCents)} hint="All but Perdu" />
       </StatCards>
       <ListTools
+        lang="fr"
         address={address}
         label="Rechercher un lead"
         placeholder="Nom, société ou email"
@@ -58,6 +59,7 @@ export function Component() {
       />
       {figures?.total === 0 && (
         <EmptyState
+          lang="fr"
           title="Votre pipeline commence ici"
           text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
         >
@@ -65,7 +67,7 @@ export function Component() {
         </EmptyState>
       )}
       {found === 0 && address.filtered ? (
-        <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" />
+        <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
       ) : (
         <Board filter={filter} offers={offerLabels} />
       )}

@@ -1,14 +1,19 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { MenuBeside } from '../ui/menu-beside.tsx'
 import { resendInvitation } from './data.ts'
 
 export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
 
-/** What can be done with a person's row; what cannot is not there. */
-export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
+export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
+
+/** What can be done with a person's row; what cannot is not there. Its menu is made when it is opened. */
+export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
+  const [menu, setMenu] = useState<HTMLElement | null>(null)
+  const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
   const [busy, setBusy] = useState(false)
   const doing = async (work: Promise<unknown>, title: string, text: string) => {
     setBusy(true)
@@ -24,58 +29,59 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: (d
   const { can } = person
   const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
+    <div className="row-actions">
       {can.validateContract && (
-        <Button size="compact-sm" onClick={() => onAsk('validate')}>
+        <Button size="compact-sm" onClick={ask('validate')}>
           Validate
         </Button>
       )}
       {can.revokeContract && (
-        <Button size="compact-sm" variant="default" onClick={() => onAsk('revoke')}>
+        <Button size="compact-sm" variant="default" onClick={ask('revoke')}>
           Revoke
         </Button>
       )}
       {can.changeRole && (
-        <Button size="compact-sm" variant="default" onClick={() => onAsk('role')}>
+        <Button size="compact-sm" variant="default" onClick={ask('role')}>
           Role
         </Button>
       )}
       {can.delete && (
-        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={() => onAsk('delete')}>
+        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={ask('delete')}>
           Delete
         </Button>
       )}
       {inMenu && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}
-            >
-              <IconDots size={18} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {can.resendInvitation && (
-              <Menu.Item
-                disabled={busy}
-                onClick={() =>
-                  void doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
-                }
-              >
-                Resend invitation
-              </Menu.Item>
-            )}
-            {can.endSessions && <Menu.Item onClick={() => onAsk('sessions')}>End sessions</Menu.Item>}
-            {can.withdrawInvitation && (
-              <Menu.Item color="var(--danger-ink)" onClick={() => onAsk('withdraw')}>
-                Withdraw invitation
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
       )}
-    </Group>
+      {menu && (
+        <MenuBeside button={menu} onClose={() => setMenu(null)}>
+          {can.resendInvitation && (
+            <Menu.Item
+              disabled={busy}
+              onClick={() =>
+                void doing(resendInvitation(person.id), 'Invitation sent again', `A new link was sent to ${person.email}`)
+              }
+            >
+              Resend invitation
+            </Menu.Item>
+          )}
+          {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
+          {can.withdrawInvitation && (
+            <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>
+              Withdraw invitation
+            </Menu.Item>
+          )}
+        </MenuBeside>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { personSorts } from '#contract/partners.ts'
 import { roleLabels, roles } from '#domain/actor.ts'
@@ -29,47 +29,46 @@ import {
   withdrawInvitation,
 } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import type { PartnerDialog } from './partner-actions.tsx'
+import type { AskPartner, PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-function Row({ person, onAsk }: { person: PersonRow; onAsk: (dialog: PartnerDialog) => void }) {
+/** Remembered, so that an answer draws the rows that changed. */
+const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Text fw={500} className="clamp" title={person.fullName}>
+    <tr>
+      <td>
+        <p className="cell-name clamp" title={person.fullName}>
           {person.fullName}
-        </Text>
-        <Text fz="xs" c="var(--ink-soft)" className="clamp-one" title={person.email}>
+        </p>
+        <p className="cell-note clamp-one" title={person.email}>
           {person.email}
-        </Text>
+        </p>
         {person.state === 'invited' && <Pill tone="todo">Invited</Pill>}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <span className="clamp" title={person.company}>
           {person.company || '—'}
         </span>
-      </Table.Td>
-      <Table.Td>{roleLabels[person.role]}</Table.Td>
-      <Table.Td>
+      </td>
+      <td>{roleLabels[person.role]}</td>
+      <td>
         {person.role === 'admin' ? (
           '—'
         ) : person.contract ? (
           <Pill tone={person.contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[person.contract]}</Pill>
         ) : (
-          <Text fz="sm" c="var(--ink-soft)">
-            No contract
-          </Text>
+          <span className="soft">No contract</span>
         )}
-      </Table.Td>
-      <Table.Td className="end figure">{formatEuros(person.totalRevenueCents)}</Table.Td>
-      <Table.Td className="figure">{shortDate(person.joinedAt)}</Table.Td>
-      <Table.Td>
+      </td>
+      <td className="end figure">{formatEuros(person.totalRevenueCents)}</td>
+      <td className="figure">{shortDate(person.joinedAt)}</td>
+      <td>
         <PartnerActions person={person} onAsk={onAsk} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
-}
+})
 
 const sorts = personSorts.flatMap((each) => [each, `-${each}`] as const)
 const filters = ['role', 'state', 'contract'] as const
@@ -88,6 +87,7 @@ const valuesOf = <V extends string>(options: readonly { readonly value: V }[]) =
 export function Component() {
   const [inviting, setInviting] = useAddInAddress('partner')
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
+  const ask = useCallback((dialog: PartnerDialog, person: PersonRow) => setAsked({ dialog, person }), [])
   const address = useListAddress(filters)
   const list = {
     role: address.pick('role', roles),
@@ -170,7 +170,7 @@ export function Component() {
                   label="Partners"
                 >
                   {rows.map((row) => (
-                    <Row key={row.id} person={row} onAsk={(dialog) => setAsked({ dialog, person: row })} />
+                    <Row key={row.id} person={row} onAsk={ask} />
                   ))}
                 </TableFrame>
               )}

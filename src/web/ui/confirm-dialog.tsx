@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   readonly action: string
   readonly cancel?: string
   readonly danger?: boolean
+  /** Of its words, where it is not English. */
+  readonly lang?: 'fr' | 'en'
   readonly onClose: () => void
   /** Resolves when it is done. A failure is shown in the dialog, which stays open. */
   readonly onConfirm: () => Promise<unknown>
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   danger,
+  lang = 'en',
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -47,7 +50,7 @@ export function ConfirmDialog({
   }
   if (!isMounted) return null
   return (
-    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal lang={lang} opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text mb="md">{text}</Text>
       {failure && (
         <Alert color="red" mb="md" role="alert">

@@ -16,15 +16,18 @@ interface ListToolsProps {
   readonly clear?: string
   /** An answer to what was typed is on its way. */
   readonly busy?: boolean
+  /** Of its words, where it is not the page's. */
+  readonly lang?: 'fr'
   /** The list's own filters. */
   readonly children?: ReactNode
 }
 
 /** Above a list: its search, its filters, and the list as a file. */
-export function ListTools({ address, label, placeholder, csv, clear = 'Clear filters', busy = false, children }: ListToolsProps) {
+export function ListTools(props: ListToolsProps) {
+  const { address, label, placeholder, csv, clear = 'Clear filters', busy = false, lang, children } = props
   const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
-    <Group className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
+    <Group lang={lang} className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
       <TextInput
         type="search"
         aria-label={label}
@@ -63,13 +66,15 @@ export function NoResult({
   address,
   title = 'No result for these filters',
   clear = 'Clear filters',
+  lang,
 }: {
   address: ListAddress
   title?: string
   clear?: string
+  lang?: 'fr'
 }) {
   return (
-    <EmptyState title={title}>
+    <EmptyState title={title} {...(lang ? { lang } : {})}>
       <Button variant="default" onClick={address.clear}>
         {clear}
       </Button>

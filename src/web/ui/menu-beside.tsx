@@ -7,6 +7,8 @@ interface MenuBesideProps extends Pick<MenuProps, 'width' | 'position'> {
   /** What it hangs on and was opened by: a plain button that says `aria-haspopup="menu"` and `aria-expanded`. */
   readonly button: HTMLElement
   readonly onClose: () => void
+  /** Of its words, where it is not the page's. */
+  readonly lang?: 'fr'
   readonly children: ReactNode
 }
 
@@ -14,7 +16,7 @@ interface MenuBesideProps extends Pick<MenuProps, 'width' | 'position'> {
  * An open menu beside a button that is drawn elsewhere. Where there are many buttons, or the menu is opened rarely, nobody
  * waits for menus that are not open. The focus goes back to the button.
  */
-export function MenuBeside({ button, onClose, children, ...look }: MenuBesideProps) {
+export function MenuBeside({ button, onClose, lang, children, ...look }: MenuBesideProps) {
   return (
     <Menu
       opened
@@ -28,7 +30,7 @@ export function MenuBeside({ button, onClose, children, ...look }: MenuBesidePro
       <Menu.Target>
         <ButtonElsewhere button={button} />
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown lang={lang}>{children}</Menu.Dropdown>
     </Menu>
   )
 }

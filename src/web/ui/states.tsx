@@ -1,9 +1,10 @@
 import { Button, Center, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useDeferredValue } from 'react'
 
 export function PageLoading() {
   return (
-    <Center mih="60vh" role="status" aria-label="Chargement">
+    <Center mih="60vh" role="status" aria-label="Chargement" lang="fr">
       <Loader />
     </Center>
   )
@@ -12,7 +13,7 @@ export function PageLoading() {
 /** Grey lines in the place of a list that is on its way. */
 export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="sm" role="status" aria-label="Chargement">
+    <Stack gap="sm" role="status" aria-label="Chargement" lang="fr">
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
         <Skeleton key={index} height={height} radius="md" />
@@ -21,10 +22,18 @@ export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?:
   )
 }
 
+interface EmptyStateProps {
+  readonly title: string
+  readonly text?: string
+  /** Of its words, where it is not the page's. */
+  readonly lang?: 'fr'
+  readonly children?: ReactNode
+}
+
 /** Nothing here, what will come here, and the one button that starts it. */
-export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+export function EmptyState({ title, text, lang, children }: EmptyStateProps) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+    <Stack lang={lang} align="center" gap="xs" py={48} px="md" ta="center">
       <Title order={2} fz={20}>
         {title}
       </Title>
@@ -41,7 +50,7 @@ export function EmptyState({ title, text, children }: { title: string; text?: st
 /** A list could not be read: why, and another try. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
+    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert" lang="fr">
       <Title order={2} fz={20}>
         Impossible de charger ces données
       </Title>
@@ -63,7 +72,9 @@ interface Asked<T> {
 
 /** The three states before a list is there, and the list. */
 export function Loaded<T>({ query, children, rows }: { query: Asked<T>; children: (data: T) => ReactNode; rows?: number }) {
-  if (query.data !== undefined) return children(query.data)
+  // Deferred: the rows of a new answer are made in slices between which the browser answers, not in one long task.
+  const data = useDeferredValue(query.data)
+  if (data !== undefined) return children(data)
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <ListLoading {...(rows ? { rows } : {})} />
 }

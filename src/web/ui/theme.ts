@@ -65,11 +65,21 @@ export function themeOf(accentColour: string): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     components: {
+      // They open at the end of the French document: English, as the dashboard, unless one says otherwise.
+      ModalRoot: { defaultProps: { lang: 'en' } },
       Modal: {
-        defaultProps: { centered: true, transitionProps: { duration: 150 }, overlayProps: { backgroundOpacity: 0.35 } },
+        defaultProps: {
+          lang: 'en',
+          centered: true,
+          transitionProps: { duration: 150 },
+          overlayProps: { backgroundOpacity: 0.35 },
+        },
         styles: { title: dialogTitle },
       },
-      Drawer: { defaultProps: { position: 'right', transitionProps: { duration: 150 } }, styles: { title: dialogTitle } },
+      Drawer: {
+        defaultProps: { lang: 'en', position: 'right', transitionProps: { duration: 150 } },
+        styles: { title: dialogTitle },
+      },
       Tooltip: { defaultProps: { transitionProps: { duration: 100 }, withArrow: true } },
       Menu: {
         defaultProps: {
