@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { importOutcomes } from '#domain/lead-import.ts'
 import { leadStatus } from './leads.ts'
-import { route } from './route.ts'
+import { importPace, route } from './route.ts'
 import { cents, count, id } from './shapes.ts'
 
 /** Rows of one request: a file is sent in pieces, so that it can be followed and stopped. */
@@ -68,6 +68,7 @@ export const leadImportRoutes = {
     who: 'unlocked',
     heavy: true,
     adds: true,
+    pace: importPace,
     body: leadImport,
     returns: judged,
   }),

@@ -3,7 +3,7 @@ import { commissionStatuses } from '#domain/commissions.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { englishAmountWords, frenchAmountWords } from '#domain/typed-amounts.ts'
-import { route } from './route.ts'
+import { route, typingPace } from './route.ts'
 import {
   anyText,
   cents,
@@ -173,6 +173,7 @@ export const leadRoutes = {
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
     who: 'unlocked',
+    pace: typingPace,
     body: z.strictObject({ partnerId: z.optional(id), ...leadFields }),
     returns: lead,
     status: 201,
@@ -215,6 +216,7 @@ export const leadRoutes = {
     summary: 'Say something about a lead to its partner, or to the staff',
     who: 'unlocked',
     params: idParams,
+    pace: typingPace,
     body: commentForm,
     returns: leadComment,
     status: 201,

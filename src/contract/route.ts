@@ -10,6 +10,16 @@ export type Who = 'anyone' | 'member' | 'unlocked' | 'partner' | 'unlockedPartne
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+export interface Pace {
+  readonly most: number
+  readonly windowSeconds: number
+}
+
+/** Once a second for five minutes: more than anybody types, and little enough that a script cannot fill the database. */
+export const typingPace: Pace = { most: 300, windowSeconds: 300 }
+/** A file holds a thousand leads, so files are counted apart. */
+export const importPace: Pace = { most: 60, windowSeconds: 3600 }
+
 export interface RouteParts {
   /** One line, as it reads in the API's documentation. */
   readonly summary: string
@@ -21,6 +31,8 @@ export interface RouteParts {
   readonly returns?: Shape
   /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
   readonly heavy?: true
+  /** How often one person may call it; what is more is refused with 429 and Retry-After. Absent: as often as they like. */
+  readonly pace?: Pace
   /** 200 with a body and 204 without, unless given. */
   readonly status?: 201 | 202
   /** Each time it is done it adds something, like every route that answers 201. */

@@ -19,6 +19,8 @@ export interface Config {
   readonly secret: string
   /** Days after which a session ends, however much it is used. */
   readonly sessionDays: number
+  /** What is taken for this portal's own at this start, although it was not before (`checkInstallation`). */
+  readonly adopt: ReadonlySet<Adoptable>
   readonly trustedProxies: readonly string[]
   /** The provider's own certificate with its key (PKCS #12) for the seal; null: the portal makes its own. */
   readonly signingP12: { readonly bytes: Uint8Array; readonly password: string } | null
@@ -27,6 +29,9 @@ export interface Config {
   /** The virus scanner that every upload passes; null: files are not scanned. */
   readonly clamdUrl: string | null
 }
+
+const adoptables = ['files', 'secret'] as const
+type Adoptable = (typeof adoptables)[number]
 
 /** A setting is wrong: the message is one sentence that names it and says what it should be. */
 export class SettingError extends Error {}
@@ -59,6 +64,7 @@ export function readConfig(env: Environment, defaults: { dataDir: string }): Con
     smtpUrl: urlOf('SMTP_URL', env.SMTP_URL, ['smtp:', 'smtps:'], 'smtp://user:password@host:587'),
     mailFrom: mailFromOf(env.MAIL_FROM),
     sessionDays: sessionDaysOf(env.SESSION_DAYS),
+    adopt: adoptOf(env.ADOPT),
     trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     signingP12: p12Of(env),
     tsaUrl: urlOf('TSA_URL', env.TSA_URL, ['http:', 'https:'], 'https://tsa.example/timestamp'),
@@ -137,6 +143,13 @@ function proxiesOf(text: string | undefined): string[] {
     }
   }
   return proxies
+}
+
+function adoptOf(text: string | undefined): ReadonlySet<Adoptable> {
+  const given = (text ?? '').split(/[\s,]+/).filter(Boolean)
+  const known = adoptables.filter((each) => given.includes(each))
+  if (known.length < given.length) throw new SettingError(`ADOPT is "${text}"; it should be files, secret or both.`)
+  return new Set(known)
 }
 
 function secretOf(text: string): string {

@@ -12,6 +12,8 @@ import { registerPortal } from './http/app.ts'
 import { answerUnreadable, answerUnroutable } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
 import { newId } from './ids.ts'
+import { checkInstallation } from './installation.ts'
+import { watchFutureTimes } from './jobs/future-times.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
 import { openHub } from './live/hub.ts'
@@ -47,6 +49,8 @@ export async function startPortal(
     const app = newApp(config, options.logLevel ?? 'info')
     const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: app.log })
     closers.push(() => database.close())
+    const files = await openFolderStore(config.dataDir)
+    await checkInstallation({ database, files, log: app.log }, config)
     const queue = await openQueue(database, app.log)
     closers.push(() => queue.stop())
     const mailer = openMailer(config, app.log)
@@ -68,7 +72,7 @@ export async function startPortal(
       clock,
       database,
       queue,
-      files: await openFolderStore(config.dataDir),
+      files,
       scanner: config.clamdUrl ? openClamd(config.clamdUrl, app.log) : null,
       mailer,
       heavyWork: new HeavyWork(),
@@ -85,6 +89,7 @@ export async function startPortal(
     closers.push(() => app.close())
     closers.push(() => hub.close())
     await startJobs(portal, (eventId) => react(portal, eventId))
+    closers.push(await watchFutureTimes(portal))
     if (options.listen === false) await app.ready()
     else await app.listen({ host: config.host, port: config.port })
     const bound = app.server.address()

@@ -74,6 +74,12 @@ export const plumbingTables: Catalogue['tables'] = {
     rows: { first: { id: idOf(141), name: 'event', data: {}, error: 'x', attempts: 12, failed_at: monday } },
     access: { system: everything, admin: { select: 'all', delete: 'all' } },
   },
+  installation: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'insert', 'update'] },
+    rows: { row: { id: true, store_mark: idOf(142), secret_fingerprint: 'x' } },
+    access: { system: everything },
+  },
   settings: {
     policies: ['system_all to system', 'everyone_reads to admin, anonymous, partner', 'admin_writes to admin'],
     grants: { system: crud, admin: ['select', 'update'], partner: ['select'], anonymous: ['select'] },

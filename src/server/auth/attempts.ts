@@ -33,15 +33,20 @@ export async function countAttempt(portal: Counting, limits: readonly AttemptLim
   }
 }
 
-/** Counts one more in the key's window, which begins with the first. */
+/**
+ * Counts one more in the key's window, which begins with the first. One that ends later than any can was begun by a clock
+ * that ran ahead: it begins anew, so that nobody is kept out until the clock gets there again.
+ */
 export async function countOne(portal: Counting, key: string, windowSeconds: number): Promise<{ count: number; endsAt: Date }> {
   const now = portal.clock.now()
   const ends = new Date(now.getTime() + windowSeconds * 1000)
+  const farthest = new Date(ends.getTime() + windowSeconds * 1000)
+  const over = sql`(r.window_ends_at <= ${now} or r.window_ends_at > ${farthest})`
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
     insert into auth.rate_limits as r (key, count, window_ends_at) values (${hashed(key)}, 1, ${ends})
     on conflict (key) do update set
-      count = case when r.window_ends_at <= ${now} then 1 else r.count + 1 end,
-      window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
+      count = case when ${over} then 1 else r.count + 1 end,
+      window_ends_at = case when ${over} then excluded.window_ends_at else r.window_ends_at end
     returning count, window_ends_at`.execute(portal.database.auth)
   const [row] = rows
   if (!row) throw new Error('an attempt was not counted')

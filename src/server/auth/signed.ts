@@ -10,6 +10,7 @@ export type SignedPurpose =
   | 'signing-code'
   | 'known-device'
   | 'countersign-code'
+  | 'installation'
 
 /** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

@@ -269,6 +269,7 @@ export interface Tables {
   failed_jobs: FailedJobs
   notification_choices: NotificationChoices
   settings: Settings
+  installation: { id: Generated<boolean>; store_mark: string; secret_fingerprint: string }
   signing_codes: SigningCodes
   timestamp_outages: TimestampOutagesTable
   signatures: Signatures

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids.ts'
 import { openUnfinished } from './leftovers.ts'
+import { placeMark, readMark } from './store-mark.ts'
 import type { FileStore } from './store.ts'
 
 const leastFreeBytes = 64 * 1024 * 1024
@@ -19,6 +20,9 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
     return join(root, key)
   }
   return {
+    place: root,
+    readMark: () => readMark(root),
+    placeMark: (mark) => placeMark(root, unfinished, mark),
     async write(key, content) {
       const path = pathOf(key)
       const beside = join(unfinished, newId())

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import type { ParsedOf, ReturnOf, Route } from '#contract/route.ts'
+import { countAttempt } from '../auth/attempts.ts'
 import type { Portal } from '../portal.ts'
 import type { Origin, Work } from '../work.ts'
 import { doWork } from '../work.ts'
@@ -59,6 +60,14 @@ export function bindOpen<R extends Routes>(app: FastifyInstance, portal: Portal,
   )
 }
 
+const tooFast = 'Trop d’ajouts en peu de temps : celui-ci n’a pas été enregistré. Veuillez réessayer plus tard.'
+
+/** Counted before the request's own transaction, which might be undone. */
+async function keepPace(portal: Portal, { pace, method, path }: Route, actor: Actor): Promise<void> {
+  if (pace && 'userId' in actor)
+    await countAttempt(portal, [{ key: `${method} ${path} ${actor.userId}`, ...pace, words: tooFast }])
+}
+
 function each<R extends Routes>(
   app: FastifyInstance,
   portal: Portal,
@@ -76,6 +85,7 @@ function each<R extends Routes>(
         const actor = actorOf(session)
         checkWho(route.who, actor)
         const input = parseRequest(route, request)
+        await keepPace(portal, route, actor)
         const done = route.heavy ? portal.heavyWork.begin(actor) : null
         try {
           const result = await answer(name, input, { portal, actor, session, request, reply })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#contract/commissions.ts'
+import { leadImportRoutes } from '#contract/lead-import.ts'
 import { leadRoutes } from '#contract/leads.ts'
 import { partnerRoutes } from '#contract/partners.ts'
 import { databaseHomes } from '#test/databases.ts'
@@ -143,6 +144,36 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
     expect(await found('eloise', { status: 'nouveau', partnerId: marie.userId })).toEqual([id])
     expect(await found('eloise', { status: 'refuse' })).toEqual([])
     expect(await found('eloise', { partnerId: nobody })).toEqual([])
+  })
+
+  test('nobody adds leads, comments or files of leads faster than people can; each is counted by itself and by person', async () => {
+    const many = await box.newPartner('many@exemple.fr')
+    const { id } = await many.call(leadRoutes.addLead, { body: form })
+    const comment = (client: Client) => client.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Bonjour' } })
+    const lead = (client: Client) => client.try(leadRoutes.addLead, { body: form })
+    const file = (client: Client) => client.try(leadImportRoutes.importLeads, { body: { rows: [{}] } })
+    expect([(await comment(many)).status, (await file(many)).status]).toEqual([201, 200])
+    // As if the person had done it as often as they may in this window.
+    const used = (count: number) => box.portal.database.asOwner((run) => run(`update auth.rate_limits set count = ${count}`))
+    for (const [count, what] of [
+      [300, lead],
+      [300, comment],
+      [60, file],
+    ] as const) {
+      await used(count)
+      const refused = await what(many)
+      expect([refused.status, refused.body.code, Number(refused.headers['retry-after']) > 0]).toEqual([
+        429,
+        'too_many_requests',
+        true,
+      ])
+      expect(refused.body.detail).toContain('Trop d’ajouts en peu de temps')
+      await used(count - 1)
+      expect((await what(many)).status).toBeLessThan(300)
+      expect((await lead(marie)).status).toBe(201)
+    }
+    box.pass(3_600_000)
+    expect((await lead(many)).status).toBe(201)
   })
 
   test('a cursor that no list gave is refused, whatever it holds', async () => {

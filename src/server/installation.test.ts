@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseHomes, freshDatabase, testLog } from '#test/databases.ts'
+import { StartError } from './db/start-error.ts'
+import { openFolderStore } from './files/folder-store.ts'
+import { checkInstallation } from './installation.ts'
+
+const secret = 's'.repeat(32)
+
+describe.each(databaseHomes())('what belongs together on %s', (home) => {
+  let place: Awaited<ReturnType<typeof freshDatabase>>
+  const folders: string[] = []
+  beforeAll(async () => {
+    place = await freshDatabase(home)
+  })
+  afterAll(async () => {
+    await place.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'passerelle-files-'))
+    folders.push(folder)
+    return folder
+  }
+  const start = async (folder: string, adopt: readonly ('files' | 'secret')[] = [], other = secret) => {
+    const files = await openFolderStore(folder)
+    const log = testLog.child({}, { level: 'silent' })
+    return checkInstallation({ database: place.database, files, log }, { secret: other, adopt: new Set(adopt) })
+  }
+  const shared = newFolder()
+
+  test('two first starts on one folder agree, and so does every later one', async () => {
+    await Promise.all([start(shared), start(shared)])
+    await start(shared)
+  })
+
+  test('a server with a folder of its own is refused in a sentence, also once the folder has a mark', async () => {
+    const own = newFolder()
+    await expect(start(own)).rejects.toThrow(
+      `There are no files of this portal at ${join(own, 'files')}: all servers of one portal share`,
+    )
+    await expect(start(own)).rejects.toBeInstanceOf(StartError)
+    const foreign = await openFolderStore(own)
+    await foreign.placeMark('0190a000-0000-7000-8000-0000000000aa')
+    await expect(start(own)).rejects.toThrow('belong to another portal’s database')
+  })
+
+  test('a server with another secret is refused in a sentence', async () => {
+    await expect(start(shared, [], 'o'.repeat(32))).rejects.toThrow('is not the one that this portal was started with')
+    await start(shared, ['secret'], 'o'.repeat(32))
+    await start(shared, [], 'o'.repeat(32))
+    await expect(start(shared)).rejects.toBeInstanceOf(StartError)
+    await start(shared, ['secret'])
+  })
+
+  test('who lost the folder, or holds the right one, adopts it with the next start', async () => {
+    const empty = newFolder()
+    await start(empty, ['files'])
+    await start(empty)
+    await start(shared)
+    const marked = newFolder()
+    await (await openFolderStore(marked)).placeMark('0190a000-0000-7000-8000-0000000000bb')
+    await start(marked, ['files'])
+    await start(marked)
+    await expect(start(shared)).rejects.toBeInstanceOf(StartError)
+  })
+})

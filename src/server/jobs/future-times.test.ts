@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { databaseHomes } from '#test/databases.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox } from '#test/portal.ts'
+import { countAttempt } from '../auth/attempts.ts'
+import { endFutureTimes } from './future-times.ts'
+
+const month = 30 * 86_400_000
+
+describe.each(databaseHomes())('a clock that ran a month ahead on %s', (home) => {
+  let box: PortalBox
+  let marie: Client
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    marie = await box.newPerson('marie@exemple.fr')
+  })
+  afterAll(() => box.close())
+  const one = async (text: string) => (await box.portal.database.asOwner((run) => run(text))).rows[0]
+
+  test('leaves no lock-out: a full window that lies too far ahead begins anew', async () => {
+    const limits = [{ key: 'future', most: 1, windowSeconds: 900 }]
+    box.pass(month)
+    await countAttempt(box.portal, limits)
+    await expect(countAttempt(box.portal, limits)).rejects.toMatchObject({ code: 'too_many_requests' })
+    box.pass(-month)
+    await countAttempt(box.portal, limits)
+    const full = await countAttempt(box.portal, limits).catch((error) => error)
+    expect(full).toMatchObject({ code: 'too_many_requests', facts: { retryAfter: 900 } })
+    box.pass(-10_000)
+    await expect(countAttempt(box.portal, limits), 'another server’s clock is a little behind').rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    box.pass(10_000)
+  })
+
+  test('leaves no job, housekeeping, code, contract or session waiting for it', async () => {
+    const { id } = await box.assignContract(marie.userId)
+    await box.portal.database.asOwner((run) =>
+      run(`
+        update auth.sessions set created_at = now() + interval '30 days', updated_at = now() + interval '30 days', expires_at = now() + interval '60 days';
+        update contracts set created_at = now() + interval '30 days';
+        insert into signing_codes (id, contract_id, user_id, document_sha256, created_at, expires_at)
+          values ('0190a000-0000-7000-8000-00000000c0de', '${id}', '${marie.userId}', '', now() + interval '30 days', now() + interval '31 days');
+        insert into pgboss.job (name, data, start_after) values ('event', '{"eventId": "0190a000-0000-7000-8000-00000000dead"}', now() + interval '30 days');
+        update pgboss.version set cron_on = now() + interval '30 days';
+        update pgboss.queue set maintain_on = now() + interval '30 days', monitor_on = now() + interval '30 days'`),
+    )
+    const ahead = `select (select count(*) from auth.sessions where greatest(created_at, updated_at) > now() + interval '10 minutes' or expires_at > now() + interval '31 days')
+      + (select count(*) from contracts where created_at > now() + interval '10 minutes')
+      + (select count(*) from signing_codes where expires_at > now() + interval '20 minutes')
+      + (select count(*) from pgboss.job where start_after > now() + interval '10 minutes')
+      + (select count(*) from pgboss.version where cron_on > now()) + (select count(*) from pgboss.queue where greatest(maintain_on, monitor_on) > now()) as count`
+    expect(Number((await one(ahead))?.count)).toBeGreaterThanOrEqual(6)
+    await endFutureTimes(box.portal)
+    expect(await one(ahead)).toEqual({ count: 0 })
+    expect((await marie.call(authRoutes.currentSession, {})).me?.id).toBe(marie.userId)
+  })
+})
