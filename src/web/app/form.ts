@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FieldFault } from '#domain/refusal.ts'
 import { ApiError } from './api-error.ts'
+import { useDraft } from './draft.ts'
 import { toastError } from './toasts.ts'
 
 export type Faults = Readonly<Record<string, string>>
@@ -16,6 +17,8 @@ export function faultsOf(fields: readonly FieldFault[]): Faults {
 interface FormParts<S extends z.core.$ZodType, Values> {
   readonly shape: S
   readonly initial: Values
+  /** The name under which what is typed is kept until it is sent; never for passwords and the like. */
+  readonly draft?: string
   /** From what is typed to what is sent. */
   readonly wire: (values: Values) => unknown
   /** Title of the toast that shows the first fault. */
@@ -30,7 +33,8 @@ interface FormParts<S extends z.core.$ZodType, Values> {
  * the toast and beside its field, which gets the focus; whatever happens, what was typed stays.
  */
 export function useContractForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
-  const [values, setValues] = useState(parts.initial)
+  const draft = useDraft(parts.draft ?? null, parts.initial)
+  const { values } = draft
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
 
@@ -54,6 +58,7 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     setBusy(true)
     try {
       await parts.send(result.data)
+      draft.settle()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) show(error.fields)
       else {
@@ -65,7 +70,7 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     }
   }
   const set = <K extends keyof Values>(name: K, value: Values[K]) => {
-    setValues((before) => ({ ...before, [name]: value }))
+    draft.set((before) => ({ ...before, [name]: value }))
     setFaults(({ [String(name)]: _, ...others }) => others)
   }
   /** Judges one field by itself, when it is left; what was not filled in yet is no fault before the form is sent. */
@@ -97,8 +102,15 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
     set,
     text,
     number,
+    /** Something is typed that is not saved. */
+    filled: draft.filled,
+    /** Closes the form on purpose: what was typed is given up. */
+    leaving: (close: () => void) => () => {
+      draft.settle()
+      close()
+    },
     reset: () => {
-      setValues(parts.initial)
+      draft.reset()
       setFaults({})
     },
     onSubmit: (event: { preventDefault: () => void }) => {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#contract/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import classes from './shell.module.css'
@@ -20,6 +20,8 @@ interface PaletteButtonProps {
 export function PaletteButton(props: PaletteButtonProps) {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isReady, setReady] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
   const os = useOs()
   const isApple = os === 'macos' || os === 'ios'
@@ -32,6 +34,8 @@ export function PaletteButton(props: PaletteButtonProps) {
 
   const open = () => {
     cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setTyped('')
+    setReady(false)
     setWanted(true)
     setOpened(true)
   }
@@ -59,7 +63,40 @@ export function PaletteButton(props: PaletteButtonProps) {
           {isApple ? '⌘ K' : 'Ctrl K'}
         </span>
       </UnstyledButton>
-      <Suspense>{wanted && <Palette {...props} opened={opened} onClose={close} />}</Suspense>
+      {opened && !isReady && <EarlyField typed={typed} onTyped={setTyped} onClose={close} />}
+      <Suspense>
+        {wanted && (
+          <Palette {...props} opened={opened} typed={typed} onTyped={setTyped} onReady={() => setReady(true)} onClose={close} />
+        )}
+      </Suspense>
     </>
+  )
+}
+
+interface EarlyFieldProps {
+  readonly typed: string
+  readonly onTyped: (text: string) => void
+  readonly onClose: () => void
+}
+
+/** Takes what is typed before the palette's own field is there: its code may have to come first. */
+function EarlyField({ typed, onTyped, onClose }: EarlyFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+  return (
+    <input
+      ref={field}
+      className={classes.early}
+      aria-label="Search"
+      autoComplete="off"
+      maxLength={200}
+      value={typed}
+      onChange={(event) => onTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+        // The form or the button that the page has is not meant.
+        if (event.key === 'Enter') event.preventDefault()
+      }}
+    />
   )
 }

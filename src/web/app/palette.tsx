@@ -18,6 +18,10 @@ const pauseMs = 150
 interface PaletteProps extends Pick<PaletteDoings, 'onLocked' | 'onAccount' | 'onSignOut'> {
   readonly me: Me
   readonly opened: boolean
+  readonly typed: string
+  readonly onTyped: (text: string) => void
+  /** Its field has the focus. */
+  readonly onReady: () => void
   /** Gives the focus back to where it was, then does what was chosen. */
   readonly onClose: (chosen?: () => void) => void
 }
@@ -54,9 +58,8 @@ interface OptionProps {
   readonly onChoose: () => void
 }
 
-/** What is typed, what it finds and which of it Enter takes. It is mounted while the palette is open, so it starts afresh. */
-function Body({ me, onClose, ...doings }: Omit<PaletteProps, 'opened'>) {
-  const [typed, setTyped] = useState('')
+/** What is typed, what it finds and which of it Enter takes. It is mounted while the palette is open. */
+function Body({ me, typed, onTyped, onReady, onClose, ...doings }: Omit<PaletteProps, 'opened'>) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed.trim(), pauseMs)
   const navigate = useNavigate()
@@ -111,10 +114,14 @@ function Body({ me, onClose, ...doings }: Omit<PaletteProps, 'opened'>) {
           maxLength={200}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value)
+            onTyped(event.currentTarget.value)
             setPointed(null)
           }}
           onKeyDown={onKeyDown}
+          onFocus={({ currentTarget }) => {
+            currentTarget.setSelectionRange(typed.length, typed.length)
+            onReady()
+          }}
         />
         {waiting ? <Loader size={16} aria-hidden="true" /> : <kbd className={classes.key}>Esc</kbd>}
       </div>

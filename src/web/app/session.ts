@@ -4,6 +4,7 @@ import { authRoutes } from '#contract/auth.ts'
 import type { Settings } from '#contract/settings.ts'
 import { settingsRoutes } from '#contract/settings.ts'
 import { call, changesAnswered } from './api.ts'
+import { forgetDrafts } from './draft.ts'
 import { noticeSignedOut, startOver } from './query-client.ts'
 
 /** While somebody signs out on purpose, there is no page to come back to. */
@@ -53,6 +54,7 @@ export async function signOut(): Promise<void> {
   leaving = true
   try {
     await call(authRoutes.signOut, {})
+    forgetDrafts()
     startOver(null)
   } finally {
     leaving = false

@@ -1,10 +1,11 @@
-import { Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { passwordChangeForm } from '#contract/account.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { changePassword } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: AccountDialogProps) {
   const form = useContractForm({
@@ -20,7 +21,7 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Modal opened onClose={onClose} title="Password" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Password">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <PasswordInput
@@ -39,6 +40,6 @@ export default function PasswordDialog({ onClose }: AccountDialogProps) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,15 +1,17 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { profileForm } from '#contract/account.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
   const form = useContractForm({
     shape: profileForm,
     initial: { fullName: me.fullName, company: me.company },
     wire: (values) => values,
+    draft: 'profile',
     faultTitle: 'Validation error',
     send: async (input) => {
       await changeProfile(input)
@@ -19,7 +21,7 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Modal opened onClose={onClose} title="Profile" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Profile">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Email" value={me.email} readOnly />
@@ -30,6 +32,6 @@ export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

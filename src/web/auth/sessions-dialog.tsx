@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toastFailure } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
@@ -6,6 +6,7 @@ import { Pill } from '../ui/pill.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** 'Chrome on Linux', from what a browser says of itself. */
 function nameOfBrowser(userAgent: string | null): string {
@@ -17,7 +18,7 @@ function nameOfBrowser(userAgent: string | null): string {
 export default function SessionsDialog({ onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)
   return (
-    <Modal opened onClose={onClose} title="Sessions" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Sessions">
       <Loaded query={sessions} rows={2}>
         {(data) => (
           <Stack>
@@ -47,6 +48,6 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
           </Stack>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }

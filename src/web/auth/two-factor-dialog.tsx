@@ -1,4 +1,4 @@
-import { Button, Code, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { renderSVG } from 'uqr'
@@ -6,6 +6,7 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { confirmTwoFactor, renewRecoveryCodes, startTwoFactor, stopTwoFactor } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface Started {
   readonly totpUri: string
@@ -111,8 +112,8 @@ export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Two-factor" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Two-factor">
       {content}
-    </Modal>
+    </Dialog>
   )
 }

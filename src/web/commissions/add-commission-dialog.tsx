@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { commissionForm } from '#contract/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { useContractForm } from '../app/form.ts'
@@ -6,6 +6,7 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
 import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Adds a commission that no lead brought. It is mounted while it is open. */
 export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
@@ -21,6 +22,7 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
       const { commissionRate, ...money } = moneyOf(typed)
       return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
     },
+    draft: 'commission',
     faultTitle: 'Missing fields',
     send: async (input) => {
       await addCommission(input)
@@ -31,7 +33,7 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
   })
   const amount = amountOf(form.values)
   return (
-    <Modal opened onClose={onClose} title="Add commission" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Add commission" size="lg">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <PartnerField
@@ -55,7 +57,7 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
               : 'Without a rate, the one of the partner’s tier applies.'}
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -64,6 +66,6 @@ export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { correctionForm } from '#contract/commissions.ts'
@@ -8,6 +8,7 @@ import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { correctCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
 
@@ -24,6 +25,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
       commissionRate: percentToType(commission.commissionRate),
     },
     wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
+    draft: `commission ${commission.id}`,
     faultTitle: 'Error',
     send: async (input) => {
       await correctCommission(commission.id, input)
@@ -36,7 +38,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
   const changed = JSON.stringify(moneyOfRow(opened)) !== JSON.stringify(moneyOfRow(commission))
   const amount = amountOf(form.values)
   return (
-    <Modal opened onClose={onClose} title="Correct commission" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Correct commission">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <Text fz="sm" c="var(--ink-soft)">
@@ -53,7 +55,7 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
             {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -62,6 +64,6 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

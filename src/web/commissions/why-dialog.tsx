@@ -1,4 +1,4 @@
-import { List, Modal, Stack, Text, Title } from '@mantine/core'
+import { List, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Commission, CommissionEvent } from '#contract/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
@@ -7,6 +7,7 @@ import { Loaded } from '../ui/states.tsx'
 import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 const formula = (money: NonNullable<CommissionEvent['after']>) =>
   `${formatEurosExact(money.revenueCents)} × ${formatPercent(money.commissionRate)} % = ${formatEurosExact(money.amountCents)}`
@@ -31,7 +32,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const me = useMe()
   const { lead, description, tierName, payableAt, paidAt } = commission
   return (
-    <Modal opened onClose={onClose} title="Why this amount" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Why this amount" size="lg">
       <Stack>
         <div>
           <Text c="var(--ink-soft)" fz="sm" mb={6}>
@@ -73,6 +74,6 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           </Loaded>
         </section>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,24 +1,31 @@
-import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ContractType } from '#domain/contracts.ts'
 import { ApiError } from '../app/api-error.ts'
+import { useDraft } from '../app/draft.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
 import { DocumentField } from '../ui/document-field.tsx'
 import { useContractDocument } from './contract-document.ts'
 import { assignContract } from './data.ts'
 import { UploadVerdict } from './upload-verdict.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
 export function AssignContractDialog({ onClose }: { onClose: () => void }) {
-  const [partnerId, setPartnerId] = useState<string | null>(null)
-  const [title, setTitle] = useState('')
-  const [contractType, setContractType] = useState<ContractType>('main')
+  const draft = useDraft('contract', { partnerId: null as string | null, title: '', contractType: 'main' as ContractType })
+  const { partnerId, title, contractType } = draft.values
+  const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
   const document = useContractDocument()
   const [busy, setBusy] = useState(false)
   const closed = useClosed()
 
+  const close = () => {
+    draft.settle()
+    document.settle()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!partnerId || title.trim() === '') return toastError('Missing fields', 'Please fill in all required fields')
@@ -35,7 +42,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
       if (closed.current) return
       await assignContract({ partnerId, title, contractType, document: sent })
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')
-      onClose()
+      close()
     } catch (error) {
       if (closed.current || (error as Error).name === 'AbortError') return
       if (error instanceof ApiError && error.code === 'upload_not_found') document.forget()
@@ -46,16 +53,16 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Upload/Assign Contract" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} filled={draft.filled || document.filled} title="Upload/Assign Contract" size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
-          <PartnerField name="partnerId" autoFocus value={partnerId} onChange={setPartnerId} />
+          <PartnerField name="partnerId" autoFocus value={partnerId} onChange={(chosen) => set({ partnerId: chosen })} />
           <TextInput
             label="Title"
             required
             maxLength={200}
             value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
+            onChange={(event) => set({ title: event.currentTarget.value })}
           />
           <SegmentedControl
             aria-label="Contract type"
@@ -64,7 +71,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
               { value: 'amendment', label: 'Amendment' },
             ]}
             value={contractType}
-            onChange={(value) => setContractType(value as ContractType)}
+            onChange={(value) => set({ contractType: value as ContractType })}
           />
           <div>
             <DocumentField document={document} label="Contract file" hint="PDF or Word, 10 MB at most" accept=".pdf" />
@@ -77,7 +84,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             </div>
           </div>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
@@ -86,7 +93,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -16,7 +16,7 @@ const mayPassNextTime = (error: unknown) => error instanceof ApiError && (error.
 
 /** A contract's document, which is sent as soon as it is chosen: what signing does with it is known before it is assigned. */
 export function useContractDocument() {
-  const document = useDocument('contract')
+  const document = useDocument('contract', 'contract document')
   const [upload, setUpload] = useState<Upload | null>(null)
   const sending = useRef<Sending | null>(null)
   const forget = () => {

@@ -1,9 +1,9 @@
 import { Button, Drawer, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { contractTypeLabels } from '#domain/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { ApiError } from '../app/api-error.ts'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
 import { ContractActions } from './contract-actions.tsx'
@@ -24,16 +24,6 @@ interface ContractEvidenceDrawerProps {
   readonly onClose: () => void
 }
 
-/** Gives the focus back to where it was: the address closes the drawer by taking it away, which the kit does not notice. */
-function useFocusBack(): void {
-  useEffect(() => {
-    const from = document.activeElement
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-    }
-  }, [])
-}
-
 /** One contract: where it stands, what happened to it, and what proves its signatures. */
 export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: ContractEvidenceDrawerProps) {
   useFocusBack()
@@ -42,6 +32,7 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
   return (
     <Drawer
       opened
+      returnFocus={false}
       onClose={onClose}
       position="right"
       size={620}

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import type { Contract } from '#contract/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { useSettings } from '../app/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { CountersignForm } from './countersign-form.tsx'
 import type { CountersignRun } from './countersign-run.ts'
@@ -17,15 +18,13 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
   const done = run.signed.length + run.failed.length
   const running = run.state === 'running'
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title="Counter-sign"
       size="lg"
       withCloseButton={!running}
       closeOnEscape={!running}
       closeOnClickOutside={!running}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
         {run.state === 'asking' && (
@@ -71,7 +70,7 @@ export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { revokeForm } from '#contract/contracts.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface RevokeDialogProps {
   readonly title: string
@@ -18,6 +19,7 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
     shape: revokeForm,
     initial: { reason: '' },
     wire: (values) => values,
+    draft: `revocation ${title} ${text}`,
     faultTitle: 'Missing fields',
     send: async ({ reason }) => {
       await onRevoke(reason)
@@ -27,7 +29,7 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title={title}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <Text>{text}</Text>
@@ -43,7 +45,7 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
             {...form.text('reason')}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" color="red.9" loading={form.busy}>
@@ -52,6 +54,6 @@ export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDia
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '#contract/contracts.ts'
 import { uploadRules } from '#domain/files.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { attachScan } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Keeps a scan of the signed paper with a contract that was validated by hand. It is mounted while it is open. */
 export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => void }) {
@@ -34,7 +35,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Scan of the signed paper" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} filled={file !== null} title="Scan of the signed paper">
       <Stack>
         <Text>
           {row.title} of {row.partner.name} is validated by hand. A scan of the paper can be kept with it
@@ -61,6 +62,6 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

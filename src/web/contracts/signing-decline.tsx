@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { declineForm } from '#contract/signing.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { declineContract } from './signing-data.ts'
 
 interface DeclineDialogProps {
@@ -17,6 +18,7 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
     shape: declineForm,
     initial: { reason: '' },
     wire: (values) => values,
+    draft: `refusal ${id}`,
     faultTitle: 'Erreur de validation',
     send: async ({ reason }) => {
       await declineContract(id, reason)
@@ -26,41 +28,32 @@ export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogP
     onFailure: (error) => toastFailure('Erreur', error),
   })
   return (
-    // Without a header: the view underneath has one, and a page has one banner.
-    <Modal.Root lang="fr" opened centered onClose={onClose} transitionProps={{ duration: 150 }}>
-      <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content>
-        <Modal.Body p="lg">
-          <Modal.Title fz={20} ff="headings" mb="md">
-            Refuser de signer
-          </Modal.Title>
-          <form onSubmit={form.onSubmit} noValidate>
-            <Stack>
-              <Text fz="sm">
-                Vous refusez de signer « {title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.
-              </Text>
-              <Textarea
-                label="Raison"
-                required
-                autosize
-                minRows={3}
-                maxRows={8}
-                maxLength={1000}
-                data-autofocus
-                {...form.text('reason')}
-              />
-              <Group justify="flex-end">
-                <Button variant="default" onClick={onClose}>
-                  Annuler
-                </Button>
-                <Button type="submit" loading={form.busy}>
-                  Confirmer le refus
-                </Button>
-              </Group>
-            </Stack>
-          </form>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Dialog centered onClose={form.leaving(onClose)} filled={form.filled} lang="fr" title="Refuser de signer">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <Text fz="sm">
+            Vous refusez de signer « {title} ». La raison est transmise à votre interlocuteur ; vous pourrez encore signer.
+          </Text>
+          <Textarea
+            label="Raison"
+            required
+            autosize
+            minRows={3}
+            maxRows={8}
+            maxLength={1000}
+            data-autofocus
+            {...form.text('reason')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={form.leaving(onClose)}>
+              Annuler
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Confirmer le refus
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { SigningSheet } from '#contract/signing.ts'
 import { ApiError } from '../app/api-error.ts'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { PageLoading } from '../ui/states.tsx'
 import { noteShownPages, readSignedAgain, signingSheetQuery } from './signing-data.ts'
 import { ElsewhereDocument, RemarkNote } from './signing-document.tsx'
@@ -19,6 +20,7 @@ interface SigningViewProps {
 
 /** Where a partner reads a contract and signs it. */
 export default function SigningView({ id, onClose }: SigningViewProps) {
+  useFocusBack()
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
   // While it seals and afterwards, the live stream tells of what this page does itself: there is nothing to open again.
@@ -35,6 +37,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
       lang="fr"
       opened
       fullScreen
+      returnFocus={false}
       onClose={leave}
       transitionProps={{ duration: 0 }}
       title={sheet.data?.contract.title ?? 'Signature'}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { adminLeadForm } from '#contract/leads.ts'
 import { offerLabelsForAdmins, offerTypes } from '#domain/leads.ts'
@@ -9,6 +9,7 @@ import { PartnerField } from '../partners/partner-field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { addLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 const required = ['partnerId', 'name', 'company', 'email', 'estimatedAmountCents', 'offerType'] as const
 
@@ -29,6 +30,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
     shape: adminLeadForm,
     initial: noLead,
     wire: (values) => ({ ...values, estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
+    draft: 'lead',
     faultTitle: 'Error',
     send: async (input) => {
       await addLead(input)
@@ -48,7 +50,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
     event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
   }
   return (
-    <Modal opened onClose={onClose} size="lg" title="Add Lead" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} size="lg" title="Add Lead">
       <form onSubmit={submit} noValidate>
         <Stack>
           <PartnerField
@@ -80,7 +82,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
           <KnownLeadNote email={form.values.email} company={form.values.company} already="Already followed:" />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -89,6 +91,6 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Modal, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import type { ColumnMatch } from '#domain/lead-import.ts'
 import { importFields, matchColumns } from '#domain/lead-import.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { checkRows } from './import-data.ts'
@@ -98,14 +99,14 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const left = step === 'run' && !isGoing ? leftRows(plan, wanted, answers, words) : []
   const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
   return (
-    <Modal
-      lang={as === 'partner' ? 'fr' : 'en'}
-      opened
+    <Dialog
       onClose={onClose}
+      filled={step === 'columns' || step === 'checking' || step === 'review'}
+      lang={as === 'admin' ? 'en' : 'fr'}
       size={960}
       fullScreen={isPhone}
       title={words.title}
-      closeOnClickOutside={step === 'file'}
+      closeOnClickOutside={step !== 'run'}
       closeOnEscape={!isGoing}
       withCloseButton={!isGoing}
       closeButtonProps={{ 'aria-label': words.close }}
@@ -186,6 +187,6 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }

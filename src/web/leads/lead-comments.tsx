@@ -72,6 +72,7 @@ function AnswerBox({ leadId }: { leadId: string }) {
     shape: commentForm,
     initial: { body: '' },
     wire: (values) => values,
+    draft: `comment ${leadId}`,
     faultTitle: 'Erreur de validation',
     send: async (input) => {
       await commentOnLead(leadId, input.body)

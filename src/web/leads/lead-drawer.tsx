@@ -1,10 +1,10 @@
 import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Lead } from '#contract/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '../app/api-error.ts'
 import { Pill } from '../ui/pill.tsx'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { leadQuery } from './data.ts'
 import type { CardActions } from './lead-card.tsx'
@@ -21,16 +21,6 @@ interface LeadDrawerProps extends CardActions {
   readonly onClose: () => void
 }
 
-/** Gives the focus back to where it was: the address closes the drawer by taking it away, which the kit does not notice. */
-function useFocusBack(): void {
-  useEffect(() => {
-    const from = document.activeElement
-    return () => {
-      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true })
-    }
-  }, [])
-}
-
 /** One lead: what is known of it, what happened to it, what was said about it. */
 export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
   useFocusBack()
@@ -41,6 +31,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
     <Drawer
       lang="fr"
       opened
+      returnFocus={false}
       onClose={onClose}
       size={580}
       zIndex={190}

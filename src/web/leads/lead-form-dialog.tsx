@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Lead } from '#contract/leads.ts'
 import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
@@ -10,6 +10,7 @@ import { toastError, toastSuccess } from '../app/toasts.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import { addLead, editLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 interface LeadFormDialogProps {
   /** The lead to edit; null for a new one. */
@@ -43,6 +44,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
       offerType: values.offerType,
       notes: values.notes,
     }),
+    draft: lead ? `lead ${lead.id}` : 'lead',
     faultTitle: 'Erreur de validation',
     send: async (input) => {
       if (lead) {
@@ -58,13 +60,12 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
       toastError('Erreur', doubtIn(error) ?? (lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead")),
   })
   return (
-    <Modal
+    <Dialog
+      onClose={form.leaving(onClose)}
+      filled={form.filled}
       lang="fr"
-      opened
-      onClose={onClose}
       size="lg"
       title={lead ? 'Modifier le lead' : 'Ajouter un lead'}
-      closeButtonProps={{ 'aria-label': 'Fermer' }}
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
@@ -91,7 +92,7 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
           <KnownLeadNote email={form.values.email} company={form.values.company} edited={lead} />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Annuler
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -100,6 +101,6 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Switch, Text } from '@mantine/core'
+import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NotificationKind } from '#domain/notifications.ts'
@@ -7,6 +7,7 @@ import { toastFailure } from '../app/toasts.ts'
 import type { AccountDialogProps } from '../auth/dialog-props.ts'
 import { Loaded } from '../ui/states.tsx'
 import { notificationsQuery, saveNotifications } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** A switch for each kind of mail, saved as it is moved. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
@@ -27,7 +28,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
     if (mine === wishes.current) setWished(null)
   }
   return (
-    <Modal opened onClose={onClose} title="Notifications" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Notifications">
       <Stack>
         <Text fz="sm" c="var(--ink-soft)">
           Mail is sent to {me.email}. Choose what you want to hear of.
@@ -56,6 +57,6 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
           Security mail is always sent: your invitation, a new password, a change of your bank details.
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

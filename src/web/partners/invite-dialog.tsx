@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#contract/partners.ts'
 import { roleLabels } from '#domain/actor.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Invites a partner or an administrator. It is mounted while it is open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -12,6 +13,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     shape: invitationForm,
     initial: { fullName: '', email: '', role: 'partner' as string | null },
     wire: (values) => values,
+    draft: 'invitation',
     faultTitle: 'Missing fields',
     send: async (input) => {
       await invite(input)
@@ -24,7 +26,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Modal opened onClose={onClose} title="Invite New Partner" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Invite New Partner">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Full name" required data-autofocus {...form.text('fullName')} />
@@ -40,7 +42,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             allowDeselect={false}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -49,6 +51,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import { roleLabels } from '#domain/actor.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeRole } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Changes somebody's role. It is mounted while it is open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Role of ${person.fullName}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} filled={role !== person.role} title={`Role of ${person.fullName}`}>
       <Stack>
         <Select
           label="Role"
@@ -44,6 +45,6 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

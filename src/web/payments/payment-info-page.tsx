@@ -32,6 +32,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
       address: saved?.address ?? '',
     },
     wire: (values) => values,
+    draft: 'payment-info',
     faultTitle: 'Validation error',
     send: async (input) => {
       await savePaymentInfo(input)

@@ -1,24 +1,30 @@
-import { Button, Group, Modal, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
+import { useDraft } from '../app/draft.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { DocumentField, useDocument } from '../ui/document-field.tsx'
 import { tiersQuery } from '../tiers/data.ts'
 import { addResource } from './data.ts'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Adds a resource, as a file or as a link elsewhere. It is mounted while it is open. */
 export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const tiers = useQuery(tiersQuery)
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
-  const [category, setCategory] = useState<ResourceCategory>('documents')
-  const [access, setAccess] = useState('all')
-  const document = useDocument('resource')
+  const draft = useDraft('resource', { title: '', description: '', category: 'documents' as ResourceCategory, access: 'all' })
+  const { title, description, category, access } = draft.values
+  const set = (change: Partial<typeof draft.values>) => draft.set((before) => ({ ...before, ...change }))
+  const document = useDocument('resource', 'resource document')
   const [busy, setBusy] = useState(false)
 
+  const close = () => {
+    draft.settle()
+    document.settle()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (title.trim() === '') return toastError('Missing title', 'Please fill in all required fields')
@@ -33,7 +39,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
       const minTierId = access === 'all' ? null : access
       await addResource({ title, description, category, minTierId, document: document.chosen }, document.setProgress, signal)
       toastSuccess('Resource added', 'Resource successfully created')
-      onClose()
+      close()
     } catch (error) {
       if (error === signal.reason) return
       document.failed((error as Error).message)
@@ -43,7 +49,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title="Add Resource" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} filled={draft.filled || document.filled} title="Add Resource" size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           <TextInput
@@ -52,7 +58,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
             maxLength={200}
             data-autofocus
             value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
+            onChange={(event) => set({ title: event.currentTarget.value })}
           />
           <Textarea
             label="Description"
@@ -60,14 +66,14 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
             minRows={2}
             maxLength={2000}
             value={description}
-            onChange={(event) => setDescription(event.currentTarget.value)}
+            onChange={(event) => set({ description: event.currentTarget.value })}
           />
           <Group grow align="flex-start">
             <Select
               label="Category"
               data={resourceCategories.map((value) => ({ value, label: resourceCategoryLabels[value] }))}
               value={category}
-              onChange={(value) => value && setCategory(value as ResourceCategory)}
+              onChange={(value) => value && set({ category: value as ResourceCategory })}
               allowDeselect={false}
             />
             <Select
@@ -77,7 +83,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
                 ...(tiers.data?.tiers ?? []).map(({ id, name }) => ({ value: id, label: `${name} and up` })),
               ]}
               value={access}
-              onChange={(value) => setAccess(value ?? 'all')}
+              onChange={(value) => set({ access: value ?? 'all' })}
               allowDeselect={false}
             />
           </Group>
@@ -88,7 +94,7 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
             accept=".pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.jpg,.jpeg,.png,.gif,.webp"
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
@@ -97,6 +103,6 @@ export function AddResourceDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

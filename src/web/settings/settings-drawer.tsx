@@ -1,4 +1,4 @@
-import { Button, ColorInput, Drawer, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { settingsForm, settingsRoutes } from '#contract/settings.ts'
 import { call } from '../app/api.ts'
@@ -8,6 +8,7 @@ import { useSettings } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { uploadFile } from '../app/upload.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
+import { SideDialog } from '../ui/dialog.tsx'
 
 /** The provider's identity: everything on screen and in mail that is the provider's comes from here. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
@@ -20,6 +21,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     shape: settingsForm,
     initial,
     wire: (values) => values,
+    draft: 'settings',
     faultTitle: 'Validation error',
     send: async (input) => {
       const logoUploadId = logo ? (await uploadFile('logo', logo, setProgress)).id : removed ? null : undefined
@@ -34,7 +36,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
     },
   })
   return (
-    <Drawer opened onClose={onClose} title="Provider settings" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <SideDialog onClose={form.leaving(onClose)} filled={form.filled || logo !== null || removed} title="Provider settings">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Provider's name" {...form.text('providerName')} />
@@ -73,6 +75,6 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       </form>
-    </Drawer>
+    </SideDialog>
   )
 }

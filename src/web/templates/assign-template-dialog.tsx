@@ -1,14 +1,16 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Template } from '#contract/templates.ts'
 import { templateTitleMax } from '#domain/templates.ts'
+import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { Loaded } from '../ui/states.tsx'
 import { assignTemplate } from './data.ts'
 import classes from './templates.module.css'
+import { Dialog } from '../ui/dialog.tsx'
 
 const atMost = 50
 const shown = 60
@@ -17,14 +19,20 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 /** Chooses partners and sends each their own PDF to sign. It is mounted while it is open. */
 export function AssignTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const names = useQuery(partnerNamesQuery)
-  const [title, setTitle] = useState(template.title)
+  const draft = useDraft(`assignment ${template.id}`, { title: template.title, partnerIds: [] as readonly string[] })
+  const { title } = draft.values
   const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosen: ReadonlySet<string> = new Set(draft.values.partnerIds)
+  const setChosen = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
   const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
   const people = chosen.size === 1 ? '1 partner' : `${chosen.size} partners`
 
+  const close = () => {
+    draft.settle()
+    onClose()
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || chosen.size === 0) return
@@ -35,7 +43,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
       const failed = results.filter((each) => each.contractId === null)
       const done = results.length - failed.length
       if (done > 0) toastSuccess('Contracts assigned', `${template.name}: ${done === 1 ? '1 partner' : `${done} partners`}`)
-      if (failed.length === 0) return onClose()
+      if (failed.length === 0) return close()
       const nameOf = (id: string) => names.data?.partners.find((each) => each.id === id)?.name ?? ''
       setChosen(new Set(failed.map((each) => each.partnerId)))
       setProblems(failed.map((each) => `${nameOf(each.partnerId)}: ${each.problem}`))
@@ -46,7 +54,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
     }
   }
   return (
-    <Modal opened onClose={onClose} title={`Assign ${template.name}`} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} filled={draft.filled} title={`Assign ${template.name}`} size="lg">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <Stack>
           {problems.length > 0 && (
@@ -61,7 +69,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
             required
             maxLength={templateTitleMax}
             value={title}
-            onChange={(event) => setTitle(event.currentTarget.value)}
+            onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
           />
           <TextInput
             label="Find partners"
@@ -95,7 +103,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
             Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
           </Text>
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={busy} disabled={chosen.size === 0 || title.trim() === ''}>
@@ -104,6 +112,6 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

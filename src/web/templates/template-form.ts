@@ -3,6 +3,7 @@ import type { TemplateDetail, WrittenBody } from '#contract/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
 import { sameTemplate, templateFault } from '#domain/templates.ts'
 import { ApiError } from '../app/api-error.ts'
+import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { createTemplate, saveTemplate } from './data.ts'
 
@@ -12,6 +13,13 @@ interface Written {
   readonly title: string
   readonly body: WrittenBody
 }
+
+interface Draft {
+  readonly values: Written
+  readonly basedOn: number
+}
+/** The name of what is typed in one template, or in a new one. */
+export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
 const blank: Written = { kind: 'amendment', name: '', title: '', body: [] }
 
@@ -27,8 +35,12 @@ const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'para
 /** A template while it is written: what was saved last, what is on screen, and which version that began with. */
 export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: TemplateDetail) => void) {
   const [saved, setSaved] = useState(detail ? writtenIn(detail) : blank)
-  const [values, setValues] = useState(saved)
-  const [basedOn, setBasedOn] = useState(detail?.version ?? 0)
+  // Kept as one: a text belongs to the version it was written over.
+  const draft = useDraft<{ written: Draft }>(templateDraft(detail?.id), {
+    written: { values: saved, basedOn: detail?.version ?? 0 },
+  })
+  const { values, basedOn } = draft.values.written
+  const setWritten = (change: Partial<Draft>) => draft.set(({ written }) => ({ written: { ...written, ...change } }))
   const [conflict, setConflict] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,7 +66,8 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
         ? await saveTemplate(detail.id, { name, title, body, basedOn: over })
         : await createTemplate({ kind, name, title, body })
       setSaved(values)
-      setBasedOn(now.version)
+      setWritten({ basedOn: now.version })
+      draft.settle()
       setConflict(null)
       toastSuccess('Template saved', `Version ${now.version}`)
       onSaved(now)
@@ -74,7 +87,8 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     fault,
     busy,
     dirty,
-    set: (change: Partial<Written>) => setValues((now) => ({ ...now, ...change })),
+    set: (change: Partial<Written>) =>
+      draft.set(({ written }) => ({ written: { ...written, values: { ...written.values, ...change } } })),
     save,
     /** Saves on top of what somebody else saved; theirs stays as a version. */
     saveOver: () => save(conflict ?? basedOn),

@@ -1,9 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useState } from 'react'
+import { forgetDraft } from '../app/draft.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { useFocusBack } from '../ui/focus-back.ts'
 import { ListLoading, Loaded } from '../ui/states.tsx'
 import { templateQuery } from './data.ts'
+import { templateDraft } from './template-form.ts'
 import { TemplateList } from './template-list.tsx'
 import classes from './templates.module.css'
 
@@ -40,6 +43,7 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
 
 /** The templates, over the whole screen: a text and its preview side by side need the room. It is mounted while it is open. */
 export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
+  useFocusBack()
   const [view, setView] = useState<View>({ is: 'list' })
   const [dirty, setDirty] = useState(false)
   const [leaving, setLeaving] = useState<(() => void) | null>(null)
@@ -52,7 +56,7 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   const back = () => leave(() => show({ is: 'list' }))
   return (
     <>
-      <Modal.Root opened fullScreen onClose={() => leave(onClose)} closeOnEscape={leaving === null}>
+      <Modal.Root opened fullScreen returnFocus={false} onClose={() => leave(onClose)} closeOnEscape={leaving === null}>
         <Modal.Content>
           {/* No header element: a dialog on top brings its own, and a page has one. */}
           <div className={classes.bar}>
@@ -78,7 +82,10 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
                   key={`${view.id} ${view.round}`}
                   id={view.id}
                   onBack={back}
-                  onReload={() => show({ ...view, round: view.round + 1 })}
+                  onReload={() => {
+                    forgetDraft(templateDraft(view.id))
+                    show({ ...view, round: view.round + 1 })
+                  }}
                   onDirty={onDirty}
                 />
               )}
@@ -94,7 +101,10 @@ export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
         cancel="Keep writing"
         danger
         onClose={() => setLeaving(null)}
-        onConfirm={async () => leaving?.()}
+        onConfirm={async () => {
+          forgetDraft(templateDraft(view.is === 'edit' ? view.id : undefined))
+          leaving?.()
+        }}
       />
     </>
   )

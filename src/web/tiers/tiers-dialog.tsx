@@ -1,16 +1,18 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Tier, TiersPreview } from '#contract/tiers.ts'
 import { ApiError } from '../app/api-error.ts'
+import { forgetDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { Loaded } from '../ui/states.tsx'
 import { previewTiers, saveTiers, tiersQuery } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'
-import { useTiersForm } from './tiers-form.ts'
+import { tiersDraft, useTiersForm } from './tiers-form.ts'
 import { TiersReview } from './tiers-review.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 
 function ChangedMeanwhile({ form }: { form: TiersForm }) {
   if (!form.theirs) return null
@@ -36,8 +38,15 @@ function ChangedMeanwhile({ form }: { form: TiersForm }) {
   )
 }
 
-function Editor({ latest, onClose }: { latest: readonly Tier[]; onClose: () => void }) {
+interface EditorProps {
+  readonly latest: readonly Tier[]
+  readonly onFilled: (filled: boolean) => void
+  readonly onClose: () => void
+}
+
+function Editor({ latest, onFilled, onClose }: EditorProps) {
   const form = useTiersForm(latest)
+  useEffect(() => onFilled(!form.untouched), [form.untouched, onFilled])
   const [review, setReview] = useState<{ tiers: readonly Draft[]; preview: TiersPreview } | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -108,9 +117,14 @@ function Editor({ latest, onClose }: { latest: readonly Tier[]; onClose: () => v
 /** Staff edit names, thresholds and rates of the tiers, see who would move, and save. It is mounted while it is open. */
 export default function TiersDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...tiersQuery, staleTime: 0 })
+  const [filled, setFilled] = useState(false)
+  const close = () => {
+    forgetDraft(tiersDraft)
+    onClose()
+  }
   return (
-    <Modal opened onClose={onClose} size={720} title="Commission tiers" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Loaded query={query}>{({ tiers }) => <Editor latest={tiers} onClose={onClose} />}</Loaded>
-    </Modal>
+    <Dialog onClose={close} filled={filled} size={720} title="Commission tiers">
+      <Loaded query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</Loaded>
+    </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { parsePercent } from '#domain/money.ts'
 import type { FieldFault } from '#domain/refusal.ts'
 import { fallingRates, sameTiers } from '#domain/tiers-draft.ts'
 import { eurosToType, percentToType, typedEuros, typedPercent } from '#domain/typed-amounts.ts'
+import { useDraft } from '../app/draft.ts'
 import type { Faults } from '../app/form.ts'
 import { faultsOf } from '../app/form.ts'
 import { toastError } from '../app/toasts.ts'
@@ -49,18 +50,25 @@ function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: r
   })
 }
 
+/** The tiers as they were read, and what was typed over them. */
+interface Edit {
+  readonly base: readonly Draft[]
+  readonly rows: readonly TypedTier[]
+}
+export const tiersDraft = 'tiers'
+
 /** The tiers being edited, beside the tiers as they were read and as they are saved now. */
 export function useTiersForm(latest: readonly Tier[]) {
   const saved = latest.map(draftOf)
-  const [base, setBase] = useState<readonly Draft[]>(saved)
-  const [rows, setRows] = useState<readonly TypedTier[]>(() => saved.map(typed))
+  // Kept as one: what was typed means little without what it was typed over.
+  const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: saved, rows: saved.map(typed) } })
+  const { base, rows } = draft.values.edit
+  const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
+  const startAgain = () => setEdit(() => ({ base: saved, rows: saved.map(typed) }))
   const [faults, setFaults] = useState<Faults>({})
   const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
   // Nothing was typed yet: what is saved now is what is edited, without a word.
-  if (untouched && !sameTiers(base, saved)) {
-    setBase(saved)
-    setRows(saved.map(typed))
-  }
+  if (untouched && !sameTiers(base, saved)) startAgain()
   const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
   const drafts = result.success ? result.data.tiers : null
 
@@ -77,20 +85,22 @@ export function useTiersForm(latest: readonly Tier[]) {
     base,
     /** What is saved now, when it is no longer what was read: somebody else was faster. */
     theirs: untouched || sameTiers(base, saved) ? null : saved,
+    untouched,
     unchanged: drafts !== null && sameTiers(base, drafts),
     falling: fallingRates(rows.map(({ rate }) => parsePercent(rate) ?? Number.NaN)),
     set: (index: number, change: Partial<TypedTier>) => {
-      setRows((before) => before.map((row, place) => (place === index ? { ...row, ...change } : row)))
+      setEdit((before) => ({
+        ...before,
+        rows: before.rows.map((row, place) => (place === index ? { ...row, ...change } : row)),
+      }))
       setFaults({})
     },
     takeTheirs: () => {
-      setBase(saved)
-      setRows(saved.map(typed))
+      startAgain()
       setFaults({})
     },
     keepMine: () => {
-      setBase(saved)
-      setRows((mine) => onTop(saved.map(typed), base.map(typed), mine))
+      setEdit((mine) => ({ base: saved, rows: onTop(saved.map(typed), base.map(typed), mine.rows) }))
       setFaults({})
     },
     /** Judges one field when it is left; one that is empty is no fault before the review. */

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useFocusBack } from './focus-back.ts'
 import { useMountedLate } from './mounted-late.ts'
 
 interface ConfirmDialogProps {
@@ -30,6 +31,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const { isMounted, isOpen } = useMountedLate(opened)
+  useFocusBack(opened)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const close = () => {
@@ -50,7 +52,15 @@ export function ConfirmDialog({
   }
   if (!isMounted) return null
   return (
-    <Modal lang={lang} opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      lang={lang}
+      opened={isOpen}
+      returnFocus={false}
+      onClose={close}
+      title={title}
+      attributes={{ header: { role: 'presentation' } }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Text mb="md">{text}</Text>
       {failure && (
         <Alert color="red" mb="md" role="alert">

@@ -2,15 +2,16 @@ import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
+import { useDraft } from '../app/draft.ts'
 import { FileDrop } from './file-drop.tsx'
 
 type Chosen = { readonly file: File } | { readonly url: string }
 
 /** What a person has chosen so far: a file or a link elsewhere, how far the file's upload is, and what is wrong with it. */
-export function useDocument(purpose: UploadPurpose) {
-  const [mode, setMode] = useState<'file' | 'link'>('file')
+export function useDocument(purpose: UploadPurpose, draftName: string | null = null) {
+  const draft = useDraft(draftName, { mode: 'file' as 'file' | 'link', link: '' })
+  const { mode, link: url } = draft.values
   const [file, setFile] = useState<File | null>(null)
-  const [url, setUrl] = useState('')
   const [progress, setProgress] = useState<number | null>(null)
   const [fault, setFault] = useState<string | undefined>()
   const leaving = useRef(new AbortController())
@@ -29,8 +30,10 @@ export function useDocument(purpose: UploadPurpose) {
     fault,
     /** Null while nothing is chosen. */
     chosen,
-    setMode,
-    setUrl,
+    filled: draft.filled || file !== null,
+    settle: draft.settle,
+    setMode: (next: 'file' | 'link') => draft.set((before) => ({ ...before, mode: next })),
+    setUrl: (next: string) => draft.set((before) => ({ ...before, link: next })),
     setProgress,
     setFile: (next: File | null) => {
       const { maxBytes, tooLarge } = uploadRules[purpose]

@@ -1,0 +1,79 @@
+import type { DrawerProps, ModalProps } from '@mantine/core'
+import { Drawer, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useFocusBack } from './focus-back.ts'
+
+const words = {
+  en: {
+    close: 'Close',
+    title: 'Close without saving?',
+    text: 'What you typed will be lost.',
+    action: 'Discard',
+    cancel: 'Keep editing',
+  },
+  fr: {
+    close: 'Fermer',
+    title: 'Fermer sans enregistrer ?',
+    text: 'Ce que vous avez saisi sera perdu.',
+    action: 'Abandonner',
+    cancel: 'Continuer la saisie',
+  },
+} as const
+
+interface Leaving {
+  readonly onClose: () => void
+  /** Something is typed that is not saved: who closes it by Escape, beside it or by its cross is asked first. */
+  readonly filled?: boolean | undefined
+  readonly lang?: keyof typeof words
+}
+
+function useLeaving({ onClose, filled = false, lang = 'en' }: Leaving) {
+  useFocusBack()
+  const [isAsking, setAsking] = useState(false)
+  const { close, ...question } = words[lang]
+  return {
+    props: {
+      lang,
+      opened: true,
+      returnFocus: false,
+      onClose: () => (filled ? setAsking(true) : onClose()),
+      closeButtonProps: { 'aria-label': close },
+      // A header element of its own would be a second banner of the page.
+      attributes: { header: { role: 'presentation' } },
+    },
+    isAsking,
+    question: (
+      <ConfirmDialog
+        lang={lang}
+        opened={isAsking}
+        {...question}
+        danger
+        onClose={() => setAsking(false)}
+        onConfirm={async () => onClose()}
+      />
+    ),
+  }
+}
+
+/** A dialog that is mounted while it is open. The focus goes back to what opened it. */
+export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalProps, 'opened' | 'onClose'>) {
+  const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
+  return (
+    <>
+      <Modal {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      {question}
+    </>
+  )
+}
+
+/** The same from the side of the page. */
+export function SideDialog({ onClose, filled, lang, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
+  const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
+  return (
+    <>
+      <Drawer {...props} {...look} closeOnEscape={(look.closeOnEscape ?? true) && !isAsking} />
+      {question}
+    </>
+  )
+}
