@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
+import { findings } from './axe.ts'
 import { openAs } from './sample-world.ts'
 import { toast } from './steps.ts'
 
@@ -67,6 +68,7 @@ test.describe('people in a hurry, and two at once', () => {
     await dialog.getByLabel('Revenue (€)').fill('2000')
     await dialog.getByRole('button', { name: 'Correct' }).click()
     await toast(page, 'Commission corrected')
+    await expect(page.getByRole('button', { name: `More about ${row.lead.name}` })).toBeFocused()
     await page.context().close()
   })
 
@@ -162,5 +164,107 @@ test.describe('people in a hurry, and two at once', () => {
     await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
     await staff.context().close()
     await partner.context().close()
+  })
+
+  test('what was typed survives the way back, a reload, a session that ended and a lock; closing it asks first', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard')
+    await page.getByRole('link', { name: 'Leads', exact: true }).click()
+    const add = page.getByRole('button', { name: 'Add Lead' })
+    await add.click()
+    const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    const [name, amount] = [form.getByLabel('Nom du contact'), form.getByLabel('Montant estimé (€)')]
+    await name.fill('Noémie Pressée')
+    await amount.fill('1 500,50')
+    const kept = async () => {
+      await expect(name).toHaveValue('Noémie Pressée')
+      await expect(amount).toHaveValue('1 500,50')
+    }
+    await page.goBack()
+    await expect(form).toBeHidden()
+    await page.goForward()
+    await kept()
+    await page.reload()
+    await kept()
+
+    await page.request.delete('/api/session')
+    await page.getByLabel('Email').fill(camille)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await kept()
+
+    const staff = await browser.newContext({ baseURL: portal.url })
+    await staff.request.post('/api/session', { data: { email: administrator.email, password } })
+    const { me } = await (await page.request.get('/api/session')).json()
+    await staff.request.post(`/api/partners/${me.id}/contract/revoke`, { data: { reason: 'Erreur de nom' } })
+    await expect(page.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible()
+    await expect(form).toBeHidden()
+    await staff.request.post(`/api/partners/${me.id}/contract/validate`)
+    await expect(page.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden()
+    await kept()
+    await staff.close()
+
+    const question = page.getByRole('dialog', { name: 'Fermer sans enregistrer ?' })
+    await name.focus()
+    await page.keyboard.press('Escape')
+    expect(await findings(page)).toEqual([])
+    await question.getByRole('button', { name: 'Continuer la saisie' }).click()
+    await expect(question).toBeHidden()
+    await expect(name).toBeFocused()
+    await kept()
+    await page.mouse.click(5, 450)
+    await question.getByRole('button', { name: 'Abandonner' }).click()
+    await expect(form).toBeHidden()
+    await add.click()
+    await expect(name).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+    await expect(add).toBeFocused()
+    await page.context().close()
+  })
+
+  test('what is typed right after Ctrl K arrives in the palette, whose code is still on its way', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/favicon.svg')
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/palette*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('comm')
+    release()
+    const field = page.getByRole('combobox', { name: 'Search' })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('iss')
+    await expect(field).toHaveValue('commiss')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dashboard\/commissions$/)
+    await page.context().close()
+  })
+
+  test('a change between reading a page and following it is shown, however late the stream comes', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/favicon.svg')
+    const data = { company: 'Lucarne', email: 'lucarne@exemple.fr', offerType: 'star', estimatedAmountCents: 100 }
+    const { id } = await (await page.request.post('/api/leads', { data: { ...data, name: 'Lucarne 0' } })).json()
+    let round = 0
+    const changed = new Set<number>()
+    await page.route('**/api/live*', async (route) => {
+      if (changed.has(round)) return route.continue()
+      changed.add(round)
+      await expect(page.getByRole('article', { name: `Lucarne ${round}` })).toBeVisible()
+      await page.request.patch(`/api/leads/${id}`, { data: { name: `Lucarne ${round + 1}` } })
+      await route.continue()
+    })
+    for (; round < 20; round += 1) {
+      await page.goto('/dashboard/leads?search=lucarne')
+      await expect(page.getByRole('article', { name: `Lucarne ${round + 1}` })).toBeVisible()
+    }
+    await page.context().close()
   })
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
+import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from '../auth/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
@@ -36,6 +37,10 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   refuseCrossSite(app, portal.config)
   await app.register(cookie)
   await sendSecurityHeaders(app, portal.config)
+  // Taken before anything is read, so that the answer shows this event and all before it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/') && request.headers.cookie) reply.header('live-seq', writeCursor(hub.latest()))
+  })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -2,13 +2,21 @@ import type { EventName } from '#domain/activity.ts'
 import { isBehindLock } from '#domain/activity.ts'
 import type { LiveMessage } from '#contract/live.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { Database } from '../db/database.ts'
+import { cursorNow } from './cursor-now.ts'
 
 /** An event as the database announces it, to every server, after commit. */
 export interface Announcement extends LiveMessage {
   readonly seq: number
   readonly audience: 'staff' | 'partner' | 'everyone'
+  /** Its transaction, and the oldest one that was open when it was written. */
+  readonly xact: string
+  readonly horizon: string
 }
+
+/** As much of it as a stream needs. */
+export type ToldEvent = Omit<Announcement, 'xact' | 'horizon'>
 
 /** One open tab. */
 export interface Listener {
@@ -25,6 +33,8 @@ export interface Listener {
 }
 
 export interface Hub {
+  /** The last event that this server has heard of: whatever is read from now on shows it, and what came before. */
+  readonly latest: () => LiveCursor
   add(listener: Listener): () => void
   /** Ends every stream, for a graceful stop. */
   close(): Promise<void>
@@ -61,11 +71,16 @@ function concerns({ name, subjectId, partnerId }: Announcement, userId: string):
 }
 
 /** Carries announcements to this server's open tabs. All it holds is their connections. */
-export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> {
+export async function openHub(database: Pick<Database, 'listen' | 'asActor'>): Promise<Hub> {
   const listeners = new Set<Listener>()
   const enders = new Set<() => void>()
+  let latest: LiveCursor = { seq: -1, horizon: null, xact: null }
+  const reached = ({ seq, horizon, xact }: LiveCursor) => {
+    if (seq > latest.seq) latest = { seq, horizon, xact }
+  }
   const announce = (payload: string) => {
     const announcement = JSON.parse(payload) as Announcement
+    reached(announcement)
     for (const listener of listeners) {
       if (concerns(announcement, listener.userId)) listener.recheck()
       listener.hear(announcement)
@@ -82,7 +97,9 @@ export async function openHub(database: Pick<Database, 'listen'>): Promise<Hub> 
   }
   const stopEvents = await database.listen('portal_events', announce, afterGap)
   const stopSessions = await database.listen('portal_sessions', sessionEnded)
+  reached(await cursorNow(database))
   return {
+    latest: () => latest,
     add(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

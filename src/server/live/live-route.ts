@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
+import { readCursor } from '#domain/live-cursor.ts'
 import { checkWho } from '../http/route-rules.ts'
 import { actorOf, findSession, lookUp } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import type { Announcement, Hub } from './hub.ts'
+import type { Announcement, Hub, ToldEvent } from './hub.ts'
 import { mayHear } from './hub.ts'
 import { missedSince } from './queries.ts'
 import { sessionTimer } from './session-timer.ts'
@@ -15,7 +16,8 @@ const mostUnread = 1_000_000
 
 /**
  * `GET /api/live`: one server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with
- * Last-Event-ID gets what it missed, or `reset` when that is too much. `session` says: ask again who you are.
+ * Last-Event-ID, or that names in `after` the `live-seq` of the oldest answer it shows, gets what it missed, or `reset` when
+ * that is too much. `session` says: ask again who you are.
  */
 export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): void {
   app.get('/api/live', async (request, reply) => {
@@ -38,7 +40,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
       raw.write(text)
       if (raw.writableLength > mostUnread) raw.destroy()
     }
-    const send = ({ seq, name, subjectId, partnerId, occurredAt }: Announcement) =>
+    const send = ({ seq, name, subjectId, partnerId, occurredAt }: ToldEvent) =>
       write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)
     const end = () => {
       write('event: session\ndata: {}\n\n')
@@ -93,9 +95,15 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     lookAgain()
     write('retry: 1000\n\n')
     await checked
-    const missed = await missedSince(portal, actor, String(request.headers['last-event-id'] ?? ''))
+    const missed = await missedSince(portal, actor, readCursor(startOf(request)))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
     else for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
     settle()
   })
+}
+
+/** A stream that the browser opens again by itself says where it was; its address still says where it began. */
+function startOf({ headers, query }: FastifyRequest): string {
+  const { after } = query as { after?: unknown }
+  return String(headers['last-event-id'] ?? after ?? '')
 }

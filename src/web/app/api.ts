@@ -2,6 +2,7 @@ import type { RequestOf, ReturnOf, Route } from '#contract/route.ts'
 import { ApiError, networkError } from './api-error.ts'
 import type { Change } from './change-keys.ts'
 import * as changeKeys from './change-keys.ts'
+import { shownUpTo } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 
 /** Changes that wait for their answer. */
@@ -80,6 +81,7 @@ async function answerTo({ url, init, signal }: Sent): Promise<unknown> {
     const sending = fetch(url, { ...init, signal: silence.signal })
     if (init.method !== 'GET') underWay.add(sending)
     const response = await sending.finally(() => underWay.delete(sending))
+    shownUpTo(response.headers.get('live-seq'))
     const text = await response.text()
     if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
     return text === '' ? undefined : JSON.parse(text)

@@ -37,6 +37,16 @@ function changedIn(values: Values, first: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, first[name])))
 }
 
+/** What is kept of a form: the fields that were changed, but for those that hold something secret. */
+export function keptOf(values: Values, first: Values): Values {
+  return Object.fromEntries(Object.entries(changedIn(values, first)).filter(([name]) => !secret.test(name)))
+}
+
+/** A page of another version may have kept fields that this form does not have. */
+export function restored<V extends Values>(kept: Values, initial: V): V {
+  return { ...initial, ...Object.fromEntries(Object.entries(kept).filter(([name]) => name in initial)) }
+}
+
 /**
  * What is typed in a form, kept in this tab for the person who typed it: it survives a reload, the way back, a session that
  * ended and a page that was locked. Only fields that were changed are kept, so that the others show what is saved by then.
@@ -45,21 +55,20 @@ function changedIn(values: Values, first: Values): Values {
 export function useDraft<V extends Values>(name: string | null, initial: V) {
   const [place] = useState(() => name && placeOf(name))
   const [first, setFirst] = useState(initial)
-  const [values, setValues] = useState<V>(() => ({ ...initial, ...(place ? pickKnown(read(place), initial) : {}) }))
+  const [values, setValues] = useState<V>(() => (place ? restored(read(place), initial) : initial))
   const latest = useRef(values)
   const set = (next: (before: V) => V) => {
     latest.current = next(latest.current)
     setValues(latest.current)
   }
-  const changed = changedIn(values, first)
   useEffect(() => {
-    if (place) write(place, Object.fromEntries(Object.entries(changedIn(values, first)).filter(([field]) => !secret.test(field))))
+    if (place) write(place, keptOf(values, first))
   }, [place, values, first])
   return {
     values,
     set,
     /** Something is typed that is not saved. */
-    filled: Object.keys(changed).length > 0,
+    filled: Object.keys(changedIn(values, first)).length > 0,
     /** What is there now was saved, or given up: it is where the form stands from here on. */
     settle: () => {
       if (place) write(place, {})
@@ -70,11 +79,6 @@ export function useDraft<V extends Values>(name: string | null, initial: V) {
       setFirst(initial)
     },
   }
-}
-
-/** A page of another version may have kept fields that this form does not have. */
-function pickKnown(kept: Values, initial: Values): Values {
-  return Object.fromEntries(Object.entries(kept).filter(([name]) => name in initial))
 }
 
 /** A form was closed on purpose by something that does not hold its draft. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shownUpTo } from './live-cursor.ts'
 import { followPortal } from './live-stream.ts'
 
 class FakeStream extends EventTarget {
@@ -7,9 +8,11 @@ class FakeStream extends EventTarget {
   readyState = 1
   onopen = () => {}
   onerror = () => {}
-  onmessage = (_: { data: string }) => {}
-  constructor() {
+  onmessage = (_: { data: string; lastEventId: string }) => {}
+  readonly url: string
+  constructor(url: string) {
     super()
+    this.url = url
     FakeStream.all.push(this)
   }
   close() {
@@ -26,7 +29,7 @@ const look = (visibilityState: 'visible' | 'hidden') => {
   Object.assign(page, { visibilityState })
   page.dispatchEvent(new Event('visibilitychange'))
 }
-const follower = { heard: vi.fn(), session: vi.fn(), missed: vi.fn() }
+const follower = { heard: vi.fn(), session: vi.fn(), missed: vi.fn(), reopened: vi.fn() }
 const last = () => FakeStream.all.at(-1) as FakeStream
 let leave: () => void
 
@@ -46,9 +49,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an event is handed on; the first opening has missed nothing', () => {
-  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }) })
+test('a stream begins after the oldest answer on the page, and again after the last event that was heard', () => {
+  leave()
+  for (const seq of ['120-9', '118-7-6', '119-8', null, 'x']) shownUpTo(seq)
+  leave = followPortal(follower)
+  expect(last().url).toBe('/api/live?after=118-7-6')
+  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId: '125' })
   expect(follower.heard).toHaveBeenCalledWith('lead.moved')
+  last().refuse()
+  vi.advanceTimersByTime(1000)
+  expect(last().url).toBe('/api/live?after=125')
   expect(follower.missed).not.toHaveBeenCalled()
 })
 
@@ -61,7 +71,7 @@ test('an interruption is left to the browser, which resumes where it was', () =>
   expect(follower.missed).not.toHaveBeenCalled()
 })
 
-test('a refused stream is opened anew, later each time, and then everything is read again', () => {
+test('a refused stream is opened anew, later each time, and what could not be read meanwhile is read again', () => {
   last().refuse()
   expect(follower.session).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1000)
@@ -72,7 +82,7 @@ test('a refused stream is opened anew, later each time, and then everything is r
   vi.advanceTimersByTime(1)
   last().onopen()
   expect(FakeStream.all).toHaveLength(3)
-  expect(follower.missed).toHaveBeenCalledTimes(1)
+  expect(follower.reopened).toHaveBeenCalledTimes(1)
 })
 
 test('a hidden tab gives its connection back after half a minute, and catches up when looked at', () => {
@@ -84,7 +94,7 @@ test('a hidden tab gives its connection back after half a minute, and catches up
   look('visible')
   last().onopen()
   expect(FakeStream.all).toHaveLength(2)
-  expect(follower.missed).toHaveBeenCalledTimes(1)
+  expect(follower.reopened).toHaveBeenCalledTimes(1)
 })
 
 test('a glance away keeps the stream', () => {

@@ -1,5 +1,6 @@
 import type { LiveMessage } from '#contract/live.ts'
 import type { EventName } from '#domain/activity.ts'
+import { heardUpTo, liveCursor } from './live-cursor.ts'
 
 interface Follower {
   readonly heard: (name: EventName) => void
@@ -7,6 +8,8 @@ interface Follower {
   readonly session: () => void
   /** Something may have been missed: everything on screen has to be read again. */
   readonly missed: () => void
+  /** The stream is there again after it was refused or given back; what happened meanwhile is told next. */
+  readonly reopened: () => void
 }
 
 /** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
@@ -16,9 +19,10 @@ const longestRetryMs = 30_000
 
 /**
  * Keeps one stream of the portal's events open while the tab is looked at. The browser resumes an interrupted stream by
- * itself; one that was refused or given back is opened anew, later each time, and what it missed is told. Returns its end.
+ * itself; one that was refused or given back is opened anew, later each time. A new stream begins after the last event that
+ * the page shows, so that nothing is lost between reading and following. Returns its end.
  */
-export function followPortal({ heard, session, missed }: Follower): () => void {
+export function followPortal({ heard, session, missed, reopened }: Follower): () => void {
   let source: EventSource | null = null
   let later: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -31,16 +35,19 @@ export function followPortal({ heard, session, missed }: Follower): () => void {
   const open = () => {
     clearTimeout(later)
     if (source) return
-    let isNew = !isFirst
+    const isAgain = !isFirst
     isFirst = false
-    const stream = new EventSource('/api/live')
+    const after = liveCursor()
+    const stream = new EventSource(after === null ? '/api/live' : `/api/live?after=${after}`)
     source = stream
     stream.onopen = () => {
       attempts = 0
-      if (isNew) missed()
-      isNew = false
+      if (isAgain) reopened()
     }
-    stream.onmessage = (event: MessageEvent<string>) => heard((JSON.parse(event.data) as LiveMessage).name)
+    stream.onmessage = (event: MessageEvent<string>) => {
+      heardUpTo(event.lastEventId)
+      heard((JSON.parse(event.data) as LiveMessage).name)
+    }
     stream.addEventListener('session', session)
     stream.addEventListener('reset', missed)
     stream.onerror = () => {

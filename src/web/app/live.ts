@@ -25,6 +25,8 @@ export function useLiveUpdates(): void {
       heard: (name) => readAgain(changedBy[name] ?? []),
       session: () => readAgain(['me']),
       missed: () => void queryClient.invalidateQueries(),
+      // What could not be read while the portal was away is read now.
+      reopened: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
     })
     return () => {
       clearTimeout(gathering)
