@@ -23,7 +23,7 @@ export const frenchAmountWords: AmountWords = {
   tooLarge: `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`,
   unreadable: (text) => `Montant illisible : « ${quoted(text)} »`,
   ambiguous: (text, thousands, decimals) =>
-    `« ${text} » peut se lire ${thousands} € ou ${decimals} € : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
+    `« ${text} » peut se lire ${thousands}\u00a0€ ou ${decimals}\u00a0€ : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
 }
 
 /** `subject` begins the sentences: 'The revenue'. */
@@ -33,7 +33,7 @@ export const englishAmountWords = (subject: string): AmountWords => ({
   tooLarge: `${subject} must be at most ${formatEuros(maxCents)}`,
   unreadable: (text) => `Unreadable amount: “${quoted(text)}”`,
   ambiguous: (text, thousands, decimals) =>
-    `“${text}” may mean ${thousands} € or ${decimals} €: write ${thousands} or ${decimals.slice(0, -1)}`,
+    `“${text}” may mean ${thousands}\u00a0€ or ${decimals}\u00a0€: write ${thousands} or ${decimals.slice(0, -1)}`,
 })
 
 /**
@@ -61,7 +61,7 @@ export function amountFault(given: unknown, words: AmountWords): string | null {
 function unreadFault(text: string, words: AmountWords): string {
   const bare = text.replace(/[\s€'’]|eur(os?)?$/gi, '')
   const [, whole, part] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
-  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole} ${part}`, `${whole},${part}`)
+  if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole}\u00a0${part}`, `${whole},${part}`)
   if (/^\d{14,}([.,]\d*)?$/.test(bare)) return words.tooLarge
   return words.unreadable(text)
 }

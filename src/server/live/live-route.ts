@@ -97,7 +97,11 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     await checked
     const missed = await missedSince(portal, actor, readCursor(startOf(request)))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
-    else for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
+    else {
+      const told = new Set(missed.map(({ seq }) => seq))
+      for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
+      pending.splice(0, pending.length, ...pending.filter(({ seq }) => !told.has(seq)))
+    }
     settle()
   })
 }

@@ -87,6 +87,23 @@ export function forgetDraft(name: string): void {
   if (place) write(place, {})
 }
 
+/** Whether something is typed under this name that is not saved. */
+export function hasDraft(name: string): boolean {
+  const place = placeOf(name)
+  return place !== null && Object.keys(read(place)).length > 0
+}
+
+/** Keeps what belongs to a draft without being typed; null keeps nothing. */
+export function keepAside(name: string, value: unknown): void {
+  const place = placeOf(name)
+  if (place) write(place, value === null ? {} : { value })
+}
+
+export function takeAside(name: string): unknown {
+  const place = placeOf(name)
+  return (place && read(place).value) ?? null
+}
+
 /** Who leaves on purpose leaves nothing behind. */
 export function forgetDrafts(): void {
   try {

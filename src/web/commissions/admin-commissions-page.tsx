@@ -6,6 +6,7 @@ import type { Commission } from '#contract/commissions.ts'
 import { commissionSorts } from '#contract/commissions.ts'
 import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
+import { useKeptOpen } from '../app/kept-open.ts'
 import { announced } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { TiersButton } from '../tiers/tiers-button.tsx'
@@ -44,8 +45,10 @@ export function Component() {
   const names = useQuery(partnerNamesQuery)
   const partners = useMemo(() => (names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })), [names.data])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<{ dialog: CommissionDialog; row: Commission } | null>(null)
+  const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
+  const [asked, setAsked] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
+    dialog === 'correct' ? `commission ${row.id}` : '',
+  )
   const figures = summary.data && commissionFigures(summary.data.byStatus)
   const total = listed.data && commissionFigures(listed.data.byStatus)
   const choose = useCallback(
@@ -53,7 +56,7 @@ export function Component() {
       setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
     [],
   )
-  const ask = useCallback((dialog: CommissionDialog, row: Commission) => setAsked({ dialog, row }), [])
+  const ask = useCallback((dialog: CommissionDialog, row: Commission) => setAsked({ dialog, row }), [setAsked])
   const row = asked && rowNow(commissions.data, asked.row)
   const close = () => setAsked(null)
   return (
@@ -157,7 +160,7 @@ export function Component() {
           )
         }}
       </Loaded>
-      {adding && <AddCommissionDialog onClose={() => setAdding(false)} />}
+      {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
       {row && asked?.dialog === 'validate' && <ValidateDialog row={row} onClose={close} />}
       {row && asked?.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}
       {row && asked?.dialog === 'why' && <WhyDialog commission={row} onClose={close} />}

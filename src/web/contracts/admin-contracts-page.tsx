@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ContractStatus } from '#domain/contracts.ts'
 import { contractTypeLabels, contractTypes } from '#domain/contracts.ts'
 import { contractStages } from '#domain/signing.ts'
+import { useKeptOpen } from '../app/kept-open.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
 import { TemplatesButton } from '../templates/templates-button.tsx'
 import { useListAddress } from '../ui/list-address.ts'
@@ -33,7 +34,7 @@ export function Component() {
     stage,
     search: address.search || undefined,
   }
-  const [assigning, setAssigning] = useState(false)
+  const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [asked, setAsked] = useState<ContractAsk | null>(null)
   const { id: openId, open, close } = useContractInAddress()
   const shows = (status: ContractStatus) => !stage || stagesOf[status].includes(stage)
@@ -88,7 +89,7 @@ export function Component() {
           {...shared}
         />
       )}
-      {assigning && <AssignContractDialog onClose={() => setAssigning(false)} />}
+      {assigning && <AssignContractDialog onClose={() => setAssigning(null)} />}
       {openId && <ContractEvidenceDrawer contractId={openId} covered={asked !== null} onAsk={setAsked} onClose={close} />}
       {asked && (
         <ContractDialogs

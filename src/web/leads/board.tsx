@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Lead } from '#contract/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
+import { useKeptOpen } from '../app/kept-open.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { ErrorState } from '../ui/states.tsx'
@@ -32,7 +33,7 @@ interface BoardProps {
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const summary = useQuery(summaryQuery(filter))
   const { openId, open, close } = useOpenLead()
-  const [edited, setEdited] = useState<Lead | null>(null)
+  const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
   const [doomed, setDoomed] = useState<Lead | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [announced, setAnnounced] = useState('')
@@ -77,7 +78,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       onDelete: setDoomed,
       onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to),
     }),
-    [open, onMove],
+    [open, onMove, setEdited],
   )
   const handlers = useMemo(
     () => ({

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useKeptOpen } from '../app/kept-open.ts'
 import { useMe } from '../app/session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
@@ -16,10 +17,13 @@ const dialogs = {
   resource: lazy(async () => ({ default: (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog })),
 }
 
+/** Under which names they keep what is typed in them. */
+const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
+
 /** Staff's first page: what waits for them, the figures of all partners, and how they came about. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
-  const [dialog, setDialog] = useState<keyof typeof dialogs | null>(null)
+  const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
   return (
     <>

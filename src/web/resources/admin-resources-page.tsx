@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Resource } from '#contract/resources.ts'
+import { useKeptOpen } from '../app/kept-open.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -11,7 +12,7 @@ import { ResourceTabs } from './resource-tabs.tsx'
 
 /** What partners may download, managed. */
 export function Component() {
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useKeptOpen<true>('resources', () => 'resource')
   const [doomed, setDoomed] = useState<Resource | null>(null)
   return (
     <>
@@ -45,7 +46,7 @@ export function Component() {
           )
         }}
       />
-      {adding && <AddResourceDialog onClose={() => setAdding(false)} />}
+      {adding && <AddResourceDialog onClose={() => setAdding(null)} />}
       <ConfirmDialog
         opened={doomed !== null}
         title="Delete resource"

@@ -24,10 +24,11 @@ function found(from: HTMLElement | null): HTMLElement | null {
   return label ? document.querySelector<HTMLElement>(`${from.localName}[aria-label="${CSS.escape(label)}"]`) : null
 }
 
-function giveBack(from: HTMLElement | null): void {
+function giveBack(from: HTMLElement | null, closing: Element | null): void {
   const { activeElement } = document
+  const isLost = !activeElement || activeElement === document.body || closing?.contains(activeElement)
   // Something else has taken the focus on purpose: another dialog, a page that was gone to.
-  if (activeElement && activeElement !== document.body) return
+  if (!isLost) return
   for (const target of [found(from), document.getElementById('content')]) {
     target?.focus({ preventScroll: true })
     if (document.activeElement === target) return
@@ -43,6 +44,10 @@ export function useFocusBack(isOpen = true): void {
   wasOpen.current = isOpen
   useEffect(() => {
     if (!isOpen) return
-    return () => void setTimeout(() => giveBack(from.current))
+    return () => {
+      // One that closes with a transition still has the focus inside.
+      const closing = document.activeElement?.closest('[role="dialog"]') ?? null
+      setTimeout(() => giveBack(from.current, closing?.contains(from.current) ? null : closing))
+    }
   }, [isOpen])
 }
