@@ -11,6 +11,7 @@ test.each([
   ['', 0],
   ['abcde', 0],
   ['aaaaaaaaaaaaaaaa', 1],
+  ['Soleil2024!', 1],
   ['xkwtrb', 1],
   ['chemin-de-traverse', 4],
   ['Une phrase bien longue, 42 mots', 4],

@@ -21,9 +21,16 @@ export function isCommonPassword(password: string): boolean {
   return commonest.has(password.toLowerCase())
 }
 
-/** 0 (refused) to 4 (strong), from length, variety and repetition: a hint for the person, never a gate. */
+/** One word and a few digits or signs: what is guessed first after the lists. */
+const decoratedWord = /^[^\p{L}\d]?\p{L}{2,12}[^\p{L}]{0,5}$/u
+
+/**
+ * 0 (refused) to 4 (strong), from length, variety and repetition: a hint while typing. The server judges with long lists, and
+ * by what it knows of the person.
+ */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < passwordMinLength || isCommonPassword(password)) return 0
+  if (decoratedWord.test(password)) return 1
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length
   const distinct = new Set(password).size
   const bits = Math.min(password.length, distinct * 1.5) * Math.log2(8 + kinds * 20)

@@ -11,12 +11,13 @@ try {
   const config = readConfig(process.env, { dataDir: demo ? './data-demo' : './data' })
   const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
   stopOnSignals(running.stop)
-  await sealIsReady(running)
+  // Keys that cannot be used are said at the start, not to the first person who wants to sign.
+  await orStop(running, () => running.portal.sealer.ready())
   if (demo) {
     const { growDemoWorld } = await import('../../demo/world.ts')
     say(await growDemoWorld(running.portal))
   }
-  const setupLink = await setUpAdministrator(running.portal)
+  const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
   say(`Passerelle is running at ${config.publicUrl}`)
   if (setupLink) say(`Create the first administrator (this link works once): ${setupLink}`)
 } catch (error) {
@@ -25,10 +26,10 @@ try {
   process.exitCode = 1
 }
 
-/** Keys that cannot be used are said at the start, not to the first person who wants to sign. */
-async function sealIsReady({ portal, stop }: RunningPortal): Promise<void> {
+/** The last steps of the start: when one fails, nothing goes on running. */
+async function orStop<T>({ stop }: RunningPortal, step: () => Promise<T>): Promise<T> {
   try {
-    await portal.sealer.ready()
+    return await step()
   } catch (error) {
     await stop()
     throw error

@@ -5,7 +5,8 @@ import { doWork, personOf } from '../work.ts'
 import * as attempts from './attempts.ts'
 import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
-import { meOf, removeSession, sessionsOf } from './queries.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
 
@@ -20,7 +21,10 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
   changePassword: async (call) => {
     const { portal, request, reply, body } = call
     const { userId } = personOf(call)
-    await withPassword(call, () => portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword))
+    await withPassword(call, async () => {
+      await refuseGuessable(portal, body.newPassword, await passwordOwner(portal, userId), 'newPassword')
+      await portal.auth.changePassword(request, reply, body.currentPassword, body.newPassword)
+    })
     await knowDevice(call, userId)
     await recordChange(call, 'password.changed')
   },

@@ -76,7 +76,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
           INVALID_CODE: 'second_factor_invalid',
           INVALID_BACKUP_CODE: 'second_factor_invalid',
           // Two recovery codes at the same moment: the second one is still good.
-          FAILED_TO_VERIFY_BACKUP_CODE_PLEASE_TRY_AGAIN: 'second_factor_expired',
+          CONFLICT: 'second_factor_expired',
           INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
           TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
           ACCOUNT_TEMPORARILY_LOCKED: 'too_many_requests',
@@ -168,7 +168,8 @@ async function refusing<T>(call: Promise<T>, known: Readonly<Record<string, Refu
   try {
     return await call
   } catch (error) {
-    const code = (error as { body?: { code?: string } }).body?.code
+    const { body, status } = error as { body?: { code?: string }; status?: string }
+    const code = body?.code ?? status
     const refusal = code && known[code]
     if (refusal) throw new Refusal(refusal, refusalTexts[refusal] ?? refusal)
     throw error

@@ -174,42 +174,48 @@ export async function requestPasswordReset(work: Work, email: string): Promise<v
   })
 }
 
+/** Whose password a link resets, locked until the transaction ends. Refuses `link_invalid` once used or expired. */
+export async function openReset({ tx, now }: Work, resetId: string): Promise<string> {
+  const reset = await tx
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('id', '=', resetId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!reset) throw deadLink()
+  return reset.user_id
+}
+
 /** Sets the new password with the link, once; every session and every other reset link of the account ends. */
 export async function resetPassword(
   work: Work,
   input: { resetId: string; passwordHash: string; address: string },
 ): Promise<string> {
   const { tx, now } = work
-  const reset = await tx
-    .selectFrom('password_resets')
-    .select('user_id')
-    .where('id', '=', input.resetId)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!reset) throw deadLink()
+  const userId = await openReset(work, input.resetId)
   const updated = await tx
     .updateTable('auth.accounts')
     .set({ password: input.passwordHash, updated_at: now })
-    .where('user_id', '=', reset.user_id)
+    .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (updated.numUpdatedRows === 0n) throw deadLink()
   await tx
     .updateTable('password_resets')
     .set({ used_at: now })
-    .where('user_id', '=', reset.user_id)
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-  await tx.deleteFrom('auth.sessions').where('user_id', '=', reset.user_id).execute()
+  await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
   await work.record({
     name: 'password.changed',
-    subjectId: reset.user_id,
+    subjectId: userId,
     audience: { kind: 'staff' },
     after: { way: 'reset', address: input.address },
   })
-  return reset.user_id
+  return userId
 }
 
 /** Changes one's own name and company. */

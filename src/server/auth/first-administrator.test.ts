@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#contract/auth.ts'
 import { partnerRoutes } from '#contract/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseHomes, freshPlace } from '#test/databases.ts'
 import { PortalBox, password } from '#test/portal.ts'
-import { addSetupLink } from './commands.ts'
+import { addSetupLink, setupOpen } from './commands.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { linkToken } from './links.ts'
 import { doWork } from '../work.ts'
+import { readConfig } from '../config.ts'
+import { startPortal } from '../start.ts'
 
 describe.each(databaseHomes())('the first administrator on %s', (home) => {
   let box: PortalBox
@@ -21,6 +23,17 @@ describe.each(databaseHomes())('the first administrator on %s', (home) => {
     expect((await people()).map((each) => [each.email, each.role])).toEqual([['admin@acme.example', 'admin']])
     expect(await setUpAdministrator(box.portal)).toBeNull()
     expect(await people()).toHaveLength(1)
+  })
+
+  test('an ADMIN_PASSWORD that is easy to guess is a sentence at the start, and creates nobody', async () => {
+    const place = await freshPlace(home)
+    const env = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'Azerty123', DATABASE_URL: place.databaseUrl ?? '' }
+    const config = readConfig({ ...env, DATA_DIR: place.dataDir }, { dataDir: place.dataDir })
+    const running = await startPortal(config, { logLevel: 'error', listen: false })
+    await expect(setUpAdministrator(running.portal)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/)
+    expect(await doWork(running.portal, { kind: 'system' }, setupOpen)).toBe(true)
+    await running.stop()
+    await place.remove()
   })
 
   test('once there is one, no link makes another, and nobody can register', async () => {

@@ -1,8 +1,10 @@
 import { Refusal } from '#domain/refusal.ts'
+import { SettingError } from '../config.ts'
 import type { Portal } from '../portal.ts'
 import { doWork } from '../work.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { linkToken } from './links.ts'
+import { refuseGuessable } from './password-rules.ts'
 
 const system = { kind: 'system' } as const
 
@@ -14,6 +16,7 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   const { adminEmail, adminPassword, publicUrl } = portal.config
   if (!(await doWork(portal, system, setupOpen))) return null
   if (adminEmail && adminPassword) {
+    await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
     const passwordHash = await portal.auth.hashPassword(adminPassword)
     const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
     try {
@@ -26,4 +29,9 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
   }
   const id = await doWork(portal, system, addSetupLink)
   return `${publicUrl}/setup?token=${linkToken(portal.config, 'setup', id)}`
+}
+
+function asSetting(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new SettingError('ADMIN_PASSWORD is easy to guess; it should be longer, of several words for example.')
 }

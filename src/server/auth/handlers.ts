@@ -11,7 +11,8 @@ import * as commands from './commands.ts'
 import { knownDevice } from './known-device.ts'
 import { openLink } from './links.ts'
 import { oncePerCode } from './once-per-code.ts'
-import { challengedPerson, findAccount, meOf, personOfLink } from './queries.ts'
+import { refuseGuessable } from './password-rules.ts'
+import { challengedPerson, findAccount, meOf, passwordOwner, personOfLink } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './sign-in.ts'
 
@@ -25,6 +26,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
       const { portal, body } = call
       await attempts.countAttempt(portal, attempts.linkLimits(call.request.ip))
       const setupLinkId = openLink(portal.config, 'setup', body.token)
+      await refuseGuessable(portal, body.password, { ...body, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
       await doWork(portal, system, (work) => commands.createFirstAdministrator(work, { ...body, setupLinkId, passwordHash }))
       return signInAs(call, body.email, body.password)
@@ -72,6 +74,8 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
   acceptInvitation: (call) =>
     throughLink(call, 'invitation', async (invitationId) => {
       const { portal, body } = call
+      const { email: invited } = await doWork(portal, system, (work) => commands.openInvitation(work, invitationId))
+      await refuseGuessable(portal, body.password, { fullName: body.fullName, email: invited, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
       const input = { invitationId, fullName: body.fullName, passwordHash }
       const { email } = await doWork(portal, system, (work) => commands.acceptInvitation(work, input))
@@ -87,6 +91,8 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
   resetPassword: (call) =>
     throughLink(call, 'password-reset', async (resetId) => {
       const { portal, body } = call
+      const asked = await doWork(portal, system, (work) => commands.openReset(work, resetId))
+      await refuseGuessable(portal, body.password, await passwordOwner(portal, asked))
       const passwordHash = await portal.auth.hashPassword(body.password)
       const input = { resetId, passwordHash, address: call.request.ip }
       const userId = await doWork(portal, system, (work) => commands.resetPassword(work, input))

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { readLink } from './links.ts'
+import type { PasswordOwner } from './password-rules.ts'
 
 const system = { kind: 'system' } as const
 
@@ -98,4 +99,16 @@ export async function personOfLink(portal: Portal, kind: 'invitation' | 'passwor
     tx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst(),
   )
   return row?.user_id ?? null
+}
+
+/** What others know of a person, and would try as a password. */
+export function passwordOwner(portal: Pick<Portal, 'database'>, userId: string): Promise<PasswordOwner> {
+  return portal.database.asActor(system, async (tx) => {
+    const row = await tx
+      .selectFrom('profiles')
+      .select(['full_name', 'email', 'company'])
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    return { fullName: row.full_name, email: row.email, company: row.company }
+  })
 }

@@ -141,6 +141,15 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
       }),
     )
     expect(byRecovery.sort()).toEqual([200, 401])
+    const [left, right] = [await challenged(), await challenged()]
+    const apart = await Promise.all(
+      [left, right].map(async (client, at) => {
+        const code = recoveryCodes[at + 2] ?? ''
+        return (await client.try(authRoutes.signInSecondFactor, { body: { code, kind: 'recovery' } })).status
+      }),
+    )
+    expect(apart).toContain(200)
+    expect(apart.filter((status) => status !== 200 && status !== 401)).toEqual([])
     const last = await challenged()
     await last.call(authRoutes.signInSecondFactor, { body: { code: spare, kind: 'recovery' } })
   })

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { authRoutes } from '#contract/auth.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { settingsRoutes } from '#contract/settings.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { PortalBox, password } from '#test/portal.ts'
+import { doWork } from '../work.ts'
+import { addSetupLink } from './commands.ts'
+import { linkToken } from './links.ts'
+import { refuseGuessable } from './password-rules.ts'
+
+const easy = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus long, de plusieurs mots par exemple.'
+const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
+const helene = { fullName: 'Hélène Dupont', email: 'h.dupont@moulin-bleu.fr', company: 'Dupont & Filles SARL' }
+
+describe.each(databaseHomes())('a password that is chosen on %s', (home) => {
+  let box: PortalBox
+  beforeAll(async () => {
+    box = await PortalBox.open(home)
+    const body = { providerName: 'Acme Conseil', accentColour: '#1f4d3f' }
+    await box.admin.call(settingsRoutes.saveSettings, { body })
+  })
+  afterAll(() => box.close())
+
+  const judged = (chosen: string) =>
+    refuseGuessable(box.portal, chosen, helene).then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    )
+
+  test('is refused when it is commonly chosen, also with a capital, digits or signs', async () => {
+    for (const chosen of [
+      ...['123456', '12345678', 'password', 'qwerty', 'azerty', 'motdepasse', 'iloveyou', 'sunshine', 'football', 'doudou'],
+      ...['Password1!', 'P@ssw0rd', 'p4ssw0rd', 'Azerty123!', 'azerty75', 'Soleil2024', 'soleil12', 'letmein1', 'bonjour123'],
+      ...['marseille13', 'qsdfghjk', 'abc123xyz', '01021985', '11111111', 'aaaaaaaaaaaaaaaaaaaaaaaa'],
+    ]) {
+      expect([chosen, await judged(chosen)]).toEqual([chosen, easy])
+    }
+  })
+
+  test('is refused when it is made of what is known of the person, their company or the provider', async () => {
+    for (const chosen of [
+      ...['helene', 'Hélène1', 'Dupont75', 'dupont1985', 'helenedupont', 'Dupont.Hélène', 'h.dupont@moulin-bleu.fr'],
+      ...['moulin-bleu', 'moulin75', 'filles2026', 'AcmeConseil', 'acme2026', 'Passerelle!'],
+    ]) {
+      expect([chosen, await judged(chosen)]).toEqual([chosen, own])
+    }
+  })
+
+  test('is accepted from six characters on when it is neither, and when it is several words', async () => {
+    for (const chosen of ['xkwtrb', 'rt7kqz', password, 'Dupont-Chemin-Traverse', `${password}-`.repeat(6)]) {
+      expect([chosen, await judged(chosen)]).toEqual([chosen, 'accepted'])
+    }
+  })
+
+  test('is judged in every way to choose one, with the words at its field', async () => {
+    const email = 'marie.lefort@exemple.fr'
+    const { id } = await box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Lefort', role: 'partner' } })
+    const token = await box.invitationToken(id)
+    const refused = (answer: { status: number; body: { code?: string; fields?: unknown } }, path = 'password') => {
+      expect([answer.status, answer.body.code]).toEqual([422, 'password_too_common'])
+      expect(answer.body.fields).toEqual([{ path, message: own }])
+    }
+    const accept = (secret: string) => ({ body: { token, fullName: 'Marie Lefort', password: secret } })
+    refused(await box.anonymous().try(authRoutes.acceptInvitation, accept('lefort2026')))
+    const marie = box.anonymous()
+    await marie.call(authRoutes.acceptInvitation, accept(password))
+    const change = { currentPassword: password, newPassword: 'Lefort75' }
+    refused(await marie.try(accountRoutes.changePassword, { body: change }), 'newPassword')
+
+    await marie.call(authRoutes.requestPasswordReset, { body: { email } })
+    const reset = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
+    )
+    const link = linkToken(box.portal.config, 'password-reset', reset.id)
+    refused(await box.anonymous().try(authRoutes.resetPassword, { body: { token: link, password: 'marie.lefort' } }))
+    await box.anonymous().call(authRoutes.resetPassword, { body: { token: link, password: 'lune-verte-et-douce' } })
+
+    const setup = await doWork(box.portal, { kind: 'system' }, addSetupLink)
+    const body = { token: linkToken(box.portal.config, 'setup', setup), fullName: 'Eve Intruse', email: 'eve@exemple.fr' }
+    refused(await box.anonymous().try(authRoutes.setUp, { body: { ...body, password: 'intruse1' } }))
+  })
+})
