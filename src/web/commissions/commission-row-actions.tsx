@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Commission } from '#contract/commissions.ts'
 import { MenuBeside } from '../ui/menu-beside.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'why' | 'remove'
 
@@ -17,26 +18,17 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
   const ask = (dialog: CommissionDialog) => () => onAsk(dialog, row)
   return (
     <div className="row-actions">
-      {row.can.validate && (
-        <Button size="compact-sm" onClick={ask('validate')}>
-          Validate
-        </Button>
-      )}
-      {row.can.pay && (
-        <Button size="compact-sm" onClick={ask('pay')}>
-          Mark as Paid
-        </Button>
-      )}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
+      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {row.can.pay && <RowButton onClick={ask('pay')}>Mark as Paid</RowButton>}
+      <RowButton
+        look="mark"
         aria-label={`More about ${row.lead?.name ?? row.description}`}
         aria-haspopup="menu"
         aria-expanded={false}
         onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
       >
         <IconDots size={18} aria-hidden="true" />
-      </ActionIcon>
+      </RowButton>
       {menu && (
         <MenuBeside button={menu} onClose={() => setMenu(null)}>
           <Menu.Item onClick={ask('why')}>Why this amount</Menu.Item>

@@ -1,5 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Contract } from '#contract/contracts.ts'
+import { RowButton, rowButtonClass } from '../ui/row-button.tsx'
 import classes from './evidence.module.css'
 
 /** A question about contracts that is asked before anything is done. */
@@ -21,46 +22,37 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
   return (
     <Group gap={6} {...(onOpen ? { className: classes.actions, justify: 'flex-end' } : {})}>
       {onOpen && row.document && (
-        <Button
-          component="a"
+        <a
+          className={rowButtonClass}
+          data-look="default"
           href={row.document.kind === 'file' ? `${row.document.url}&inline=1` : row.document.url}
           target="_blank"
           rel="noopener noreferrer"
-          size="compact-sm"
-          variant="default"
         >
           View
-        </Button>
+        </a>
       )}
       {onOpen && (
-        <Button size="compact-sm" variant="default" onClick={() => onOpen(row.id)}>
+        <RowButton look="default" onClick={() => onOpen(row.id)}>
           Evidence
-        </Button>
+        </RowButton>
       )}
-      {row.can.countersign && (
-        <Button size="compact-sm" onClick={ask('countersign')}>
-          Counter-sign
-        </Button>
-      )}
-      {row.can.validate && (
-        <Button size="compact-sm" onClick={ask('validate')}>
-          Validate
-        </Button>
-      )}
+      {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
+      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
       {!onOpen && row.signedBy === 'manual' && (
-        <Button size="compact-sm" variant="default" onClick={ask('scan')}>
+        <RowButton look="default" onClick={ask('scan')}>
           {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
-        </Button>
+        </RowButton>
       )}
       {row.can.revoke && (
-        <Button size="compact-sm" variant="default" onClick={ask('revoke')}>
+        <RowButton look="default" onClick={ask('revoke')}>
           Revoke
-        </Button>
+        </RowButton>
       )}
       {row.can.delete && (
-        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={ask('delete')}>
+        <RowButton look="danger" onClick={ask('delete')}>
           Delete
-        </Button>
+        </RowButton>
       )}
     </Group>
   )

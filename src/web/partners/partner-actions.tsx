@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonRow } from '#contract/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { MenuBeside } from '../ui/menu-beside.tsx'
+import { RowButton } from '../ui/row-button.tsx'
 import { resendInvitation } from './data.ts'
 
 export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
@@ -30,37 +31,32 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
   const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions
   return (
     <div className="row-actions">
-      {can.validateContract && (
-        <Button size="compact-sm" onClick={ask('validate')}>
-          Validate
-        </Button>
-      )}
+      {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
       {can.revokeContract && (
-        <Button size="compact-sm" variant="default" onClick={ask('revoke')}>
+        <RowButton look="default" onClick={ask('revoke')}>
           Revoke
-        </Button>
+        </RowButton>
       )}
       {can.changeRole && (
-        <Button size="compact-sm" variant="default" onClick={ask('role')}>
+        <RowButton look="default" onClick={ask('role')}>
           Role
-        </Button>
+        </RowButton>
       )}
       {can.delete && (
-        <Button size="compact-sm" variant="subtle" color="gray" className="quiet-danger" onClick={ask('delete')}>
+        <RowButton look="danger" onClick={ask('delete')}>
           Delete
-        </Button>
+        </RowButton>
       )}
       {inMenu && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <RowButton
+          look="mark"
           aria-label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}
           aria-haspopup="menu"
           aria-expanded={false}
           onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
         >
           <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
+        </RowButton>
       )}
       {menu && (
         <MenuBeside button={menu} onClose={() => setMenu(null)}>
