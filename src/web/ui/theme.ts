@@ -80,7 +80,8 @@ export function themeOf(accentColour: string): MantineThemeOverride {
         defaultProps: { lang: 'en', position: 'right', transitionProps: { duration: 150 } },
         styles: { title: dialogTitle },
       },
-      Tooltip: { defaultProps: { transitionProps: { duration: 100 }, withArrow: true } },
+      ComboboxDropdown: { defaultProps: { lang: 'en' } },
+      Tooltip: { defaultProps: { lang: 'en', transitionProps: { duration: 100 }, withArrow: true } },
       Menu: {
         defaultProps: {
           transitionProps: { duration: 100 },
