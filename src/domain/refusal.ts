@@ -66,6 +66,7 @@ export const refusals = {
   template_in_use: 409,
   template_archived: 409,
   document_not_made: 503,
+  characters_unprintable: 422,
 
   tiers_not_contiguous: 422,
   tiers_changed_meanwhile: 409,

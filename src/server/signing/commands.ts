@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened } from './document-views.ts'
+import { checkNamesPrintable } from './printable-names.ts'
 import type { Subject } from './subject.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 
@@ -23,6 +24,7 @@ export async function addSigningCode(work: Work, contractId: string, userId: str
   await checkSignable(tx, subject)
   await checkMainSigned(tx, subject)
   await checkOpened(tx, subject)
+  await checkNamesPrintable(tx, userId)
   const code = {
     id: newId(),
     contract_id: contractId,

@@ -7,6 +7,7 @@ import { sign } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
 import type { Work } from '../work.ts'
+import { checkCounterSignerPrintable } from './printable-names.ts'
 import type { CountersignCodes } from './tables.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
@@ -44,6 +45,12 @@ export async function addCountersignCode(
     'contract_not_pending',
     'Some of these contracts do not wait for a counter-signature any more. Read the list again, then choose them anew.',
   )
+  const { full_name: name } = await work.tx
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await checkCounterSignerPrintable(name)
   const code = {
     id: newId(),
     user_id: userId,

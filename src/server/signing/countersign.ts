@@ -12,6 +12,7 @@ import { doWork } from '../work.ts'
 import { judgeCountersignCode } from './countersign-code.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
+import { checkCounterSignerPrintable } from './printable-names.ts'
 import { newSignature } from './signatures.ts'
 
 const system = { kind: 'system' } as const
@@ -54,6 +55,7 @@ export async function countersignContract(
   const prepared = await inSystem((work) => prepare(portal, work, contractId, signer, form.code))
   if (prepared instanceof Refusal) throw prepared
   const { contract, partners, code, evidence, signedAt } = prepared
+  await checkCounterSignerPrintable(evidence.by.name)
   const by = { name: evidence.by.name, email: evidence.by.email, at: signedAt.toISOString() }
   const sealed = await counterSealed(portal, partners.file_id, partners.reference, by)
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })

@@ -8,6 +8,9 @@ import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { SealError } from '../sealing/sealing.ts'
 
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
 describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
@@ -136,6 +139,30 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     expect([answer.status, answer.body.code]).toEqual([422, 'document_unsignable'])
     expect(answer.body.detail).toContain('password')
     expect((await desk.upload(pdf('Contrat'))).body.inspection).toEqual({ route: 'A', pages: 1, remarks: [] })
+  })
+
+  test('a name that the certificate cannot show is refused before a code is sent, and when it is typed; a picture of it is taken', async () => {
+    const contract = await desk.assign()
+    const sheet = (await desk.read(contract.id)).body
+    const rename = (fullName: string, company = '') =>
+      desk.marie.call(accountRoutes.changeProfile, { body: { fullName, company } })
+    await rename('Marie Dupré', '株式会社')
+    const refused = (await desk.newCode(contract.id)).sent
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'characters_unprintable', detail: expect.stringContaining('株 式 会 社') },
+    ])
+    await rename('Дмитрий Ελένη Dupré')
+    desk.box.pass(minute)
+    const { code } = await desk.newCode(contract.id)
+    const form = { ...desk.form(code, sheet.documentSha256), name: '李明' }
+    const sign = (more: object = {}) =>
+      desk.marie.try(signingRoutes.signContract, { params: { id: contract.id }, body: { ...form, ...more } })
+    expect((await sign()).body.code).toBe('characters_unprintable')
+    await rename('李明')
+    expect((await sign({ picture: onePixel })).body.code).toBe('characters_unprintable')
+    await rename('Li Ming')
+    expect((await sign({ picture: onePixel })).status).toBe(200)
   })
 
   test('without a mail server no code is promised', async () => {

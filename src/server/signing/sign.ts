@@ -13,6 +13,7 @@ import type { CodeRow } from './code.ts'
 import { isOpenCode, isRightCode, newestCode } from './code.ts'
 import { checkOpened } from './document-views.ts'
 import type { Prepared, SignerContext } from './prepare.ts'
+import { checkNamesPrintable } from './printable-names.ts'
 import { prepareSeal } from './prepare.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
@@ -57,6 +58,7 @@ async function judge(portal: Portal, work: Work, contractId: string, signer: Sig
   await checkMainSigned(tx, subject)
   checkUnchanged(subject, form)
   await checkOpened(tx, subject)
+  await checkNamesPrintable(tx, signer.userId, form.picture ? null : form.name)
   if (!code || !isOpenCode(code, boundTo(subject), now)) return { refusal: expired() }
   if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(work, subject, code, signer, form) }
   await tx

@@ -69,7 +69,7 @@ export async function generate(portal: Portal, actor: Actor, { partnerId, versio
     const wanted = { kind: found.kind, title: named, body: found.body, partnerId, ...(tier ? { tier } : {}) }
     return { found, named, draft: await draftDocument(tx, portal.clock.now(), wanted) }
   })
-  const { pdf } = await printDraft(portal, draft)
+  const { pdf } = await printDraft(portal, draft, { complete: true })
   return { version: found, title: named, partnerId, uploadId: await storePdf(portal, actor, named, pdf) }
 }
 

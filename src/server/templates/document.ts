@@ -22,7 +22,7 @@ interface Wanted {
 }
 
 export interface Draft {
-  readonly sheet: Omit<Sheet, 'logo'>
+  readonly sheet: Omit<Sheet, 'logo' | 'complete'>
   readonly logo: { readonly id: string; readonly kind: 'png' | 'jpeg' } | null
   readonly missing: readonly TemplateField[]
 }
@@ -46,9 +46,16 @@ export async function draftDocument(tx: Tx, now: Date, { kind, title, body, part
   }
 }
 
-/** Makes the PDF of what was read: the same draft gives the same bytes, so what was previewed is what is assigned. */
-export async function printDraft({ files }: Pick<Portal, 'files'>, { sheet, logo }: Draft): Promise<Printed> {
-  if (!logo) return print({ ...sheet, logo: null })
+/**
+ * Makes the PDF of what was read: the same draft gives the same bytes, so what was previewed is what is assigned. A preview shows
+ * what cannot be printed as a gap; a document that somebody will sign has to be complete.
+ */
+export async function printDraft(
+  { files }: Pick<Portal, 'files'>,
+  { sheet, logo }: Draft,
+  { complete }: Pick<Sheet, 'complete'>,
+): Promise<Printed> {
+  if (!logo) return print({ ...sheet, complete, logo: null })
   const picture = await buffer(await files.read(fileKey({ purpose: 'logo', id: logo.id })))
-  return print({ ...sheet, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } })
+  return print({ ...sheet, complete, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } })
 }

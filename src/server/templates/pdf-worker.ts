@@ -4,7 +4,7 @@ import pdfmake from 'pdfmake'
 import { serveTasks } from '../workers/serve-tasks.ts'
 import { layout } from './layout.ts'
 import { printer } from './printable-text.ts'
-import type { Printed, Sheet } from './sheet.ts'
+import type { PrintAnswer, Sheet } from './sheet.ts'
 
 const fonts = join(dirname(fileURLToPath(import.meta.resolve('pdfmake/package.json'))), 'fonts', 'Roboto')
 const face = (name: string) => join(fonts, `Roboto-${name}.ttf`)
@@ -32,10 +32,12 @@ function hasGlyph(codePoint: number): boolean {
   return has
 }
 
-async function print(sheet: Sheet): Promise<Printed> {
+async function print(sheet: Sheet): Promise<PrintAnswer> {
   const { printable, replaced } = printer(hasGlyph)
-  const pdf = await pdfmake.createPdf(layout(sheet, printable)).getBuffer()
+  const definition = layout(sheet, printable)
+  if (sheet.complete && replaced.size > 0) return { pdf: null, replaced: [...replaced] }
+  const pdf = await pdfmake.createPdf(definition).getBuffer()
   return { pdf: new Uint8Array(pdf), replaced: [...replaced] }
 }
 
-serveTasks<null, Sheet, Printed>(async () => print)
+serveTasks<null, Sheet, PrintAnswer>(async () => print)

@@ -17,7 +17,7 @@ export function registerTemplatePreview(app: FastifyInstance, portal: Portal): v
     checkWho(asked.who, actor)
     const { body } = parseRequest(asked, request) as { body: z.output<typeof templatePreviewForm> }
     const draft = await portal.database.asActor(actor, (tx) => draftDocument(tx, portal.clock.now(), body))
-    const { pdf, replaced } = await printDraft(portal, draft)
+    const { pdf, replaced } = await printDraft(portal, draft, { complete: false })
     const report: PreviewReport = { missing: [...draft.missing], replaced: [...replaced] }
     return reply
       .header(previewReportHeader, encodeURIComponent(JSON.stringify(report)))

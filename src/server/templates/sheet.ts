@@ -6,6 +6,8 @@ export interface Sheet {
   readonly logo: { readonly mime: 'image/png' | 'image/jpeg'; readonly base64: string } | null
   readonly title: string
   readonly body: FilledBody
+  /** Nothing is made when a character cannot be printed. */
+  readonly complete: boolean
   /** The document's date inside the file, 'YYYY-MM-DD'. */
   readonly day: string
 }
@@ -15,3 +17,6 @@ export interface Printed {
   /** Characters that the font does not have, each once. */
   readonly replaced: readonly string[]
 }
+
+/** What the worker answers: no PDF when it had to be complete and would not be. */
+export type PrintAnswer = Printed | { readonly pdf: null; readonly replaced: readonly string[] }

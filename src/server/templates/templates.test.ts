@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
 import { commissionRoutes } from '#contract/commissions.ts'
 import { contractRoutes } from '#contract/contracts.ts'
 import { leadRoutes } from '#contract/leads.ts'
@@ -10,6 +11,8 @@ import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { PortalBox } from '#test/portal.ts'
+import type { Tx } from '../db/database.ts'
+import { react } from '../activity/reactions.ts'
 import { templateFollowUps } from './tier-amendment.ts'
 
 const amendment: WrittenBody = [
@@ -45,6 +48,7 @@ describe.each(databaseHomes())('templates on %s', (home) => {
   })
   afterAll(() => box.close())
 
+  const inSystem = <T>(work: (tx: Tx) => Promise<T>) => box.portal.database.asActor({ kind: 'system' }, work)
   const create = (name: string, body: WrittenBody, kind: 'main' | 'amendment' = 'amendment') =>
     box.admin.call(templateRoutes.createTemplate, { body: { kind, name, title: `Avenant ${name}`, body } })
   const save = (detail: TemplateDetail, body: WrittenBody, basedOn = detail.version, name = detail.name) =>
@@ -179,6 +183,18 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     expect(rows).toEqual([{ contract_type: 'main', template_version_id: expect.any(String) }])
   })
 
+  test('a name that the font cannot write is refused before a document is made; the others get theirs', async () => {
+    const li = await box.newPartner('li@exemple.fr', '李明')
+    const request = { params: { id: template.id }, body: { partnerIds: [li.userId, paul.userId], title: 'Deux écritures' } }
+    const files = async () => (await inSystem((tx) => tx.selectFrom('files').select('id').execute())).length
+    const before = await files()
+    const { results } = await box.admin.call(templateRoutes.assignTemplate, request)
+    expect(results.map((each) => each.contractId !== null)).toEqual([false, true])
+    expect(results[0]?.problem).toMatch(/cannot be printed in the document: 李 明\. .*assign a PDF of your own/)
+    expect([await amendmentsOf(li), await files()]).toEqual([[], before + 1])
+    expect((await preview(amendment, { partnerId: li.userId })).report.replaced).toEqual(['李', '明'])
+  })
+
   test('the automatic amendment is off at first, and needs a template of an amendment', async () => {
     expect(await box.admin.call(templateRoutes.getAutomaticAmendment, {})).toEqual({ on: false, templateId: null })
     expect((await switchAutomatic(true, null)).status).toBe(422)
@@ -224,6 +240,19 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     expect(assigned).toEqual({ actor_id: null, name: 'contract.assigned' })
     await validate(await pendingCommission(nina, 3_000_000))
     await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(2), { timeout: 20_000, interval: 100 })
+  })
+
+  test('an automatic amendment that cannot be printed is reported to staff at once, and made when the name is mended', async () => {
+    const wang = await box.newPartner('wang@exemple.fr', '王小明')
+    await validate(await pendingCommission(wang, 1_200_000))
+    const failed = () => inSystem((tx) => tx.selectFrom('failed_jobs').select(['name', 'data', 'error']).execute())
+    await vi.waitFor(async () => expect(await failed()).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    const [job] = await failed()
+    expect(job).toMatchObject({ name: 'event', error: expect.stringMatching(/amendment for a new tier was not made.*王 小 明/) })
+    expect(await amendmentsOf(wang)).toEqual([])
+    await wang.call(accountRoutes.changeProfile, { body: { fullName: 'Wang Xiaoming', company: '' } })
+    await react(box.portal, String(job?.data.eventId))
+    expect(await amendmentsOf(wang)).toHaveLength(1)
   })
 
   test('a template that partners are sent cannot be put away, one that is put away cannot be assigned', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { Refusal } from '#domain/refusal.ts'
+import { noteGivenUp } from '../jobs/given-up.ts'
 import type { EventRecord, FollowUps } from '../activity/event-record.ts'
 import { spokenFor } from '../activity/same-request.ts'
 import type { Tx } from '../db/database.ts'
@@ -43,6 +45,12 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
     .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
     .executeTakeFirst()
 
+/** Trying again would change nothing: staff see the reason at once, and start it again when the text is mended. */
+function reportUnprintable({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
+  const reason = `The amendment for a new tier was not made. ${message}`
+  return noteGivenUp(portal, { name: 'event', data: { eventId: id }, attempts: 1, reason })
+}
+
 /**
  * A partner who reaches a new tier is sent its amendment to sign, when staff have switched that on. Once for each partner
  * and tier: the row that says so is written in the transaction of the assignment, and only one can be.
@@ -60,7 +68,11 @@ async function draftTierAmendment(event: EventRecord, portal: Portal): Promise<v
   if (!due) return
   const { tier, templateId } = due
   const order = { partnerId, tier, version: (tx: Tx) => versionToAssign(tx, templateId) }
-  const generated = await generate(portal, system, order)
+  const generated = await generate(portal, system, order).catch((error) => {
+    if (error instanceof Refusal && error.code === 'characters_unprintable') return error
+    throw error
+  })
+  if (generated instanceof Refusal) return reportUnprintable(event, portal, generated)
   await doWork(portal, system, async (work) => {
     const row = { partner_id: partnerId, tier_id: tier.id, contract_id: null, created_at: work.now }
     const first = await work.tx

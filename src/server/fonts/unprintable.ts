@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module'
+
+const ignored = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu
+let supported: Promise<ReadonlySet<number>> | undefined
+
+/** The characters of some texts that the font does not have, each once: it covers Latin, Greek and Cyrillic scripts. */
+export async function unprintable(texts: readonly string[]): Promise<string[]> {
+  supported ??= readFont()
+  const known = await supported
+  const characters = new Set(texts.join('').normalize('NFC').replace(ignored, ''))
+  return [...characters].filter((character) => !known.has(character.codePointAt(0) ?? 0))
+}
+
+/** The other three faces have the same characters. */
+async function readFont(): Promise<ReadonlySet<number>> {
+  const { openSync } = await import('fontkit')
+  const require = createRequire(import.meta.url)
+  return new Set(openSync(require.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf')).characterSet)
+}
