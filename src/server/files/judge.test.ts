@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { judgeFile } from './judge.ts'
 
@@ -66,6 +67,28 @@ test('damaged files are refused or taken, and never an error', async () => {
       await judge(damaged)
     }
   }
+})
+
+test('a part of a Word document that decompresses to 600 MB, and sectors in a circle, cost neither memory nor time', async () => {
+  const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
+  const bomb = Buffer.concat(Array.from({ length: 600 }, () => megabyte))
+  const name = Buffer.from('[Content_Types].xml')
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(8, 8)
+  header.writeUInt32LE(bomb.length, 18)
+  header.writeUInt32LE(1000, 22)
+  header.writeUInt16LE(name.length, 26)
+  const compound = Buffer.from(sample('letter.doc'))
+  // The directory and the list of tables begin in sector 0, and every table says that the next sector is that one.
+  compound.writeUInt32LE(0, 48)
+  compound.writeUInt32LE(0, 68)
+  compound.fill(0, 512)
+  const [memory, start] = [process.memoryUsage.rss(), performance.now()]
+  expect(await judge(Buffer.concat([header, name, bomb]))).toBeNull()
+  expect(await judge(compound)).toBeNull()
+  expect(process.memoryUsage.rss() - memory).toBeLessThan(200 * 1024 * 1024)
+  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 /** Gives entries of a zip another name of the same length, so that it stays whole. */

@@ -6,6 +6,8 @@ export const providerField = 'Provider'
 const readOnly = 1
 const printedAndLocked = 4 | 128
 const signaturesExistAppendOnly = 3
+/** Forms have two or three levels. */
+const maxDepth = 64
 
 export interface FormField {
   readonly name: string
@@ -27,12 +29,13 @@ export function dictOf(pdf: PDF, object: PdfObject | undefined): PdfDict | null 
 /** The form's dictionary, whether it stands in the catalog or beside it. */
 export const formOf = (pdf: PDF) => dictOf(pdf, pdf.getCatalog().get('AcroForm'))
 
-/** Every field that holds a value, walked from the form's list: the page text can hold anything that looks like one. */
+/** Every field that holds a value. Throws for a form nested more deeply than any has to be. The fields are walked from the form's list: the page text can hold anything that looks like one. */
 export function formFields(pdf: PDF): FormField[] {
   const found: FormField[] = []
   const seen = new Set<PdfDict>()
-  const walk = (list: PdfObject | null, parent: { name: string; type: string | null; flags: number }) => {
+  const walk = (list: PdfObject | null, parent: { name: string; type: string | null; flags: number }, depth: number) => {
     if (!(list instanceof PdfArray)) return
+    if (depth > maxDepth) throw new Error('The form is nested too deeply.')
     for (const item of list) {
       const dict = dictOf(pdf, item)
       if (!dict || seen.has(dict)) continue
@@ -47,11 +50,11 @@ export function formFields(pdf: PDF): FormField[] {
       }
       const kids = resolved(pdf, dict.get('Kids'))
       const named = kids instanceof PdfArray && [...kids].some((kid) => dictOf(pdf, kid)?.has('T'))
-      if (named) walk(kids, own)
+      if (named) walk(kids, own, depth + 1)
       else found.push({ ...own, dict, value: resolved(pdf, dict.get('V')) })
     }
   }
-  walk(resolved(pdf, formOf(pdf)?.get('Fields')), { name: '', type: null, flags: 0 })
+  walk(resolved(pdf, formOf(pdf)?.get('Fields')), { name: '', type: null, flags: 0 }, 0)
   return found
 }
 

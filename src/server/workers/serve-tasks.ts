@@ -4,7 +4,7 @@ import type { FromChild, ToChild } from './worker-messages.ts'
 
 /** Code of a thread that ends this process when its parent has: one that is stuck in a loop does not see the channel close. */
 const watchdog = `
-const parent = process.ppid
+const { workerData: parent } = require('node:worker_threads')
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 500)
 `
 
@@ -13,7 +13,8 @@ export function serveTasks<Setup, Task, Result>(open: (setup: Setup) => Promise<
   const answer = (message: FromChild<Result>) => void process.send?.(message)
   let handler: Promise<(task: Task) => Promise<Result>> | undefined
   preferAsVictim()
-  new Worker(watchdog, { eval: true }).unref()
+  // Read here: by the time the thread runs, the parent may be gone and the number another one's.
+  new Worker(watchdog, { eval: true, workerData: process.ppid }).unref()
   process.on('disconnect', () => process.exit())
   process.on('message', async (message: ToChild<Setup, Task>) => {
     if ('setup' in message) {

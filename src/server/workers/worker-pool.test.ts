@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PoolTask } from '#test/children/pool-child.ts'
-import { WorkerPool } from './worker-pool.ts'
+import { type PoolLimits, WorkerPool } from './worker-pool.ts'
 
 const child = (name: string) => new URL(`../../../test/children/${name}`, import.meta.url)
 const usual = { timeoutMs: 20_000, heapMb: 64, memoryMb: 300, processes: 1, maxQueued: 10 }
 type Echo = { readonly greeting: string; readonly pid: number; readonly value: unknown }
 
 const opened: WorkerPool<object, PoolTask, unknown>[] = []
-function open(limits: Partial<typeof usual> = {}, setup: object = { greeting: 'hello' }) {
+function open(limits: Partial<PoolLimits> = {}, setup: object = { greeting: 'hello' }) {
   const pool = new WorkerPool<object, PoolTask, unknown>({
     module: child('pool-child.ts'),
     setup,
@@ -87,6 +87,13 @@ test('closing ends what runs and what waits', async () => {
   expect(await ends).toMatchObject([{ reason: { code: 'closed' } }, { reason: { code: 'closed' } }])
   await expect(echo(null)).rejects.toMatchObject({ code: 'closed' })
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+})
+
+test('a child without work is ended, and the next task gets a new one', async () => {
+  const { echo } = open({ idleMs: 50 })
+  const { pid } = (await echo(null)) as Echo
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 20 })
+  expect(((await echo(null)) as Echo).pid).not.toBe(pid)
 })
 
 test('a child sees no secret of its parent', async () => {

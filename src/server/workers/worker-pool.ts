@@ -6,6 +6,8 @@ export interface PoolLimits extends WorkerLimits {
   readonly processes: number
   /** Tasks that may wait while all processes are busy. */
   readonly maxQueued: number
+  /** How long a process is kept without work; a minute when not given. */
+  readonly idleMs?: number
 }
 
 export interface PoolOptions<Setup> {
@@ -23,7 +25,7 @@ interface Queued<Task, Result> {
   readonly reject: (error: unknown) => void
 }
 
-const idleMs = 60_000
+const defaultIdleMs = 60_000
 
 /**
  * Runs tasks in child processes, in the order in which they come. A child that crashes, hangs or takes too much memory costs its
@@ -101,7 +103,7 @@ export class WorkerPool<Setup, Task, Result> {
     clearTimeout(this.#idleTimer)
     this.#idleTimer = setTimeout(() => {
       for (const worker of this.#idle.splice(0)) worker.kill()
-    }, idleMs)
+    }, this.#options.limits.idleMs ?? defaultIdleMs)
     this.#idleTimer.unref()
   }
 }
