@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isIP } from 'node:net'
 
@@ -161,10 +161,22 @@ function secretOf(text: string): string {
 function keptSecret(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const path = join(dataDir, 'secret')
-  try {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!existsSync(path)) makeSecret(path)
   return secretOf(readFileSync(path, 'utf8').trim())
+}
+
+/** Whole or not at all: on a full disk half a secret would be taken for the secret ever after. */
+function makeSecret(path: string): void {
+  const beside = `${path}.${process.pid}`
+  try {
+    writeFileSync(beside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    linkSync(beside, path)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // Some network folders have no hard links.
+    if (/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP)$/.test(code)) renameSync(beside, path)
+    else if (code !== 'EEXIST') throw error
+  } finally {
+    rmSync(beside, { force: true })
+  }
 }

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseHomes, freshDatabase, testLog } from '#test/databases.ts'
+import { PortalBox } from '#test/portal.ts'
 import { StartError } from './db/start-error.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { checkInstallation } from './installation.ts'
+import { startPortal } from './start.ts'
 
 const secret = 's'.repeat(32)
 
@@ -67,3 +69,17 @@ describe.each(databaseHomes())('what belongs together on %s', (home) => {
     await expect(start(shared)).rejects.toBeInstanceOf(StartError)
   })
 })
+
+test.runIf(inject('postgres'))(
+  'a second server on the same database starts with the shared folder and secret, and with no other',
+  async () => {
+    const box = await PortalBox.open('postgres')
+    const folder = mkdtempSync(join(tmpdir(), 'passerelle-files-'))
+    const start = (more: object) => startPortal({ ...box.portal.config, ...more }, { listen: false, logLevel: 'silent' })
+    await expect(start({ dataDir: folder })).rejects.toBeInstanceOf(StartError)
+    await expect(start({ secret })).rejects.toBeInstanceOf(StartError)
+    await (await start({})).stop()
+    await box.close()
+    rmSync(folder, { recursive: true })
+  },
+)

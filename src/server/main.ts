@@ -1,6 +1,7 @@
 import { setUpAdministrator } from './auth/first-administrator.ts'
 import { readConfig, SettingError } from './config.ts'
 import { StartError } from './db/start-error.ts'
+import { isFullDisk } from './files/no-room.ts'
 import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
 
@@ -20,7 +21,10 @@ try {
   const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
   say(`Passerelle is running at ${config.publicUrl}`)
   if (setupLink) say(`Create the first administrator (this link works once): ${setupLink}`)
-} catch (error) {
+} catch (thrown) {
+  const error = isFullDisk(thrown)
+    ? new StartError('The disk of DATA_DIR is full: free at least 64 MB, then start again.')
+    : thrown
   if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1

@@ -60,11 +60,12 @@ export const businessTables: Catalogue['tables'] = {
     rows: {
       "Marie's": lead(41, marie, 'Paul'),
       "Marie's signed": lead(42, marie, 'Anne', 'signe'),
+      "Marie's second signed": lead(46, marie, 'Rose', 'signe'),
       "Karim's": lead(43, karim, 'Luc'),
       "Karim's signed": lead(44, karim, 'Zoe', 'signe'),
       "Karim's lost": lead(45, karim, 'Lost', 'refuse'),
     },
-    access: { system: everything, admin: everything, partner: every(["Marie's", "Marie's signed"]) },
+    access: { system: everything, admin: everything, partner: every(["Marie's", "Marie's signed", "Marie's second signed"]) },
     triggers: {
       check_signed_lead: [
         {
@@ -111,6 +112,7 @@ export const businessTables: Catalogue['tables'] = {
     grants: { system: crud, admin: crud, partner: ['select', 'insert', 'delete'] },
     rows: {
       "Marie's pending": commission(51, marie, idOf(42)),
+      "Marie's pending, at her own price": commission(56, marie, idOf(46), { revenue_cents: 900_000, amount_cents: 135_000 }),
       "Karim's pending": commission(52, karim, idOf(44)),
       "Marie's by hand": commission(54, marie, null, { description: 'Prime' }),
       "Marie's validated": commission(53, marie, null, validated),
@@ -120,9 +122,10 @@ export const businessTables: Catalogue['tables'] = {
       system: everything,
       admin: everything,
       partner: {
-        select: ["Marie's pending", "Marie's by hand", "Marie's validated"],
-        insert: ["Marie's pending"],
-        delete: ["Marie's pending", "Marie's by hand"],
+        select: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's validated"],
+        // Known: the policy leaves revenue and rate to the command. It is to bind them to the lead and the tier.
+        insert: ["Marie's pending", "Marie's pending, at her own price"],
+        delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand"],
       },
     },
     triggers: {

@@ -117,7 +117,9 @@ function throughLink<T>(
   )
 }
 
+/** What lets people in, and lets them end a session, works on the room that is kept back when the disk is nearly full. */
 export function registerAuth(app: FastifyInstance, portal: Portal): void {
-  bindOpen(app, portal, authRoutes, authHandlers)
-  bindOpen(app, portal, accountRoutes, accountHandlers)
+  const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
+  bindOpen(app, reserved, authRoutes, authHandlers)
+  bindOpen(app, reserved, accountRoutes, accountHandlers)
 }

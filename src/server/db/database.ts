@@ -20,6 +20,8 @@ export interface Database extends Pick<Home, 'listen' | 'health' | 'close' | 'ru
    * When the database is busy people take turns; `turn` stands for who is not known yet.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
+  /** The same on the room that is kept back of a nearly full disk: for what lets people sign in and read. */
+  readonly onReserve: Pick<Database, 'asActor'>
   /** For the sign-in library, which opens its own transactions: confined to the schema `auth`. */
   // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
   readonly auth: Kysely<any>
@@ -59,15 +61,8 @@ export function databaseIn(home: Home): Database {
   return {
     home: home.kind,
     auth: kyselyForAuth(home),
-    async asActor(actor, work, turn) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await once(home, actor, work, turn)
-        } catch (error) {
-          if (attempt >= mostTries || !isRetryable(error)) throw error
-        }
-      }
-    },
+    asActor: (actor, work, turn) => repeated(() => once(home, actor, work, { turn, reserve: false })),
+    onReserve: { asActor: (actor, work, turn) => repeated(() => once(home, actor, work, { turn, reserve: true })) },
     runAsJobs: home.runAsJobs,
     asOwner: home.asOwner,
     listen: home.listen,
@@ -97,8 +92,23 @@ async function healthOf(home: Home): Promise<{ ok: boolean; detail?: string }> {
   return health
 }
 
-async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T> {
-  const transaction = await home.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn)
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (attempt >= mostTries || !isRetryable(error)) throw error
+    }
+  }
+}
+
+interface How {
+  readonly turn: string | undefined
+  readonly reserve: boolean
+}
+
+async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>, { turn, reserve }: How): Promise<T> {
+  const transaction = await home.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn, reserve)
   let result: T
   try {
     result = await work(kyselyOver(transaction))

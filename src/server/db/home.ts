@@ -22,9 +22,10 @@ export interface Home {
   readonly kind: 'pglite' | 'postgres'
   /**
    * Begins a transaction as the role, with `app.user_id` set for its length. People take turns; `turn` says whose turn one
-   * is that belongs to nobody yet.
+   * is that belongs to nobody yet. `reserve`: it may write into what is kept back of a nearly full disk, as the sign-in
+   * library's role always may.
    */
-  begin(role: DatabaseRole, userId: string, turn?: string): Promise<OpenTransaction>
+  begin(role: DatabaseRole, userId: string, turn?: string, reserve?: boolean): Promise<OpenTransaction>
   /**
    * Runs the job queue's own SQL, several statements at once when it has no parameters, outside any transaction of ours.
    * The rows of several statements come one after the other.

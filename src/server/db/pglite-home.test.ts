@@ -46,6 +46,24 @@ it('refuses writes while the disk is nearly full, and goes on reading', async ()
   await close()
 })
 
+it('lets sign-in write into what is kept back of a nearly full disk, down to its end', async () => {
+  let free = 1e12
+  const { database, close } = await open({ freeBytes: async () => free })
+  const write = (by: Pick<typeof database, 'asActor'>) =>
+    by.asActor(system, (tx) => tx.updateTable('settings').set({ tagline: 'new' }).execute())
+  const count = () => sql`insert into auth.rate_limits values ('k', 1, now()) on conflict (key) do nothing`.execute(database.auth)
+  free = 40 * 1024 * 1024
+  await pause(300)
+  await count()
+  await write(database.onReserve)
+  await expect(write(database)).rejects.toMatchObject({ code: '53100' })
+  free = 31 * 1024 * 1024
+  await pause(300)
+  await expect(count()).rejects.toMatchObject({ code: '53100' })
+  await expect(write(database.onReserve)).rejects.toMatchObject({ code: '53100' })
+  await close()
+})
+
 it('does not start on a disk that is nearly full', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
   const start = openPglite({ dataDir, limits: defaultLimits, freeBytes: async () => 1000 })

@@ -12,6 +12,11 @@ import { StartError } from './start-error.ts'
 
 /** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
 const leastFreeBytes = 64 * 1024 * 1024
+/**
+ * Signing in writes a few kilobytes, so that people can still read when all else is refused. What is left below this is one
+ * more file of PostgreSQL's log (16 MB) and as much again.
+ */
+const reserveEndsAtBytes = 32 * 1024 * 1024
 const freeSpaceCheckedEveryMs = 250
 /** Jobs and housekeeping take turns like one more person. */
 const portalItself = 'portal'
@@ -38,7 +43,8 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const turns = new FairQueue(1)
-  const diskIsFull = sampled(freeSpaceCheckedEveryMs, async () => (await freeBytes(dataDir)) < leastFreeBytes)
+  const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
+  const diskIsFull = async (atBytes = leastFreeBytes) => (await free()) < atBytes
   try {
     if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
@@ -63,10 +69,10 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
     return {
       kind: 'pglite',
 
-      async begin(role, userId, turn = userId || role) {
+      async begin(role, userId, turn = userId || role, reserve = role === 'passerelle_auth') {
         const leave = await turns.enter(turn)
         try {
-          const full = await diskIsFull()
+          const full = await diskIsFull(reserve ? reserveEndsAtBytes : leastFreeBytes)
           const ask = await thread.session()
           return openTransaction(full ? sayingFull(ask) : ask, prologueOf(role, userId, full), limits, leave)
         } catch (error) {

@@ -4,6 +4,7 @@ import type { Db, JobWithMetadata } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
 import { prepareJobTables } from './job-tables.ts'
+import { sparingly } from './sparingly.ts'
 
 /** Work that no request waits for, kept in the database: it survives a crash and is done by one server. */
 export interface Queue {
@@ -67,7 +68,10 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   }
   await prepareJobTables(database, schema)
   const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true, reindex: false })
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+  boss.on(
+    'error',
+    sparingly((error, repeated) => log.error({ err: error, repeated }, 'the job queue met an error')),
+  )
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()
   await boss.createQueue(givenUp, { notify: true, ...retries, ...liveness })

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, inject, test, vi } from 'vitest'
+import { authRoutes } from '#contract/auth.ts'
+import { leadRoutes } from '#contract/leads.ts'
+import { PortalBox, password } from '#test/portal.ts'
+import { smallDisk } from '#test/small-disk.ts'
+
+const cannotMount = 'this user cannot mount a small disk'
+/** The free room is looked at four times a second. */
+const patience = { timeout: 20_000, interval: 200 }
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** How the portal starts on the folder, in a process of its own. */
+function start(folder: string) {
+  const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 60_000 })
+  return { status, said: stderr.trim().split('\n') }
+}
+
+test('a start on a full disk says so in a sentence, and leaves no half of a secret', { timeout: 120_000 }, ({ skip }) => {
+  const disk = smallDisk(80)
+  if (!disk) return skip(cannotMount)
+  try {
+    disk.leaveFree(0)
+    expect(start(disk.folder)).toEqual({
+      status: 1,
+      said: ['The disk of DATA_DIR is full: free at least 64 MB, then start again.'],
+    })
+    expect(existsSync(join(disk.folder, 'secret'))).toBe(false)
+    disk.leaveFree(20)
+    const nearly = `Less than 64 MB are free on the disk of ${disk.folder}: free some first.`
+    expect(start(disk.folder)).toEqual({ status: 1, said: [nearly] })
+  } finally {
+    disk.remove()
+  }
+})
+
+test('on a disk that is nearly full people sign in, read and sign out; what they would change is refused in words', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  const disk = smallDisk(250)
+  if (!disk) return skip(cannotMount)
+  await cp(join(inject('pgliteTemplate'), 'database'), join(disk.folder, 'database'), { recursive: true })
+  const box = await PortalBox.open('pglite', { DATA_DIR: disk.folder })
+  try {
+    await box.newPartner('marie@exemple.fr')
+    disk.leaveFree(50)
+    const form = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
+    const marie = box.anonymous()
+    await box.signIn(marie, 'marie@exemple.fr')
+    await vi.waitFor(async () => {
+      expect((await marie.try(leadRoutes.addLead, { body: form })).body).toMatchObject({ code: 'storage_full' })
+    }, patience)
+    await box.signIn(marie, 'marie@exemple.fr')
+    expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
+    const wrong = await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
+    await marie.call(authRoutes.signOut, {})
+    await box.signIn(marie, 'marie@exemple.fr')
+    disk.leaveFree(20)
+    await vi.waitFor(async () => {
+      const late = await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })
+      expect([late.status, late.body.code]).toEqual([507, 'storage_full'])
+    }, patience)
+    expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
+    disk.leaveFree(100)
+    await vi.waitFor(async () => expect((await marie.try(leadRoutes.addLead, { body: form })).status).toBe(201), patience)
+  } finally {
+    await box.close()
+    disk.remove()
+  }
+})

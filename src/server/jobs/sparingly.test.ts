@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { sparingly } from './sparingly.ts'
+
+test('an error that comes again and again is told at once, and then once a minute with how often it came', () => {
+  let now = 0
+  const told: [string, number][] = []
+  const hear = sparingly(
+    (error, repeated) => told.push([error.message, repeated]),
+    () => now,
+  )
+  for (; now < 180_000; now += 2000)
+    hear(new Error(`cannot execute UPDATE in a read-only transaction (Queue: mail, Worker: ${now})`))
+  hear(new Error('something else'))
+  const full = expect.stringContaining('cannot execute UPDATE in a read-only transaction')
+  expect(told).toEqual([
+    [full, 0],
+    [full, 29],
+    [full, 29],
+    ['something else', 0],
+  ])
+})
