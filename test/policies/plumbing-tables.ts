@@ -80,6 +80,12 @@ export const plumbingTables: Catalogue['tables'] = {
     rows: { row: { id: true, store_mark: idOf(142), secret_fingerprint: 'x' } },
     access: { system: everything },
   },
+  timestamp_outages: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { first: { url: 'https://tsa.example', since: monday, reason: 'x', checked_at: monday } },
+    access: { system: everything },
+  },
   settings: {
     policies: ['system_all to system', 'everyone_reads to admin, anonymous, partner', 'admin_writes to admin'],
     grants: { system: crud, admin: ['select', 'update'], partner: ['select'], anonymous: ['select'] },
