@@ -36,8 +36,12 @@ export async function endFutureTimes(portal: Pick<Portal, 'database' | 'clock' |
   const ofProduct = await portal.database.asActor({ kind: 'system' }, (tx) =>
     run(
       [
-        sql`update signing_codes set created_at = ${now}, expires_at = least(expires_at, ${after(signingCode.minutes * 60_000)})
-          where created_at > ${late}`,
+        ...[sql.table('signing_codes'), sql.table('countersign_codes')].map(
+          (
+            codes,
+          ) => sql`update ${codes} set created_at = ${now}, expires_at = least(expires_at, ${after(signingCode.minutes * 60_000)})
+            where created_at > ${late}`,
+        ),
         sql`update contracts set created_at = ${now} where created_at > ${late}`,
       ],
       tx,
