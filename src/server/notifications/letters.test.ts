@@ -30,7 +30,7 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
     const link = /https:\/\/portal\.test\/invitation\?token=[\w.-]+/.exec(partner.text)?.[0] ?? 'no link'
     for (const text of [
       `${me?.fullName}, de Acme & Fils, vous invite à devenir apporteur d’affaires`,
-      'vous présente votre contrat de partenariat, vous le signez en ligne',
+      'vous y présente votre contrat de partenariat, vous le signez en ligne',
       'Si vous n’attendiez pas cette invitation, écrivez à aide@acme.example ou ignorez ce message',
       link,
     ])

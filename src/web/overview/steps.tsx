@@ -32,7 +32,7 @@ export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
             <>
               You get an e-mail as soon as you can sign it. Any question?{' '}
               {contactEmail ? (
-                <Anchor href={`mailto:${contactEmail}`} fz="inherit">
+                <Anchor href={`mailto:${contactEmail}`} fz="inherit" underline="always">
                   {contactEmail}
                 </Anchor>
               ) : (
