@@ -62,6 +62,8 @@ export const overviewRoutes = {
           commissionsOverdue: count,
           commissionsOverdueCents: centsSum,
           possibleDuplicates: count,
+          /** Mail that was not delivered, and other work that was given up. */
+          undelivered: count,
           invitationsPending: count,
           /** Of those pending, the ones whose link no longer works. */
           invitationsExpired: count,

@@ -28,6 +28,8 @@ export const person = z.object({
   joinedAt: time,
   /** Until when the invitation's link works; null once it was accepted. */
   invitationExpiresAt: z.nullable(time),
+  /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */
+  invitationMail: z.nullable(z.object({ state: z.enum(['failed', 'delayed']), reason: z.string() })),
   can: z.object({
     changeRole: z.boolean(),
     validateContract: z.boolean(),

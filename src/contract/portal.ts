@@ -2,6 +2,7 @@ import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
 import { commissionRoutes } from './commissions.ts'
 import { contractRoutes } from './contracts.ts'
+import { failureRoutes } from './failures.ts'
 import { leadImportRoutes } from './lead-import.ts'
 import { leadRoutes } from './leads.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -30,5 +31,6 @@ export const portalRoutes = {
   payments: paymentRoutes,
   notifications: notificationRoutes,
   overview: overviewRoutes,
+  failures: failureRoutes,
   settings: settingsRoutes,
 }

@@ -26,6 +26,8 @@ export type SecurityMailKind = (typeof securityMailKinds)[number]
 
 export type MailKind = NotificationKind | SecurityMailKind
 
+export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds]
+
 /** What each switch is called on screen, and when its mail comes. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
   contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },

@@ -82,7 +82,7 @@ test.describe('every page of the sample world', () => {
         await expect(page.getByRole('dialog')).toBeVisible()
         expect([button, await findings(page)]).toEqual([button, []])
       }
-      for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings']) {
+      for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings', 'Failed mail and tasks']) {
         await page.goto('/dashboard')
         await page.getByRole('button', { name: /Account of/ }).click()
         await page.getByRole('menuitem', { name: entry }).click()

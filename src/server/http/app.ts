@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerAuth } from '../auth/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
+import { registerFailures } from '../failures/handlers.ts'
 import { registerUploads } from '../files/upload-route.ts'
 import { registerLeads } from '../leads/handlers.ts'
 import { registerLeadImport } from '../leads/import-handlers.ts'
@@ -58,6 +59,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerPayments,
     registerNotifications,
     registerOverview,
+    registerFailures,
     registerSettings,
     registerUploads,
     registerLogo,

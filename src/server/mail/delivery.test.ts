@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#contract/auth.ts'
+import { failureRoutes } from '#contract/failures.ts'
+import { overviewRoutes } from '#contract/overview.ts'
 import { partnerRoutes } from '#contract/partners.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
@@ -122,6 +124,52 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
       return rows
     })
     expect(failed).toMatchObject([{ name: 'event', data: { eventId }, attempts: 2, error: 'no result', failed_at: box.now }])
+    const params = { id: failed[0]?.id ?? '' }
+    await box.admin.call(failureRoutes.retryFailure, { params })
+    expect((await box.admin.call(failureRoutes.listFailures, {})).items.filter(({ job }) => job)).toEqual([])
+  })
+
+  test('staff see at the invitation and in the list what was not delivered and why, and send it again', async () => {
+    mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
+    const { id } = await invite('refuse@exemple.fr')
+    const shown = async () => {
+      const { items } = await box.admin.call(partnerRoutes.listPartners, { query: { search: 'refuse@exemple.fr' } })
+      return items[0]?.invitationMail
+    }
+    await soon(async () => expect(await shown()).toEqual({ state: 'failed', reason: '550 5.1.1 User unknown' }))
+    const list = () => box.admin.call(failureRoutes.listFailures, {})
+    const ofInvitation = async () => (await list()).items.filter(({ mail }) => mail?.recipient === 'refuse@exemple.fr')
+    const [failure] = await ofInvitation()
+    expect(failure).toMatchObject({
+      mail: { kind: 'invitation', person: { id, name: 'Marie Dupont', deleted: false } },
+      reason: '550 5.1.1 User unknown',
+      attempts: 1,
+      can: { retry: true },
+    })
+    const { inbox } = await box.admin.call(overviewRoutes.getOverview, {})
+    expect(inbox?.undelivered).toBe((await list()).count)
+    mailbox.behave()
+    const params = { id: failure?.id ?? '' }
+    await box.admin.call(failureRoutes.retryFailure, { params })
+    await soon(async () => expect(mailbox.to('refuse@exemple.fr')).toHaveLength(1))
+    await soon(async () => expect(await shown()).toBeNull())
+    expect((await box.admin.try(failureRoutes.retryFailure, { params })).status).toBe(404)
+  })
+
+  test('a failure is dismissed once; one of an invitation leaves the list when another is sent', async () => {
+    mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
+    const [one, other] = [await invite('range@exemple.fr'), await invite('renvoi@exemple.fr')]
+    const failures = async () =>
+      (await box.admin.call(failureRoutes.listFailures, {})).items.filter(({ mail }) =>
+        [one.id, other.id].includes(mail?.person?.id ?? ''),
+      )
+    await soon(async () => expect(await failures()).toHaveLength(2))
+    const params = { id: (await failures()).find(({ mail }) => mail?.person?.id === one.id)?.id ?? '' }
+    await box.admin.call(failureRoutes.dismissFailure, { params })
+    expect((await box.admin.try(failureRoutes.dismissFailure, { params })).status).toBe(404)
+    mailbox.behave()
+    await box.admin.call(partnerRoutes.resendInvitation, { params: { id: other.id } })
+    expect(await failures()).toEqual([])
   })
 
   test('a password reset passes mails that wait, and a mail server that hangs does not hold it up', async () => {

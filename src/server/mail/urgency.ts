@@ -3,7 +3,11 @@ import type { MailKind } from '#domain/notifications.ts'
 
 /** Somebody waits in front of the screen for these: they pass everything else, and are of no use a day later. */
 const urgentMails: ReadonlySet<MailKind> = new Set<MailKind>(['signing_code', 'password_reset'])
-const urgentEvents: ReadonlySet<EventName> = new Set<EventName>(['contract.code_sent', 'password.reset_requested'])
+const urgentEvents: ReadonlySet<EventName> = new Set<EventName>([
+  'contract.code_sent',
+  'countersignature.code_sent',
+  'password.reset_requested',
+])
 
 export function isUrgentMail(kind: MailKind): boolean {
   return urgentMails.has(kind)

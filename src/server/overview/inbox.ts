@@ -3,6 +3,7 @@ import type { CommissionStatus } from '#domain/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
 import { commissionsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
+import { countFailures } from '../failures/queries.ts'
 
 /** The contracts of people who are partners no more wait for nobody. */
 const ofPartner = sql`exists (
@@ -47,6 +48,7 @@ export async function waitingForStaff(tx: Tx, now: Date) {
     .executeTakeFirstOrThrow()
   return {
     ...waiting,
+    undelivered: await countFailures(tx),
     commissionsToValidate: of('en_attente')?.count ?? 0,
     commissionsToValidateCents: of('en_attente')?.amountCents ?? 0,
     commissionsToPay: of('valide')?.count ?? 0,

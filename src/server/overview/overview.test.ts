@@ -88,6 +88,7 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
       commissionsOverdue: 0,
       commissionsOverdueCents: 0,
       possibleDuplicates: before.inbox?.possibleDuplicates,
+      undelivered: 0,
       invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,
       invitationsExpired: 0,
     })

@@ -23,6 +23,7 @@ export function presentPerson(row: PersonRecord, administratorId: string): Perso
     totalRevenueCents: row.total_revenue_cents,
     joinedAt: (row.joined_at ?? row.created_at).toISOString(),
     invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
+    invitationMail: row.invitation_mail,
     can: personAbilities(subject, administratorId),
   }
 }

@@ -17,6 +17,7 @@ export interface PersonRecord {
   readonly contract: ContractStatus | null
   readonly total_revenue_cents: number
   readonly invitation_expires_at: Date | null
+  readonly invitation_mail: { readonly state: 'failed' | 'delayed'; readonly reason: string } | null
 }
 
 /** Status of the newest main contract. */
@@ -31,6 +32,16 @@ const validatedRevenue = sql<{ revenue_cents: number | null }>`(
   select sum(revenue_cents) as revenue_cents from commission_figures
   where partner_id = p.user_id and status in ('valide', 'paye')
 )`.as('f')
+
+/** What keeps the mail of the open invitation from arriving. */
+const invitationMail = sql<PersonRecord['invitation_mail']>`(
+  select json_build_object('state', case when m.failed_at is null then 'delayed' else 'failed' end, 'reason', m.last_error)
+  from mails m join events e on e.id = m.event_id
+    join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
+  where m.user_id = p.user_id and m.kind = 'invitation' and m.sent_at is null and m.last_error is not null
+    and p.joined_at is null and i.accepted_at is null and i.withdrawn_at is null
+  limit 1
+)`
 
 /** Everybody with access or an invitation; people who were deleted are not in it. */
 export function people(tx: Tx) {
@@ -52,6 +63,7 @@ export function people(tx: Tx) {
         select i.expires_at from invitations i
         where i.user_id = p.user_id and i.accepted_at is null and i.withdrawn_at is null
       )`.as('invitation_expires_at'),
+      invitationMail.as('invitation_mail'),
     ])
     .where('p.deleted_at', 'is', null)
 }

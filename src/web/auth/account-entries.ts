@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconDeviceLaptop,
+  IconMailExclamation,
   IconPassword,
   IconSettings,
   IconShieldLock,
@@ -40,6 +41,13 @@ const entries: readonly AccountEntry[] = [
     icon: IconSettings,
     only: 'admin',
     dialog: lazy(() => import('../settings/settings-drawer.tsx')),
+  },
+  {
+    label: 'Failed mail and tasks',
+    icon: IconMailExclamation,
+    only: 'admin',
+    address: 'undelivered',
+    dialog: lazy(() => import('../failures/failures-drawer.tsx')),
   },
   { label: 'Commission tiers', icon: IconStairsUp, only: 'admin', dialog: lazy(() => import('../tiers/tiers-dialog.tsx')) },
 ]

@@ -70,6 +70,12 @@ function linesOf(inbox: Figures): readonly Line[] {
       waitsForPartner: true,
     },
     {
+      count: inbox.undelivered,
+      one: 'failed mail or task',
+      many: 'failed mails and tasks',
+      path: '/dashboard?account=undelivered',
+    },
+    {
       count: inbox.invitationsPending,
       one: 'invitation pending',
       many: 'invitations pending',

@@ -28,6 +28,7 @@ import {
   validateContractOf,
   withdrawInvitation,
 } from './data.ts'
+import { InvitationTrouble } from './invitation-trouble.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { AskPartner, PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
@@ -45,6 +46,7 @@ const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: Ask
           {person.email}
         </p>
         {person.state === 'invited' && <Pill tone="todo">Invited</Pill>}
+        <InvitationTrouble mail={person.invitationMail} />
       </td>
       <td>
         <span className="clamp" title={person.company}>

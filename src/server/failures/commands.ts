@@ -1,0 +1,47 @@
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import type { JobName, Queue } from '../jobs/queue.ts'
+import { isUrgentMail } from '../mail/urgency.ts'
+import type { Work } from '../work.ts'
+
+const staff = { kind: 'staff' } as const
+const gone = () => new Refusal('not_found', 'This is no longer in the list.')
+
+/** Hands a mail or a job to the queue again. Refuses `not_found` when somebody else was first. */
+export async function retryFailure(work: Work, queue: Queue, id: string): Promise<void> {
+  const { tx } = work
+  const mail = await tx
+    .updateTable('mails')
+    .set({ failed_at: null })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .returning(['kind', 'user_id'])
+    .executeTakeFirst()
+  if (mail) {
+    const late = 'Its code or link is over by now: the person asks for a new one.'
+    refuseUnless(!isUrgentMail(mail.kind), 'link_invalid', late)
+    await queue.send(tx, 'mail', { mailId: id })
+  } else {
+    const job = await tx.deleteFrom('failed_jobs').where('id', '=', id).returning(['name', 'data']).executeTakeFirst()
+    if (!job) throw gone()
+    await queue.send(tx, job.name as JobName, job.data)
+  }
+  await work.record({ name: 'failure.retried', subjectId: mail?.user_id ?? null, audience: staff, after: { failureId: id } })
+}
+
+/** Puts a failure away. Refuses `not_found` when somebody else was first. */
+export async function dismissFailure(work: Work, id: string): Promise<void> {
+  const { tx, now } = work
+  const mail = await tx
+    .updateTable('mails')
+    .set({ dismissed_at: now })
+    .where('id', '=', id)
+    .where('failed_at', 'is not', null)
+    .where('dismissed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!mail) {
+    const job = await tx.deleteFrom('failed_jobs').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!job) throw gone()
+  }
+  await work.record({ name: 'failure.dismissed', subjectId: mail?.user_id ?? null, audience: staff, after: { failureId: id } })
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { failureRoutes } from '#contract/failures.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import type { Portal } from '../portal.ts'
+import { dismissFailure, retryFailure } from './commands.ts'
+import { countFailures, listFailures } from './queries.ts'
+
+const failureHandlers: Handlers<typeof failureRoutes> = {
+  listFailures: async ({ tx }) => ({ items: await listFailures(tx), count: await countFailures(tx) }),
+  retryFailure: (call) => retryFailure(call, call.portal.queue, call.params.id),
+  dismissFailure: (call) => dismissFailure(call, call.params.id),
+}
+
+export function registerFailures(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, failureRoutes, failureHandlers)
+}

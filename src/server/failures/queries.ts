@@ -1,0 +1,77 @@
+import type { ExpressionBuilder } from 'kysely'
+import { sql } from 'kysely'
+import type { FailureRow } from '#contract/failures.ts'
+import type { Tx } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { isUrgentMail } from '../mail/urgency.ts'
+
+const mostListed = 200
+
+/** An invitation that was accepted, withdrawn or sent anew takes its failed mail with it. */
+const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
+  select from events e join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
+  where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
+))`
+
+type Mails = Tables & { m: Tables['mails'] }
+
+function waiting(where: ExpressionBuilder<Mails, 'm'>) {
+  return where.and([where('m.failed_at', 'is not', null), where('m.dismissed_at', 'is', null), stillMatters])
+}
+
+/** How many failures wait for somebody. */
+export async function countFailures(tx: Tx): Promise<number> {
+  const mails = await tx
+    .selectFrom('mails as m')
+    .select(sql<number>`count(*)`.as('count'))
+    .where(waiting)
+    .executeTakeFirstOrThrow()
+  const jobs = await tx.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return mails.count + jobs.count
+}
+
+/** The newest failures that wait for somebody. */
+export async function listFailures(tx: Tx): Promise<FailureRow[]> {
+  const mails = await tx
+    .selectFrom('mails as m')
+    .leftJoin('profiles as p', 'p.user_id', 'm.user_id')
+    .select([
+      'm.id',
+      'm.kind',
+      'm.recipient',
+      'm.user_id',
+      'm.last_error',
+      'm.attempts',
+      'm.failed_at',
+      'p.full_name',
+      'p.deleted_at',
+    ])
+    .where(waiting)
+    .orderBy('m.failed_at', 'desc')
+    .limit(mostListed)
+    .execute()
+  const jobs = await tx.selectFrom('failed_jobs').selectAll().orderBy('failed_at', 'desc').limit(mostListed).execute()
+  const ofMail = mails.map((row) => ({
+    id: row.id,
+    mail: {
+      kind: row.kind,
+      recipient: row.recipient,
+      person: row.user_id && row.full_name ? { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null } : null,
+    },
+    job: null,
+    reason: row.last_error ?? '',
+    attempts: row.attempts,
+    failedAt: row.failed_at?.toISOString() ?? '',
+    can: { retry: !isUrgentMail(row.kind) },
+  }))
+  const ofJobs = jobs.map(({ id, name, error, attempts, failed_at }) => ({
+    id,
+    mail: null,
+    job: name,
+    reason: error,
+    attempts,
+    failedAt: failed_at.toISOString(),
+    can: { retry: true },
+  }))
+  return [...ofMail, ...ofJobs].sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, mostListed)
+}

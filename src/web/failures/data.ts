@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { failureRoutes } from '#contract/failures.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+
+export const failuresQuery = queryOptions({
+  queryKey: ['failures'],
+  queryFn: ({ signal }) => call(failureRoutes.listFailures, { signal }),
+})
+
+/** Does it, then reads again what it may have changed. */
+async function changing(work: Promise<void>): Promise<void> {
+  await work
+  await Promise.all(['failures', 'overview', 'partners'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
+}
+
+export const retryFailure = (id: string) => changing(call(failureRoutes.retryFailure, { params: { id } }))
+export const dismissFailure = (id: string) => changing(call(failureRoutes.dismissFailure, { params: { id } }))
