@@ -36,7 +36,7 @@ describe.skipIf(missingJudges.length > 0)(`the certificate page${leftOut}`, () =
       'Référence K7QD2M9XPT4HVW3R',
       'Contrat d’apporteur d’affaires (avenant)',
       sha256(original),
-      `Contrat cadre, signé le 21/11/2025 à 08:00:00 UTC SHA-256 ${sha256('cadre')}`,
+      `Contrat cadre, signé le 21/11/2025 à 08:00:00 UTC SHA-256 d’origine ${sha256('cadre')}`,
       'Hélène Lefèvre, pour Cabinet Lefèvre & Associés',
       'Signé le 02/03/2026 à 08:02:30 UTC',
       'envoyé à cette adresse le 02/03/2026 à 08:01:00 UTC, vérifié le 02/03/2026 à 08:02:11 UTC',
