@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { notificationKinds, securityMailKinds } from '#domain/notifications.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
 import { countersignLimit, signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
@@ -117,6 +118,19 @@ export const contractStep = z.object({
   origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
 })
 
+/** A mail about a contract, and what the mail server said when it took it. */
+export const contractMail = z.object({
+  kind: z.enum([...notificationKinds, ...securityMailKinds]),
+  recipient: z.string(),
+  messageId: z.nullable(z.string()),
+  /** Null while it waits. */
+  handedOverAt: z.nullable(time),
+  /** Null where mail is written to files. */
+  response: z.nullable(z.string()),
+  /** When it was given up. */
+  failedAt: z.nullable(time),
+})
+
 /** What anybody who holds a signed file, or its reference, may know of it: never its content. */
 export const verification = z.object({
   /** `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`: genuine, and the provider took the signature back. `unknown`: no such reference or file. */
@@ -188,10 +202,16 @@ export const signingRoutes = {
     returns: contract,
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {
-    summary: 'A contract, every step of it, and its signatures with their evidence; revoked ones included',
+    summary: 'A contract, every step of it, its mail, and its signatures with their evidence; revoked ones included',
     who: 'member',
     params: idParams,
-    returns: z.object({ contract, steps: z.array(contractStep), signatures: z.array(signature) }),
+    returns: z.object({
+      contract,
+      steps: z.array(contractStep),
+      /** Of a partner, their own. */
+      mails: z.array(contractMail),
+      signatures: z.array(signature),
+    }),
   }),
   signingHealth: route('GET', '/signing/health', {
     summary:

@@ -42,7 +42,7 @@ async function signedFile(link: Locator) {
   return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-test('from an upload to a verified download', async ({ browser, portal }) => {
+test('from an upload to a verified download', async ({ browser, portal }, info) => {
   const original = contractOf(5)
   const { staff, marie, heard } = await bothSides(browser, portal)
   await assign(staff, title, 'Main contract', original)
@@ -141,6 +141,7 @@ test('from an upload to a verified download', async ({ browser, portal }) => {
       await expect(verdict).toContainText(each)
     }
     expect(await findings(anybody.page)).toEqual([])
+    await anybody.page.screenshot({ path: info.outputPath('judged-alone.png'), fullPage: true })
     await drop.setInputFiles(changedPath)
     await expect(verdict).toContainText('Le sceau ne correspond pas à ce fichier')
     await anybody.page.context().close()
@@ -153,6 +154,7 @@ test('from an upload to a verified download', async ({ browser, portal }) => {
     await agreement.getByText('Sealed versions').click()
     await expect(agreement.getByRole('link', { name: /^Signed by you on/ })).toBeVisible()
     expect(await findings(marie)).toEqual([])
+    await marie.screenshot({ path: info.outputPath('sealed-contract.png'), fullPage: true })
     const { items } = await (await marie.request.get('/api/contracts')).json()
     const { steps } = await (await staff.request.get(`/api/contracts/${items[0].id}/evidence`)).json()
     const opened = (steps as { name: string; pages: unknown }[]).find(({ name }) => name === 'contract.document_opened')

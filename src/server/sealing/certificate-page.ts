@@ -6,7 +6,7 @@ import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetS
 import { embedNamePicture } from './name-picture.ts'
 import { seenSize } from './seen-size.ts'
 import { fits, fitted, replacement, wrapped } from './printable.ts'
-import { fileSize, originWords, subjectOf, utcTime } from './wording.ts'
+import { fileSize, handoverWords, originWords, subjectOf, utcTime } from './wording.ts'
 
 export interface Certificate {
   readonly evidence: Evidence
@@ -127,6 +127,7 @@ function drawSigner(sheet: Sheet, { signer, authentication, signedAt }: Evidence
     'Authentification',
     `Code à six chiffres envoyé à cette adresse le ${utcTime(authentication.codeSentAt)}, vérifié le ${utcTime(authentication.codeCheckedAt)}`,
   )
+  if (authentication.mail?.handedOverAt) sheet.row('Remise du code', handoverWords(authentication.mail))
   sheet.row('Adresse IP', signer.ip)
   sheet.row('Navigateur', `${signer.userAgent} (langue : ${signer.locale})`)
 }

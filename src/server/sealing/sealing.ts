@@ -71,7 +71,17 @@ export interface Evidence {
     readonly userAgent: string
     readonly locale: string
   }
-  readonly authentication: { readonly method: 'email_code'; readonly codeSentAt: string; readonly codeCheckedAt: string }
+  readonly authentication: {
+    readonly method: 'email_code'
+    readonly codeSentAt: string
+    readonly codeCheckedAt: string
+    /** How the mail with the code was handed over to the mail server, as far as it was known. */
+    readonly mail?: {
+      readonly messageId: string | null
+      readonly handedOverAt: string | null
+      readonly response: string | null
+    } | null
+  }
   readonly consent: { readonly text: string; readonly version: string }
   readonly signedAt: string
   readonly events: readonly {

@@ -26,6 +26,13 @@ export function originWords({ address, method }: EventOrigin): string {
   return method ? `${address}, ${sessionWords[method]}` : address
 }
 
+/** That the mail server took the mail, and what it said: not that anybody received it. */
+export function handoverWords({ handedOverAt, response, messageId }: NonNullable<Evidence['authentication']['mail']>): string {
+  const answer = response ? `, qui a répondu « ${response} »` : ''
+  const known = messageId ? `\nMessage-ID ${messageId}` : ''
+  return `E-mail pris en charge par le serveur de messagerie le ${utcTime(handedOverAt ?? '')}${answer}${known}`
+}
+
 /** What may be claimed, and no more. */
 export function statementOf(facts: { provider: string; level: SealLevel; own: boolean; timestampMissing: boolean }): string {
   const time =

@@ -9,6 +9,7 @@ import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
 import type { Origin, Work } from '../work.ts'
 import { doWork } from '../work.ts'
+import { codeMail } from './contract-mails.ts'
 import { judgeCountersignCode } from './countersign-code.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
@@ -106,6 +107,7 @@ async function prepare(portal: Portal, work: Work, contractId: string, signer: C
       method: 'email_code',
       codeSentAt: code.created_at.toISOString(),
       codeCheckedAt: (code.checked_at ?? now).toISOString(),
+      mail: await codeMail(tx, { subjectId: code.id, codeId: code.id }),
       /** How many contracts the code was asked for. */
       contracts: code.signature_ids.length,
     },

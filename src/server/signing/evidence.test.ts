@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountRoutes } from '#contract/account.ts'
 import { authRoutes } from '#contract/auth.ts'
 import { contractRoutes } from '#contract/contracts.ts'
@@ -228,5 +228,31 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     })
     const again = await desk.box.admin.try(signingRoutes.sendCountersignCode, { body: { contractIds: [a.id, other.id] } })
     expect(again.body.code).toBe('contract_not_pending')
+  })
+
+  test('mail is proved by its Message-ID and the server’s answer, in the evidence and on the certificate', async () => {
+    const contract = await desk.assign()
+    const { body: sheet } = await desk.read(contract.id)
+    const { code } = await desk.newCode(contract.id)
+    const codeMail = await vi.waitFor(async () => {
+      const { mails } = await evidence(contract.id)
+      const found = mails.find(({ kind }) => kind === 'signing_code')
+      expect(found?.handedOverAt).toBe(desk.box.now.toISOString())
+      return found
+    })
+    expect(codeMail).toMatchObject({ recipient: desk.address, response: expect.stringMatching(/^250 /), failedAt: null })
+    const received = desk.mailbox.to(desk.address).find(({ subject }) => subject.startsWith(code))
+    expect(received?.headers.get('message-id')).toBe(codeMail?.messageId)
+    const signed = await desk.sign(contract.id, code, sheet.documentSha256)
+    const [signature] = (await evidence(contract.id)).signatures
+    expect(signature?.evidence.authentication).toMatchObject({
+      mail: { messageId: codeMail?.messageId, handedOverAt: codeMail?.handedOverAt, response: codeMail?.response },
+    })
+    expect(await pdfText(await desk.download(desk.marie, signed.body))).toContain(codeMail?.messageId)
+    await desk.mailed('admin@acme.example', new RegExp(`Dupré ${desk.people} a signé`))
+    const recipients = async (reader = desk.box.admin) =>
+      new Set((await evidence(contract.id, reader)).mails.map(({ recipient }) => recipient))
+    expect(await recipients()).toEqual(new Set([desk.address, 'admin@acme.example']))
+    expect(await recipients(desk.marie)).toEqual(new Set([desk.address]))
   })
 })

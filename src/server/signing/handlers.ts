@@ -20,6 +20,7 @@ import { doWork } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, newestCode } from './code.ts'
 import { addSigningCode, declineContract, openSigning } from './commands.ts'
+import { mailsOf } from './contract-mails.ts'
 import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
 import { registerContractLink } from './contract-link-route.ts'
@@ -148,12 +149,15 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
   },
   contractEvidence: async (call) => {
     const contract = await contractNow(call, call.params.id)
-    return call.portal.database.asActor(call.actor, async (tx) => {
+    const { database } = call.portal
+    const mails = await database.asActor(system, (tx) => mailsOf(tx, call.params.id, call.actor))
+    return database.asActor(call.actor, async (tx) => {
       const { providerName } = await currentSettings(tx)
       const signatures = await signaturesOf(tx, call.params.id)
       return {
         contract,
         steps: await stepsOf(tx, call.params.id, call.actor),
+        mails,
         signatures: signatures.map((each) => presentSignature(each, providerName)),
       }
     })

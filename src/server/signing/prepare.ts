@@ -9,6 +9,7 @@ import { currentSettings } from '../settings/queries.ts'
 import type { Origin, Work } from '../work.ts'
 import type { CodeRow } from './code.ts'
 import { digitsOf } from './code.ts'
+import { codeMail } from './contract-mails.ts'
 import { recordedOrigin } from './recorded-origin.ts'
 import { newReference } from './signatures.ts'
 import type { Step } from './steps.ts'
@@ -108,7 +109,12 @@ export async function prepareSeal(
       userAgent: signer.userAgent,
       locale: signer.locale,
     },
-    authentication: { method: 'email_code', codeSentAt: code.created_at.toISOString(), codeCheckedAt: now.toISOString() },
+    authentication: {
+      method: 'email_code',
+      codeSentAt: code.created_at.toISOString(),
+      codeCheckedAt: now.toISOString(),
+      mail: await codeMail(tx, { subjectId: contract.id, codeId: code.id }),
+    },
     consent: { text: consent.text, version: consent.version },
     signedAt: now.toISOString(),
     events: [

@@ -11,6 +11,7 @@ import { Stage } from './contract-stage.tsx'
 import type { ContractEvidence } from './evidence-data.ts'
 import { evidenceQuery } from './evidence-data.ts'
 import { EvidenceDownloads } from './evidence-downloads.tsx'
+import { EvidenceMails } from './evidence-mails.tsx'
 import { EvidenceSignature } from './evidence-signature.tsx'
 import { EvidenceSteps } from './evidence-steps.tsx'
 import classes from './evidence.module.css'
@@ -58,7 +59,7 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
 }
 
 function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask: ContractAsk) => void }) {
-  const { contract, signatures } = evidence
+  const { contract, mails, signatures } = evidence
   return (
     <>
       <Text c="var(--ink-soft)" fz="sm" mb="xs">
@@ -83,6 +84,14 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
         </Title>
         <EvidenceSteps contractId={contract.id} />
       </section>
+      {mails.length > 0 && (
+        <section className={classes.section} aria-labelledby="evidence-mails">
+          <Title order={3} fz={16} mb="sm" id="evidence-mails">
+            E-mails
+          </Title>
+          <EvidenceMails mails={mails} />
+        </section>
+      )}
       <section className={classes.section} aria-labelledby="evidence-signatures">
         <Title order={3} fz={16} mb="sm" id="evidence-signatures">
           Signatures

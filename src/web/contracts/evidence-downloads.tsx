@@ -12,10 +12,10 @@ function saveAs(name: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-function evidenceFile({ contract, steps, signatures }: ContractEvidence): string {
+function evidenceFile({ contract, steps, mails, signatures }: ContractEvidence): string {
   const { id, title, contractType, status, stage, partner, createdAt } = contract
   const facts = { id, title, contractType, status, stage, partner: partner.name, createdAt }
-  return JSON.stringify({ contract: facts, steps, signatures }, null, 2)
+  return JSON.stringify({ contract: facts, steps, mails, signatures }, null, 2)
 }
 
 /** The files of a contract: what is sealed, what was sealed, the paper, and the evidence as data. */

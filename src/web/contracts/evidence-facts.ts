@@ -7,6 +7,21 @@ export interface Fact {
   readonly wide?: boolean
 }
 
+const codeMail = z.object({
+  messageId: z.nullable(z.string()),
+  handedOverAt: z.nullable(z.string()),
+  response: z.nullable(z.string()),
+})
+
+/** What is known of the mail with the code; absent from signatures of before it was kept. */
+function factsOfMail(mail: z.infer<typeof codeMail> | null | undefined): readonly Fact[] {
+  return [
+    { label: 'Code handed over', value: mail?.handedOverAt ? longDate(mail.handedOverAt) : '' },
+    { label: 'Answer of the mail server', value: mail?.response ?? '', wide: true },
+    { label: 'Message-ID of the code', value: mail?.messageId ?? '', wide: true },
+  ]
+}
+
 const partnerEvidence = z.object({
   title: z.string(),
   document: z.object({
@@ -30,14 +45,16 @@ const partnerEvidence = z.object({
     userAgent: z.string(),
     locale: z.string(),
   }),
-  authentication: z.object({ codeSentAt: z.string(), codeCheckedAt: z.string() }),
+  authentication: z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), mail: z.nullish(codeMail) }),
   consent: z.object({ text: z.string(), version: z.string() }),
 })
 const providerEvidence = z.object({
   by: z.object({ name: z.string(), email: z.string(), at: z.string() }),
   /** Absent from counter-signatures of before codes were asked for. */
   origin: z.nullish(z.object({ address: z.string(), agent: z.string() })),
-  authentication: z.optional(z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), contracts: z.number() })),
+  authentication: z.optional(
+    z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), contracts: z.number(), mail: z.nullish(codeMail) }),
+  ),
   consent: z.optional(z.object({ text: z.string(), version: z.string() })),
 })
 
@@ -56,6 +73,7 @@ export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[
           { label: 'Code sent', value: longDate(authentication.codeSentAt) },
           { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
           { label: 'Contracts under this code', value: String(authentication.contracts) },
+          ...factsOfMail(authentication.mail),
         ]
       : []),
     ...(origin
@@ -77,6 +95,7 @@ function factsOfPartner(evidence: z.infer<typeof partnerEvidence>): readonly Fac
     { label: 'Company', value: signer.company },
     { label: 'Code sent', value: longDate(authentication.codeSentAt) },
     { label: 'Code checked', value: longDate(authentication.codeCheckedAt) },
+    ...factsOfMail(authentication.mail),
     { label: 'IP address', value: signer.ip },
     { label: 'Languages of the browser', value: signer.locale },
     { label: 'Browser', value: signer.userAgent, wide: true },

@@ -1,4 +1,4 @@
-import { type BaseBlock, fromBER, OctetString } from 'asn1js'
+import { type BaseBlock, fromBER, OctetString, Sequence } from 'asn1js'
 import type { Certificate } from './certificate.ts'
 import { bytesOf, childrenOf, oidOf, readCertificate, sameBytes } from './certificate.ts'
 
@@ -26,7 +26,12 @@ const set = 0x31
 export function readCms(contents: Uint8Array<ArrayBuffer>): CmsSignature | null {
   try {
     const parsed = fromBER(contents)
-    if (parsed.offset === -1 || contents.subarray(parsed.offset).some((byte) => byte !== 0)) return null
+    if (
+      !(parsed.result instanceof Sequence) ||
+      parsed.offset === -1 ||
+      contents.subarray(parsed.offset).some((byte) => byte !== 0)
+    )
+      return null
     const [type, content] = childrenOf(parsed.result)
     if (oidOf(type) !== signedData) return null
     return readSignedData(childrenOf(childrenOf(content)[0]))

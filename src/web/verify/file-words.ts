@@ -46,7 +46,7 @@ const ownWords = {
   sealed: {
     tone: 'known',
     title: 'Sceau intact, portail non interrogé',
-    text: `Le sceau couvre ce fichier en entier, et rien n’y a changé depuis. ${notAsked}`,
+    text: `Le sceau couvre ce fichier en entier, et rien de ce qu’il couvre n’a changé depuis. ${notAsked}`,
   },
   changed: {
     tone: 'danger',
