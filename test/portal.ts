@@ -88,11 +88,15 @@ export class PortalBox {
     this.admin = new Client(running)
   }
 
-  /** `way` leads to the PostgreSQL server of an address by another road, on which things may go wrong. */
+  /**
+   * `way` leads to the PostgreSQL server of an address by another road, on which things may go wrong. Silent but for what
+   * should not happen, unless `logStream` is there for everything.
+   */
   static async open(
     home: HomeKind,
     env: Record<string, string> = {},
     way: (databaseUrl: string) => Promise<string> = async (url) => url,
+    logStream?: { write(line: string): void },
   ): Promise<PortalBox> {
     const place = await freshPlace(home)
     const clock = { at: new Date() }
@@ -106,12 +110,20 @@ export class PortalBox {
       ...env,
     }
     const config = readConfig(settings, { dataDir: place.dataDir })
-    const running = await startPortal(config, { clock: { now: () => clock.at }, logLevel: 'error', listen: false })
+    const running = await startPortal(config, {
+      clock: { now: () => clock.at },
+      listen: false,
+      ...(logStream ? { logLevel: 'trace', logStream } : { logLevel: 'error' }),
+    })
     const box = new PortalBox(running, place, clock)
     const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
     await setUpAdministrator(running.portal)
     await box.signIn(box.admin, 'admin@acme.example')
     return box
+  }
+
+  get dataDir(): string {
+    return this.#place.dataDir
   }
 
   get portal() {

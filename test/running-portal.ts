@@ -98,6 +98,6 @@ export class PortalProcess {
 }
 
 /** Undoes quoted-printable (RFC 2045, section 6.7), enough to read links. */
-function decoded(mail: string): string {
+export function decoded(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

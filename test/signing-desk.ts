@@ -79,11 +79,11 @@ export class SigningDesk {
   /** A code for contracts from the administrator's mailbox. */
   async countersignCode(...ids: string[]) {
     this.box.pass(minute)
-    const isCode = / est votre code de contre-signature /
+    const isCode = /^Votre code de contre-signature /
     const before = this.mailbox.to('admin@acme.example').filter((mail) => isCode.test(mail.subject)).length
     await this.box.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: ids } })
     const mail = (await this.mailed('admin@acme.example', isCode, before + 1)).at(-1)
-    return { mail, code: mail?.subject.slice(0, 6) ?? '' }
+    return { mail, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
   }
 
   /** Counter-signs a contract with a code of its own. */
@@ -101,12 +101,12 @@ export class SigningDesk {
   }
 
   async newCode(id: string) {
-    const isCode = / est votre code de signature /
+    const isCode = /^Votre code de signature /
     const before = this.mailbox.to(this.address).filter((mail) => isCode.test(mail.subject)).length
     const sent = await this.marie.try(signingRoutes.sendSigningCode, { params: { id } })
     if (sent.status !== 200) return { sent, code: '' }
     const mails = await this.mailed(this.address, isCode, before + 1)
-    return { sent, code: mails.at(-1)?.subject.slice(0, 6) ?? '' }
+    return { sent, code: /^\d{6}$/m.exec(mails.at(-1)?.text ?? '')?.[0] ?? '' }
   }
 
   form(code: string, documentSha256: string | null) {

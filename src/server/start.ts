@@ -22,8 +22,13 @@ import type { Portal } from './portal.ts'
 import { hasSealKey } from './sealing/key-folder.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
 import { openSealer } from './sealing/open-sealer.ts'
+import { keepToOwner } from './private-folder.ts'
 import { storedOutages } from './sealing/timestamp-outages.ts'
 import { currentSettings } from './settings/queries.ts'
+
+interface LogStream {
+  write(line: string): void
+}
 
 export interface RunningPortal {
   readonly portal: Portal
@@ -39,14 +44,15 @@ export interface RunningPortal {
 /** Opens every part in order and listens; when one does not open, those opened before it are closed again. */
 export async function startPortal(
   config: Config,
-  options: { clock?: Clock; logLevel?: string; listen?: boolean } = {},
+  options: { clock?: Clock; logLevel?: string; logStream?: LogStream; listen?: boolean } = {},
 ): Promise<RunningPortal> {
   const closers: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const app = newApp(config, options.logLevel ?? 'info')
+    const app = newApp(config, options.logLevel ?? 'info', options.logStream)
+    keepToOwner(config.dataDir, app.log)
     const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: app.log })
     closers.push(() => database.close())
     const files = await openFolderStore(config.dataDir)
@@ -105,10 +111,11 @@ export async function startPortal(
  * Time-outs end connections that never finish a request: without them a few hundred slow ones hold the server. This one
  * leaves room for a large file over a slow line; what other bodies may take is `limitBodyTime`.
  */
-function newApp(config: Config, logLevel: string): FastifyInstance {
+function newApp(config: Config, logLevel: string, logStream: LogStream | undefined): FastifyInstance {
   return fastify({
     logger: {
       level: logLevel,
+      ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }) },
     },

@@ -55,13 +55,8 @@ export async function mailedCode(portal: PortalProcess, after = 0): Promise<stri
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const codes = portal
       .mails()
-      .filter((mail) => mail.includes(partner.email))
-      .flatMap(
-        (mail) =>
-          /(?<![\d=#-])(\d{6})(?!\d)[\s\S]{0,200}/.exec(
-            /^Subject: .*code de signature/im.test(mail) ? mail.slice(mail.search(/^Subject:/im)) : '',
-          )?.[1] ?? [],
-      )
+      .filter((mail) => mail.includes(partner.email) && /^Subject: .*code de signature/im.test(mail))
+      .flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? [])
     const newest = codes.at(-1)
     if (newest && codes.length > after) return newest
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -1,3 +1,5 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +10,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { sessionRefreshSeconds, sessionSeconds } from '../http/session-age.ts'
 import { newId } from '../ids.ts'
+import { withHashedTokens } from './hashed-tokens.ts'
 import { sessionMethodHooks } from './session-method.ts'
 import { authTables, twoFactorTables } from './tables.ts'
 
@@ -24,7 +27,8 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
     baseURL: config.publicUrl,
     basePath: '/api/auth',
     secret: config.secret,
-    database: { db: database.auth, type: 'postgres', transaction: true },
+    database: (options: BetterAuthOptions) =>
+      withHashedTokens(kyselyAdapter(database.auth, { type: 'postgres', transaction: true })(options)),
     ...authTables,
     session: { ...authTables.session, expiresIn: sessionSeconds, updateAge: sessionRefreshSeconds },
     emailAndPassword: {
@@ -33,6 +37,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
     },
+    verification: { ...authTables.verification, storeIdentifier: 'hashed' },
     databaseHooks: sessionMethodHooks,
     plugins: [twoFactor({ issuer: 'Passerelle', schema: twoFactorTables })],
     rateLimit: { enabled: false },

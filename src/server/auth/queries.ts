@@ -4,6 +4,7 @@ import type { Me } from '#contract/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
+import { identifierHash } from './hashed-tokens.ts'
 import { readLink } from './links.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
@@ -84,7 +85,7 @@ export async function challengedPerson(portal: Portal, request: FastifyRequest):
   const challenge = signedCookie(portal, request, portal.auth.challengeCookie)
   if (!challenge) return null
   const { rows } = await sql<{ value: string }>`
-    select value from auth.verifications where identifier = ${challenge} order by created_at desc limit 1`.execute(
+    select value from auth.verifications where identifier = ${identifierHash(challenge)} order by created_at desc limit 1`.execute(
     portal.database.auth,
   )
   return rows[0]?.value ?? null

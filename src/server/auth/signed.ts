@@ -11,6 +11,7 @@ export type SignedPurpose =
   | 'known-device'
   | 'countersign-code'
   | 'installation'
+  | 'request'
 
 /** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

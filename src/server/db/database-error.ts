@@ -46,12 +46,17 @@ export function transactionTimedOut(ms: number): DatabaseError {
   return new DatabaseError(`The transaction was ended after ${ms} ms`, timedOut)
 }
 
+/** 'Failing row contains (…)' tells every value of the row: it has no place in a log. */
+function withoutRow(detail: unknown): unknown {
+  return typeof detail === 'string' && detail.startsWith('Failing row') ? null : detail
+}
+
 /** Fields that both drivers put on an error; anything else is not the database's and passes as it is. */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
   if (typeof code === 'string' && (severity !== undefined || isSqlState(code))) {
-    return new DatabaseError(error.message, code, { constraint, table, detail })
+    return new DatabaseError(error.message, code, { constraint, table, detail: withoutRow(detail) })
   }
   if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
   if (isOfTheLine(`${code} ${error.message}`)) return new DatabaseError(error.message || String(code), connectionLost)

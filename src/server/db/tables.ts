@@ -202,7 +202,8 @@ interface IdempotencyKeys {
   actor_id: string
   key: string
   request_hash: string
-  response: Json<unknown>
+  /** Encrypted; null while the request is being answered, and for an answer without a body. */
+  response: string | null
   created_at: Date
 }
 

@@ -37,7 +37,7 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
     return doWork(
       portal,
       actor,
-      (work) => answerOnce(request, reply, work, () => handle({ ...work, portal, ...(input as object) })),
+      (work) => answerOnce(portal.config, request, reply, work, () => handle({ ...work, portal, ...(input as object) })),
       request.id,
       null,
       originOf(call),

@@ -1,14 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { sign } from '../auth/signed.ts'
+import type { Config } from '../config.ts'
 import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
+import { decrypt, encrypt } from '../encryption.ts'
 import type { Work } from '../work.ts'
 
 /**
  * Runs an unsafe request that carries an Idempotency-Key once: a repetition gets the first answer. The key is written in
- * the transaction of the change, so that a crash keeps both or neither, and a second request meanwhile waits for it.
+ * the transaction of the change, so that a crash keeps both or neither, and a second request meanwhile waits for it. The
+ * answer is kept encrypted: it may hold personal data, or links that open a document.
  */
 export async function answerOnce(
+  config: Pick<Config, 'secret'>,
   request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>,
   reply: FastifyReply,
   work: Work,
@@ -21,10 +25,11 @@ export async function answerOnce(
     'malformed_request',
     'An Idempotency-Key has 1 to 200 characters',
   )
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
-    .digest('hex')
-  const row = { actor_id: work.actor.userId, key, request_hash: requestHash, response: null }
+  const { secret } = config
+  const { userId } = work.actor
+  // Under the portal's secret: whoever reads the table cannot try out what a request said.
+  const requestHash = sign(secret, 'request', JSON.stringify([request.method, request.url, request.body ?? null]))
+  const row = { actor_id: userId, key, request_hash: requestHash, response: null }
   const inserted = await work.tx
     .insertInto('idempotency_keys')
     .values({ ...row, created_at: work.now })
@@ -37,7 +42,7 @@ export async function answerOnce(
     const first = await work.tx
       .selectFrom('idempotency_keys')
       .select(['request_hash', 'response'])
-      .where('actor_id', '=', work.actor.userId)
+      .where('actor_id', '=', userId)
       .where('key', '=', key)
       .executeTakeFirst()
     if (!first) throw inProgress()
@@ -47,14 +52,14 @@ export async function answerOnce(
       'This Idempotency-Key was used for another request. Use a new key for each change.',
     )
     reply.header('idempotency-replayed', 'true')
-    return first.response ?? undefined
+    return first.response === null ? undefined : JSON.parse(decrypt(secret, 'answer', `${userId} ${key}`, first.response))
   }
   const result = await answer()
   if (result === undefined) return result
   await work.tx
     .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify(result) })
-    .where('actor_id', '=', work.actor.userId)
+    .set({ response: encrypt(secret, 'answer', `${userId} ${key}`, JSON.stringify(result)) })
+    .where('actor_id', '=', userId)
     .where('key', '=', key)
     .execute()
   return result

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
+import { tokenHash } from '../auth/hashed-tokens.ts'
 import type { Portal } from '../portal.ts'
 import { sessionRefreshSeconds } from './session-age.ts'
 
@@ -52,7 +53,7 @@ export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config
     anonymous,
     (tx) =>
       sql<SessionRow>`select * from app.session(
-      ${token}, ${portal.clock.now()}, make_interval(days => ${portal.config.sessionDays}::int))`.execute(tx),
+      ${tokenHash(token)}, ${portal.clock.now()}, make_interval(days => ${portal.config.sessionDays}::int))`.execute(tx),
     token,
   )
   return rows[0] ?? null

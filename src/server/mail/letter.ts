@@ -13,6 +13,8 @@ export interface Letter {
   readonly to: Receiver
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** A one-time code, shown large under the paragraphs. It never stands in the subject, which is stored and logged. */
+  readonly code?: string
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
@@ -27,6 +29,7 @@ const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
 /** The plain-text half of a letter; `switches` is where its receiver chooses what to be sent, if there is a choice. */
 export function letterText(letter: Letter, provider: Identity, switches: string | null): string {
   const parts = [...letter.paragraphs]
+  if (letter.code) parts.push(letter.code)
   if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
   if (letter.closing) parts.push(letter.closing)
   parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
@@ -37,6 +40,9 @@ export function letterText(letter: Letter, provider: Identity, switches: string 
 /** The HTML half: tables and inline styles, because mail programs know little else. */
 export function letterHtml(letter: Letter, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+  const code = letter.code
+    ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
+    : ''
   const button = letter.button
     ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}" style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
@@ -51,6 +57,7 @@ export function letterHtml(letter: Letter, provider: Identity, switches: string 
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
 ${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${code}
 ${button}
 ${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>

@@ -4,7 +4,7 @@ import { ibanChecksOut } from '#domain/iban.ts'
 import type { Config } from '../config.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
-import { decryptIban, encryptIban } from './encryption.ts'
+import { encryptIban, decryptIban } from './iban-encryption.ts'
 
 /** Saves the caller's bank details. An IBAN whose checksum does not match is saved and marked; the event names what changed and holds no value. */
 export async function savePaymentInfo(

@@ -6,7 +6,7 @@ import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { personOf } from '../work.ts'
 import { savePaymentInfo } from './commands.ts'
-import { decryptIban } from './encryption.ts'
+import { decryptIban } from './iban-encryption.ts'
 
 /** The caller's own bank details, or null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {

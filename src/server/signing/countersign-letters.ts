@@ -26,13 +26,12 @@ export async function countersignCodeLetter(event: EventRecord, { tx, config, se
     {
       kind: 'signing_code',
       to,
-      subject: `${digits} est votre code de contre-signature ${settings.providerName}`,
+      subject: `Votre code de contre-signature ${settings.providerName}`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName} :`,
-        digits,
-        [...named, ...more].join(', '),
+        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...named, ...more].join(', ')} :`,
       ],
+      code: digits,
       closing:
         'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à contresigner, ne le donnez à personne et changez votre mot de passe.',
     },

@@ -33,8 +33,9 @@ async function codeLetter(event: EventRecord, { tx, config, settings }: Reaction
     {
       kind: 'signing_code',
       to,
-      subject: `${digits} est votre code de signature ${settings.providerName}`,
-      paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`, digits],
+      subject: `Votre code de signature ${settings.providerName}`,
+      paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`],
+      code: digits,
       closing:
         'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à signer, ne le donnez à personne et prévenez votre prestataire.',
     },

@@ -50,7 +50,7 @@ async function assignOne({ portal, actor, request, reply }: Caller, order: Order
     const once = await doWork(
       portal,
       actor,
-      (work) => answerOnce(part, reply, work, () => assignGenerated(work, generated)),
+      (work) => answerOnce(portal.config, part, reply, work, () => assignGenerated(work, generated)),
       request.id,
     )
     return { partnerId, contractId: (once as { id: string }).id, problem: null }

@@ -1,0 +1,31 @@
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { keepToOwner } from './private-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passerelle-private-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const modeOf = (path: string) => statSync(path).mode & 0o777
+const said: string[] = []
+const log = { warn: (line: unknown) => void said.push(String(line)) }
+
+test('a data directory that others can read is closed to them at start, and says so once', () => {
+  chmodSync(folder, 0o755)
+  keepToOwner(folder, log)
+  expect(modeOf(folder)).toBe(0o700)
+  keepToOwner(folder, log)
+  expect(said).toEqual([`${folder} could be read by other accounts of this machine: it is its owner's alone now (mode 700).`])
+})
+
+test('what is written afterwards is the owner’s alone, whatever mode it asks for', () => {
+  keepToOwner(join(folder, 'new/data'), log)
+  expect(modeOf(join(folder, 'new/data'))).toBe(0o700)
+  const file = join(folder, 'new/data/table')
+  writeFileSync(file, 'rows', { mode: 0o666 })
+  expect(modeOf(file)).toBe(0o600)
+})
+
+test.runIf(process.platform === 'linux')('a directory that cannot be closed is a sentence, and nothing starts', () => {
+  expect(() => keepToOwner('/proc/sys', log)).toThrow(/^Other accounts of this machine can read \/proc\/sys .* chmod 700 /)
+})

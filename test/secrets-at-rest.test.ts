@@ -1,0 +1,183 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { authRoutes } from '#contract/auth.ts'
+import { contractRoutes } from '#contract/contracts.ts'
+import { partnerRoutes } from '#contract/partners.ts'
+import { paymentRoutes } from '#contract/payments.ts'
+import { signingRoutes } from '#contract/signing.ts'
+import pg from 'pg'
+import { pdf } from '../demo/pdf.ts'
+import { databaseHomes } from './databases.ts'
+import { PortalBox, password } from './portal.ts'
+import { findPostgres } from './postgres.ts'
+import { decoded } from './running-portal.ts'
+
+/**
+ * What a thief of a dump, of the database's files or of the log must not find. What they may find, as docs/operating.md says:
+ * - DATA_DIR/secret opens everything that is encrypted below, so a copy of the whole data directory is to be guarded like it;
+ * - without SMTP_URL the mails lie in DATA_DIR/mail, with their links and codes;
+ * - the setup link of a portal without administrator is printed at its start;
+ * - passwords lie as scrypt hashes, and authenticator secrets and recovery codes encrypted, in the schema auth.
+ */
+describe.each(databaseHomes())('a busy portal on %s', (home) => {
+  let box: PortalBox
+  let log = ''
+  const started = Date.now() - 1000
+  const secrets = new Map<string, string>()
+  const codes = new Map<string, string>()
+  const iban = 'FR7630006000011234567890189'
+  const company = 'Témoin Recherché SARL'
+
+  beforeAll(async () => {
+    const logStream = {
+      write(line: string) {
+        log += line
+      },
+    }
+    box = await PortalBox.open(home, {}, undefined, logStream)
+    await useIt()
+  })
+  afterAll(() => box.close())
+
+  const mails = () => {
+    const folder = join(box.dataDir, 'mail')
+    if (!existsSync(folder)) return []
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
+  }
+  /** The first match of a mail that comes. */
+  async function mailed(pattern: RegExp): Promise<string> {
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const found = mails().flatMap((mail) => pattern.exec(mail)?.[1] ?? [])[0]
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error(`no mail has ${pattern}`)
+  }
+
+  async function useIt(): Promise<void> {
+    const once = { 'idempotency-key': 'once' }
+    const body = { email: 'marie@exemple.fr', fullName: 'Marie Dupont', role: 'partner' as const }
+    const { id } = await box.admin.call(partnerRoutes.invite, { body }, once)
+    const invitation = await mailed(/invitation\?token=([\w.-]+)/)
+    const marie = box.anonymous()
+    await marie.call(authRoutes.acceptInvitation, { body: { token: invitation, fullName: 'Marie Dupont', password } })
+    const file = { 'content-type': 'application/octet-stream' }
+    const upload = await box.admin.send('POST', '/api/uploads?purpose=contract&name=contrat.pdf', pdf('Contrat'), file)
+    const document = { kind: 'file' as const, uploadId: upload.json().id as string }
+    const order = { partnerId: id, title: 'Contrat 2026', contractType: 'main' as const, document }
+    const contract = await box.admin.call(contractRoutes.assignContract, { body: order }, { 'idempotency-key': 'twice' })
+    await marie.call(signingRoutes.openSigning, { params: { id: contract.id } })
+    const [hers] = (await marie.call(contractRoutes.listContracts, { query: {} })).items
+    const herLink = new URL(hers?.document?.url ?? '', 'http://portal.test')
+    expect((await marie.send('GET', `${herLink.pathname}${herLink.search}`)).statusCode).toBe(200)
+    await marie.call(signingRoutes.sendSigningCode, { params: { id: contract.id } })
+    codes.set('signing code', await mailed(/^(\d{6})\r?$/m))
+    const validated = await box.admin.call(
+      contractRoutes.validateContract,
+      { params: { id: contract.id } },
+      { 'idempotency-key': '3' },
+    )
+    const bank = { company, iban, address: '1 rue du Port', country: 'France' }
+    for (let count = 0; count < 2; count += 1) await marie.call(paymentRoutes.savePaymentInfo, { body: bank }, once)
+    expect((await marie.call(paymentRoutes.getPaymentInfo, {})).paymentInfo?.iban).toBe(iban)
+    const { totpUri, recoveryCodes } = await marie.call(accountRoutes.startTwoFactor, { body: { password } })
+    await box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marie@exemple.fr' } })
+    const reset = await mailed(/reset\?token=([\w.-]+)/)
+    await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: 'un-faux-mot-de-passe' } })
+    await box.anonymous().send('GET', `/api/contracts/${contract.id}/file?expires=1&signature=falsch`)
+
+    const fileUrl = new URL(validated.document?.url ?? '', 'http://portal.test')
+    secrets.set('IBAN', iban).set('IBAN in groups', iban.replace(/(.{4})/g, '$1 ').trim())
+    secrets.set('password', password).set('mistyped password', 'un-faux-mot-de-passe')
+    secrets.set('invitation link', invitation).set('reset link', reset)
+    secrets.set('authenticator secret', new URL(totpUri).searchParams.get('secret') ?? '')
+    secrets.set('recovery code', recoveryCodes[0] ?? '')
+    const cookie = decodeURIComponent(marie.cookie.split('=').slice(1).join('='))
+    secrets.set('session token', cookie.split('.')[0] ?? '').set('session cookie', cookie)
+    secrets.set('the partner’s link of a contract', herLink.searchParams.get('signature') ?? '')
+    secrets.set('the staff’s link of a contract', fileUrl.searchParams.get('signature') ?? '')
+    secrets.set('the portal’s secret', box.portal.config.secret)
+    for (const [name, value] of secrets) if (value.length < 8) throw new Error(`there is no ${name} to look for`)
+  }
+
+  const found = (where: string | Buffer, what: ReadonlyMap<string, string>) =>
+    [...what].filter(([, value]) => where.includes(value)).map(([name]) => name)
+
+  test('a dump holds no IBAN, code, token, link or password', async () => {
+    const dump = await everyRow()
+    expect(dump).toContain(company)
+    expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
+  })
+
+  test.runIf(home === 'postgres')('neither does what pg_dump writes', async () => {
+    const { url } = await place()
+    const dump = execFileSync(join(findPostgres() ?? '', 'pg_dump'), ['--dbname', url], { encoding: 'utf8', maxBuffer: 1 << 28 })
+    expect(dump).toContain(company)
+    expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
+  })
+
+  // Six digits are too short to be looked for among bytes: the codes are not in the tables, as above.
+  test('the database’s files and its log of writes hold none either', async () => {
+    await box.portal.database.asOwner((run) => run('select 1'))
+    const files = written((await place()).data)
+    const where = files.flatMap((path) => found(readFileSync(path), secrets).map((name) => `${name} in ${path}`))
+    expect(where).toEqual([])
+    expect(files.some((path) => readFileSync(path).includes(company))).toBe(true)
+  })
+
+  test('the rest of the data directory has them in the mails that wait there alone, each file its owner’s', () => {
+    const files = written(box.dataDir).filter((path) => !/^(database|secret$)/.test(relative(box.dataDir, path)))
+    const holders = files.filter((path) => found(decoded(readFileSync(path, 'latin1')), secrets).length > 0)
+    expect(holders.length).toBeGreaterThan(0)
+    expect(holders.filter((path) => !relative(box.dataDir, path).startsWith('mail'))).toEqual([])
+    for (const path of [box.dataDir, ...files]) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
+  })
+
+  test('the log holds none, at its most talkative', () => {
+    expect(log).toContain('mail written to')
+    expect([found(log, secrets), found(log, codes)]).toEqual([[], []])
+  })
+
+  /** All rows of all tables as text, as a dump has them. */
+  function everyRow(): Promise<string> {
+    return box.portal.database.asOwner(async (run) => {
+      const { rows: tables } = await run(`
+        select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`)
+      let dump = ''
+      for (const { name } of tables) {
+        const { rows } = await run(`select t::text as row from ${name} t`)
+        dump += `${name}\n${rows.map(({ row }) => row).join('\n')}\n`
+      }
+      return dump
+    })
+  }
+
+  /** Where the database lives: its folder, and its address for a superuser. */
+  async function place(): Promise<{ data: string; url: string }> {
+    const server = inject('postgres')
+    if (home === 'pglite' || !server) return { data: join(box.dataDir, 'database'), url: '' }
+    const client = new pg.Client({ connectionString: server.adminUrl })
+    await client.connect()
+    const { rows } = await client.query('show data_directory')
+    await client.query('checkpoint')
+    await client.end()
+    const url = new URL(server.adminUrl)
+    url.pathname = new URL(box.portal.config.databaseUrl ?? '').pathname
+    return { data: rows[0].data_directory, url: url.href }
+  }
+
+  /** Every file under a folder that was written since this test began. */
+  function written(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return written(path)
+      return entry.isFile() && statSync(path).mtimeMs > started ? [path] : []
+    })
+  }
+})
