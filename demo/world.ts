@@ -105,7 +105,7 @@ async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: Pa
       address: `${index + 3} rue du Port, 44000 Nantes`,
       country: 'France',
     }
-    await doing(partner, after(5), (work) => savePaymentInfo(work, portal.config, details))
+    await doing(partner, after(5), (work) => savePaymentInfo(work, portal.config, details, { by: 'password', given: true }))
   }
   await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (story.revenue >= 75_000) {

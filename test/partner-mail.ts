@@ -7,7 +7,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 import type { HomeKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Client } from './portal.ts'
-import { PortalBox } from './portal.ts'
+import { PortalBox, password } from './portal.ts'
 
 const bank = {
   company: 'Dupont SARL',
@@ -98,6 +98,6 @@ export class PartnerMail {
   }
 
   saveBank(change: Partial<typeof bank> = {}) {
-    return this.partner.call(paymentRoutes.savePaymentInfo, { body: { ...bank, ...change } })
+    return this.partner.call(paymentRoutes.savePaymentInfo, { body: { ...bank, ...change, password } })
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contractStatuses } from '#domain/contracts.ts'
 import { revokeForm } from './contracts.ts'
+import { bankDetailStates } from '#domain/payments.ts'
 import { route } from './route.ts'
 import { centsSum, count, emailAddress, id, idParams, page, pageQuery, role, searchText, sortBy, text, time } from './shapes.ts'
 
@@ -26,6 +27,14 @@ export const person = z.object({
   contract: z.nullable(z.enum(contractStatuses)),
   totalRevenueCents: centsSum,
   joinedAt: time,
+  /** Null for administrators. */
+  bankDetails: z.nullable(
+    z.object({
+      state: z.enum(bankDetailStates),
+      /** Whether the IBAN was entered or changed less than 72 hours ago. */
+      changedRecently: z.boolean(),
+    }),
+  ),
   /** Until when the invitation's link works; null once it was accepted. */
   invitationExpiresAt: z.nullable(time),
   /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */

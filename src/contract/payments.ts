@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { passwordMaxLength } from '#domain/passwords.ts'
 import { route } from './route.ts'
-import { text, time } from './shapes.ts'
+import { anyText, text, time } from './shapes.ts'
 
 const wrongIban = 'Invalid IBAN format (e.g., FR76...)'
 
@@ -17,16 +18,28 @@ export const paymentForm = z.strictObject({
   country: text(2, 100, 'Country must be at least 2 characters', 'Country name too long'),
 })
 
+/** The form, and what confirms another IBAN in the place of the one before: the code where the second factor is on. */
+const confirmedPaymentForm = z.extend(paymentForm, {
+  password: z.optional(anyText().check(z.maxLength(passwordMaxLength))),
+  code: z.optional(anyText().check(z.maxLength(20))),
+})
+
 export const paymentInfo = z.object({
   company: z.string(),
-  iban: z.string(),
+  /** Null when it cannot be decrypted any more: it has to be entered again. */
+  iban: z.nullable(z.string()),
   address: z.string(),
   country: z.string(),
   /** False when checksum or length do not fit the country: saved, but kept out of payout files. */
   ibanChecksOut: z.boolean(),
+  /** When the IBAN was entered or changed last. */
+  ibanChangedAt: time,
   updatedAt: time,
 })
 export type PaymentInfo = z.infer<typeof paymentInfo>
+
+const savedPaymentInfo = z.pick(paymentInfo, { ibanChecksOut: true, ibanChangedAt: true, updatedAt: true })
+export type SavedPaymentInfo = z.infer<typeof savedPaymentInfo>
 
 export const paymentRoutes = {
   getPaymentInfo: route('GET', '/payment-info', {
@@ -35,9 +48,9 @@ export const paymentRoutes = {
     returns: z.object({ paymentInfo: z.nullable(paymentInfo) }),
   }),
   savePaymentInfo: route('PUT', '/payment-info', {
-    summary: 'Save the caller’s bank details',
+    summary: 'Save the caller’s bank details; another IBAN asks for the password, or for the second factor where it is on',
     who: 'unlockedPartner',
-    body: paymentForm,
-    returns: z.object({ paymentInfo }),
+    body: confirmedPaymentForm,
+    returns: savedPaymentInfo,
   }),
 }

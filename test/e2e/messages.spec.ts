@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
 import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
 import { toast } from './steps.ts'
@@ -221,6 +221,12 @@ test.describe('messages', () => {
       await toast(page, 'Error saving information', reason)
     })
     await save.click()
+    const question = page.getByRole('dialog', { name: 'Confirm the new IBAN' })
+    await question.getByLabel('Your password').fill('pas-le-bon-mot')
+    await question.getByRole('button', { name: 'Change IBAN' }).click()
+    await toast(page, 'Error saving information', 'Mot de passe incorrect.')
+    await question.getByLabel('Your password').fill(password)
+    await question.getByRole('button', { name: 'Change IBAN' }).click()
     await toast(page, 'Payment information saved')
     await page.reload()
     await expect(page.getByLabel('IBAN')).toHaveValue('FR76 3000 6000 0112 3456 7890 188')

@@ -224,7 +224,9 @@ export const businessTables: Catalogue['tables'] = {
     grants: {
       system: crud,
       // Staff see that bank details are there and whether they check out, not the IBAN.
-      admin: ['select (partner_id, company, address, country, iban_checks_out, updated_at)'],
+      admin: [
+        'select (partner_id, company, address, country, iban_checks_out, updated_at, iban_changed_at, iban_digest, iban_seal)',
+      ],
       partner: ['select', 'insert', 'update'],
     },
     rows: {
@@ -236,6 +238,7 @@ export const businessTables: Catalogue['tables'] = {
         address: 'a',
         country: 'FR',
         updated_at: monday,
+        iban_changed_at: monday,
       },
       "Karim's": {
         partner_id: karim,
@@ -245,6 +248,7 @@ export const businessTables: Catalogue['tables'] = {
         address: 'a',
         country: 'FR',
         updated_at: monday,
+        iban_changed_at: monday,
       },
     },
     access: { system: everything, admin: everything, partner: every(["Marie's"]) },

@@ -1,11 +1,12 @@
 import type { accountRoutes } from '#contract/account.ts'
 import { refuseUnless } from '#domain/refusal.ts'
-import type { OpenCall, OpenHandlers } from '../http/bind.ts'
+import type { OpenHandlers } from '../http/bind.ts'
 import { doWork, personOf } from '../work.ts'
 import * as attempts from './attempts.ts'
 import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
+import { withPassword } from './confirm-identity.ts'
 import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
@@ -81,13 +82,4 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
     await withPassword(call, () => call.portal.auth.stopTwoFactor(call.request, call.reply, call.body.password))
     await recordChange(call, 'two_factor.disabled')
   },
-}
-
-/** Does what asks for the password again: a stolen session must not become a place to guess it. */
-function withPassword<T>(call: OpenCall, run: () => Promise<T>): Promise<T> {
-  const { userId } = personOf(call)
-  return recordingRefusal(call, userId, async () => {
-    await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])
-    return run()
-  })
 }

@@ -107,6 +107,13 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       passCookies(headers, reply)
     },
 
+    /** Whether it is the password of who is signed in. Refuses `wrong_password`. */
+    async checkPassword(request: FastifyRequest, password: string): Promise<void> {
+      await refusing(api.verifyPassword({ body: { password }, headers: headersOf(request) }), {
+        INVALID_PASSWORD: 'wrong_password',
+      })
+    },
+
     /** Changes the password and ends every other session; this one gets a fresh cookie. */
     async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
       const body = { currentPassword, newPassword, revokeOtherSessions: true }

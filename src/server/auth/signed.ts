@@ -12,6 +12,7 @@ export type SignedPurpose =
   | 'countersign-code'
   | 'installation'
   | 'request'
+  | 'iban-seal'
 
 /** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

@@ -7,7 +7,7 @@ import { tierRoutes } from '#contract/tiers.ts'
 import type { Upload } from '#contract/uploads.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { PortalBox, password } from '#test/portal.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
@@ -226,10 +226,11 @@ describe.each(databaseHomes())('documents on %s', (home) => {
       'Company name must be at least 2 characters',
       'Invalid IBAN format (e.g., FR76...)',
     ])
-    const { paymentInfo } = await other.call(paymentRoutes.savePaymentInfo, { body })
+    await other.call(paymentRoutes.savePaymentInfo, { body })
+    const { paymentInfo } = await other.call(paymentRoutes.getPaymentInfo, {})
     expect(paymentInfo).toMatchObject({ company: 'Dupont Conseil', iban: iban.replaceAll(' ', ''), ibanChecksOut: true })
-    const wrong = await other.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: `${iban.slice(0, -1)}8` } })
-    expect(wrong.paymentInfo.ibanChecksOut).toBe(false)
+    const wrong = await other.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: `${iban.slice(0, -1)}8`, password } })
+    expect(wrong.ibanChecksOut).toBe(false)
     const { rows } = await box.portal.database.asOwner((run) =>
       run("select iban_encrypted, (select string_agg(coalesce(after::text, ''), '') from events) as history from payment_infos"),
     )

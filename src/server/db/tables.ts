@@ -156,6 +156,10 @@ interface PaymentInfos {
   company: string
   iban_encrypted: string
   iban_checks_out: boolean
+  iban_changed_at: Date
+  /** Kept by the database. */
+  iban_digest: ColumnType<string, never, never>
+  iban_seal: string | null
   address: string
   country: string
   updated_at: Date

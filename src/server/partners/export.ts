@@ -30,11 +30,10 @@ export function registerPartnerExport(app: FastifyInstance, portal: Portal): voi
     query: z.strictObject(personFilter),
     fileName: 'partners',
     columns: () => columns,
-    page: async ({ tx, actor }, query, cursor) => {
-      const administratorId = 'userId' in actor ? actor.userId : ''
+    page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
       const rows = await listPeople(tx, query, order)
-      return sortedPage(rows, exportPageSize, (row) => presentPerson(row, administratorId))
+      return sortedPage(rows, exportPageSize, (row) => presentPerson(row, { actor, now, portal }))
     },
   })
 }

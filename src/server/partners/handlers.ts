@@ -8,7 +8,6 @@ import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
-import { personOf } from '../work.ts'
 import * as commands from './commands.ts'
 import { registerPartnerExport } from './export.ts'
 import { presentPerson } from './present.ts'
@@ -18,14 +17,14 @@ import { findPerson, listPeople, partnerNames, peopleFigures, personSortKeys } f
 async function personNow(call: Call, userId: string): Promise<PersonRow> {
   const row = await findPerson(call.tx, userId)
   if (!row) throw new Refusal('not_found', 'This person does not exist.')
-  return presentPerson(row, personOf(call).userId)
+  return presentPerson(row, call)
 }
 
 export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   listPartners: async (call) => {
     const order = orderOf(personSortKeys, call.query, '-joined', sql`p.user_id`)
     const rows = await listPeople(call.tx, call.query, order)
-    return sortedPage(rows, call.query.limit, (row) => presentPerson(row, personOf(call).userId))
+    return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
   },
   partnerSummary: ({ tx, query }) => peopleFigures(tx, query),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),

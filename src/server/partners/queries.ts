@@ -17,6 +17,10 @@ export interface PersonRecord {
   readonly contract: ContractStatus | null
   readonly total_revenue_cents: number
   readonly invitation_expires_at: Date | null
+  readonly iban_digest: string | null
+  readonly iban_seal: string | null
+  readonly iban_checks_out: boolean | null
+  readonly iban_changed_at: Date | null
   readonly invitation_mail: { readonly state: 'failed' | 'delayed'; readonly reason: string } | null
 }
 
@@ -48,6 +52,7 @@ export function people(tx: Tx) {
   return tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
     .leftJoinLateral(validatedRevenue, (join) => join.onTrue())
     .select([
       'p.user_id as id',
@@ -63,6 +68,10 @@ export function people(tx: Tx) {
         select i.expires_at from invitations i
         where i.user_id = p.user_id and i.accepted_at is null and i.withdrawn_at is null
       )`.as('invitation_expires_at'),
+      'b.iban_digest',
+      'b.iban_seal',
+      'b.iban_checks_out',
+      'b.iban_changed_at',
       invitationMail.as('invitation_mail'),
     ])
     .where('p.deleted_at', 'is', null)

@@ -1,43 +1,90 @@
 import type * as z from 'zod/mini'
-import type { paymentForm } from '#contract/payments.ts'
+import type { paymentForm, SavedPaymentInfo } from '#contract/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Work } from '../work.ts'
 import { personOf } from '../work.ts'
-import { encryptIban, decryptIban } from './iban-encryption.ts'
+import { encryptIban, readIban } from './iban-encryption.ts'
 
-/** Saves the caller's bank details. An IBAN whose checksum does not match is saved and marked; the event names what changed and holds no value. */
+const fieldNames = ['company', 'iban', 'address', 'country'] as const
+
+/** How the owner shows that it is them, and whether they have. */
+export interface Confirmation {
+  readonly by: 'password' | 'code'
+  readonly given: boolean
+}
+
+/**
+ * Saves the caller's bank details. The first IBAN is taken as it is; another one in its place refuses
+ * `confirmation_required` until it is confirmed. One whose checksum does not match is saved and marked; one that could not be
+ * read any more is replaced like any other. The event names what changed and holds no value.
+ */
 export async function savePaymentInfo(
   work: Work,
   config: Pick<Config, 'secret'>,
   form: z.output<typeof paymentForm>,
-): Promise<void> {
+  confirmation: Confirmation,
+): Promise<SavedPaymentInfo> {
+  const { tx, now } = work
   const { userId } = personOf(work)
-  const before = await work.tx
+  const { iban, ...details } = form
+  const ofIban = {
+    ...encryptIban(config, userId, iban),
+    iban_checks_out: ibanChecksOut(iban),
+    iban_changed_at: now,
+  }
+  const added = await tx
+    .insertInto('payment_infos')
+    .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
+    .onConflict((conflict) => conflict.column('partner_id').doNothing())
+    .executeTakeFirst()
+  if (added.numInsertedOrUpdatedRows) return recorded(work, fieldNames, ofIban)
+  const before = await tx
     .selectFrom('payment_infos')
     .selectAll()
     .where('partner_id', '=', userId)
     .forUpdate()
-    .executeTakeFirst()
-  const known = before && { ...before, iban: decryptIban(config, userId, before.iban_encrypted) }
-  const changed = (['company', 'iban', 'address', 'country'] as const).filter((name) => known?.[name] !== form[name])
-  const fields = {
-    company: form.company,
-    iban_encrypted: encryptIban(config, userId, form.iban),
-    iban_checks_out: ibanChecksOut(form.iban),
-    address: form.address,
-    country: form.country,
-    updated_at: work.now,
-  }
-  await work.tx
-    .insertInto('payment_infos')
-    .values({ partner_id: userId, ...fields })
-    .onConflict((conflict) => conflict.column('partner_id').doUpdateSet(fields))
+    .executeTakeFirstOrThrow()
+  const known = { ...before, iban: readIban(config, userId, before.iban_encrypted) }
+  const changed = fieldNames.filter((name) => known[name] !== form[name])
+  if (changed.includes('iban') && !confirmation.given) throw confirmationRequired(confirmation.by)
+  const after = changed.includes('iban') ? ofIban : before
+  await tx
+    .updateTable('payment_infos')
+    .set({
+      ...details,
+      iban_encrypted: after.iban_encrypted,
+      iban_seal: after.iban_seal,
+      iban_checks_out: after.iban_checks_out,
+      iban_changed_at: after.iban_changed_at,
+      updated_at: now,
+    })
+    .where('partner_id', '=', userId)
     .execute()
+  return recorded(work, changed, after)
+}
+
+async function recorded(
+  work: Work,
+  changed: readonly string[],
+  saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
+): Promise<SavedPaymentInfo> {
+  const { userId } = personOf(work)
   await work.record({
     name: 'payment_info.saved',
     subjectId: userId,
     audience: { kind: 'partner', userId },
-    after: { changed, ibanChecksOut: fields.iban_checks_out },
+    after: { changed, ibanChecksOut: saved.iban_checks_out },
   })
+  return {
+    ibanChecksOut: saved.iban_checks_out,
+    ibanChangedAt: saved.iban_changed_at.toISOString(),
+    updatedAt: work.now.toISOString(),
+  }
+}
+
+function confirmationRequired(by: Confirmation['by']): Refusal {
+  const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
+  return new Refusal('confirmation_required', `Enter ${what} to change the IBAN.`, { facts: { by } })
 }

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import type { PaymentInfo } from '#contract/payments.ts'
+import type { PaymentInfo, SavedPaymentInfo } from '#contract/payments.ts'
 import { paymentRoutes } from '#contract/payments.ts'
-import type { Call, Handlers } from '../http/bind.ts'
-import { bind } from '../http/bind.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { confirmIdentity } from '../auth/confirm-identity.ts'
+import type { Call, Handlers, OpenHandlers } from '../http/bind.ts'
+import { bind, bindOpen } from '../http/bind.ts'
+import { answerOnce } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
-import { personOf } from '../work.ts'
+import { doWork, personOf } from '../work.ts'
 import { savePaymentInfo } from './commands.ts'
-import { decryptIban } from './iban-encryption.ts'
+import { readIban } from './iban-encryption.ts'
+
+const { savePaymentInfo: saveRoute, ...readRoutes } = paymentRoutes
+const openRoutes = { savePaymentInfo: saveRoute }
 
 /** The caller's own bank details, or null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
@@ -15,24 +21,48 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   if (!row) return null
   return {
     company: row.company,
-    iban: decryptIban(call.portal.config, userId, row.iban_encrypted),
+    iban: readIban(call.portal.config, userId, row.iban_encrypted),
     address: row.address,
     country: row.country,
     ibanChecksOut: row.iban_checks_out,
+    ibanChangedAt: row.iban_changed_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }
 }
 
-export const paymentHandlers: Handlers<typeof paymentRoutes> = {
+const readHandlers: Handlers<typeof readRoutes> = {
   getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
+}
+
+const saveHandlers: OpenHandlers<typeof openRoutes> = {
+  /**
+   * Only where the save asks for it is the person confirmed: outside the transaction, since the sign-in library brings its
+   * own, and not again for a repetition of what was saved.
+   */
   savePaymentInfo: async (call) => {
-    await savePaymentInfo(call, call.portal.config, call.body)
-    const paymentInfo = await ownPaymentInfo(call)
-    if (!paymentInfo) throw new Error('bank details were saved and are not there')
-    return { paymentInfo }
+    const { portal, actor, request, reply, session } = call
+    const { password, code, ...form } = call.body
+    const by = session?.twoFactor ? 'code' : 'password'
+    const save = (given: boolean) =>
+      doWork(
+        portal,
+        actor,
+        (work) =>
+          answerOnce(portal.config, request, reply, work, () => savePaymentInfo(work, portal.config, form, { by, given })),
+        request.id,
+      ) as Promise<SavedPaymentInfo>
+    try {
+      return await save(false)
+    } catch (error) {
+      const isAsked = error instanceof Refusal && error.code === 'confirmation_required'
+      if (!isAsked || (by === 'code' ? code : password) === undefined) throw error
+    }
+    await confirmIdentity(call, { password, code })
+    return save(true)
   },
 }
 
 export function registerPayments(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, paymentRoutes, paymentHandlers)
+  bind(app, portal, readRoutes, readHandlers)
+  bindOpen(app, portal, openRoutes, saveHandlers)
 }

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#contract/account.ts'
+import { partnerRoutes } from '#contract/partners.ts'
 import { paymentRoutes } from '#contract/payments.ts'
 import { databaseHomes } from '#test/databases.ts'
-import { PortalBox } from '#test/portal.ts'
+import type { Client } from '#test/portal.ts'
+import { PortalBox, password } from '#test/portal.ts'
+import { nextTotp, totp } from '#test/totp.ts'
+
+const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
+const otherIban = 'FR7630004000031234567890143'
+const hour = 3_600_000
 
 describe.each(databaseHomes())('bank details on %s', (home) => {
   let box: PortalBox
@@ -10,19 +18,84 @@ describe.each(databaseHomes())('bank details on %s', (home) => {
   })
   afterAll(() => box.close())
 
+  const save = (who: Client, change: object = {}, headers = {}) =>
+    who.try(paymentRoutes.savePaymentInfo, { body: { ...body, ...change } }, headers)
+  const saved = async (who: Client) => (await who.call(paymentRoutes.getPaymentInfo, {})).paymentInfo
+  const seenByStaff = async ({ userId }: Client) => {
+    const { items } = await box.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
+    return items.find((each) => each.id === userId)?.bankDetails
+  }
+  const damage = (who: Client) =>
+    box.portal.database.asOwner((run) =>
+      run("update payment_infos set iban_encrypted = 'v1.' || repeat('A', 80) where partner_id = $1", [who.userId]),
+    )
+
   test('a partner has one record of bank details, which a new one replaces and nobody else reads', async () => {
     const marie = await box.newPartner('marie@exemple.fr')
-    expect((await marie.call(paymentRoutes.getPaymentInfo, {})).paymentInfo).toBeNull()
-    const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
-    await marie.call(paymentRoutes.savePaymentInfo, { body })
-    await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, company: 'Dupont Conseil' } })
-    expect((await marie.call(paymentRoutes.getPaymentInfo, {})).paymentInfo).toMatchObject({
-      ...body,
-      company: 'Dupont Conseil',
-      ibanChecksOut: true,
-    })
+    expect(await saved(marie)).toBeNull()
+    await save(marie)
+    await save(marie, { company: 'Dupont Conseil' })
+    expect(await saved(marie)).toMatchObject({ ...body, company: 'Dupont Conseil', ibanChecksOut: true })
     const other = await box.newPartner('other@exemple.fr')
-    expect((await other.call(paymentRoutes.getPaymentInfo, {})).paymentInfo).toBeNull()
+    expect(await saved(other)).toBeNull()
     expect((await box.admin.try(paymentRoutes.getPaymentInfo, {})).status).toBe(403)
+  })
+
+  test('the first IBAN asks for nothing, another one for the password; no answer of a save holds one', async () => {
+    const luc = await box.newPartner('luc@exemple.fr')
+    const first = await save(luc)
+    expect([first.status, JSON.stringify(first.body).includes(body.iban)]).toEqual([200, false])
+    box.pass(hour)
+    expect((await save(luc, { address: '2 rue du Port' })).status).toBe(200)
+    expect((await saved(luc))?.ibanChangedAt).toBe(first.body.ibanChangedAt)
+    const asked = await save(luc, { iban: otherIban })
+    expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+    expect((await save(luc, { iban: otherIban, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+    expect((await saved(luc))?.iban).toBe(body.iban)
+    const once = { 'idempotency-key': 'other-iban' }
+    for (const replayed of [undefined, 'true']) {
+      const done = await save(luc, { iban: otherIban, password }, once)
+      expect([done.status, done.headers['idempotency-replayed']]).toEqual([200, replayed])
+    }
+    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: box.now.toISOString() })
+  })
+
+  test('with the second factor on, another IBAN asks for its code', async () => {
+    const nora = await box.newPartner('nora@exemple.fr')
+    await save(nora)
+    const { totpUri } = await nora.call(accountRoutes.startTwoFactor, { body: { password } })
+    await nora.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
+    const asked = await save(nora, { iban: otherIban, password })
+    expect([asked.body.code, asked.body.facts]).toEqual(['confirmation_required', { by: 'code' }])
+    expect((await save(nora, { iban: otherIban, code: '000000' })).body.code).toBe('second_factor_invalid')
+    expect((await saved(nora))?.iban).toBe(body.iban)
+    expect((await save(nora, { iban: otherIban, code: nextTotp(totpUri) })).status).toBe(200)
+    expect((await saved(nora))?.iban).toBe(otherIban)
+  })
+
+  test('staff see whether details are complete, missing, doubtful or new, and never the IBAN', async () => {
+    const paul = await box.newPartner('paul@exemple.fr')
+    expect(await seenByStaff(paul)).toEqual({ state: 'missing', changedRecently: false })
+    await save(paul)
+    expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: true })
+    box.pass(72 * hour)
+    await box.signIn(box.admin, 'admin@acme.example')
+    expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: false })
+    await save(await box.signIn(paul, 'paul@exemple.fr'), { iban: `${body.iban.slice(0, -1)}8`, password })
+    expect(await seenByStaff(paul)).toEqual({ state: 'checksum', changedRecently: true })
+    expect(await seenByStaff(box.admin)).toBeNull()
+    expect((await box.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
+  })
+
+  test('an IBAN that cannot be read any more is told, and its owner replaces it', async () => {
+    const lea = await box.newPartner('lea@exemple.fr')
+    await save(lea)
+    await damage(lea)
+    expect(await saved(lea)).toMatchObject({ company: 'Dupont', iban: null })
+    expect((await seenByStaff(lea))?.state).toBe('unreadable')
+    expect((await save(lea)).body.code).toBe('confirmation_required')
+    expect((await save(lea, { password })).status).toBe(200)
+    expect((await saved(lea))?.iban).toBe(body.iban)
+    expect((await seenByStaff(lea))?.state).toBe('complete')
   })
 })

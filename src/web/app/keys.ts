@@ -79,7 +79,7 @@ export const changedBy: Readonly<Record<EventName, readonly Topic[]>> = {
   'automatic_amendment.changed': ['templates'],
   'resource.added': ['resources'],
   'resource.deleted': ['resources'],
-  'payment_info.saved': ['payment-info', 'overview'],
+  'payment_info.saved': ['payment-info', 'overview', 'partners'],
   'notifications.changed': ['notifications'],
   'settings.changed': ['settings'],
   'mail.failed': failures,

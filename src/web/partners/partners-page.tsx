@@ -19,6 +19,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { Pill } from '../ui/pill.tsx'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
+import { BankDetailsLine } from './bank-details-line.tsx'
 import {
   deletePartner,
   endSessionsOf,
@@ -52,6 +53,7 @@ const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: Ask
         <span className="clamp" title={person.company}>
           {person.company || '—'}
         </span>
+        <BankDetailsLine person={person} />
       </td>
       <td>{roleLabels[person.role]}</td>
       <td>

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { paymentForm } from '#contract/payments.ts'
 import { paymentRoutes } from '#contract/payments.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -10,6 +9,8 @@ export const paymentInfoQuery = queryOptions({
   queryFn: () => call(paymentRoutes.getPaymentInfo, {}),
 })
 
-export async function savePaymentInfo(body: z.input<typeof paymentForm>): Promise<void> {
-  queryClient.setQueryData(['payment-info'], await call(paymentRoutes.savePaymentInfo, { body }))
+/** Saves, then reads again. The answer holds no IBAN. */
+export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePaymentInfo.body>): Promise<void> {
+  await call(paymentRoutes.savePaymentInfo, { body })
+  await queryClient.invalidateQueries({ queryKey: ['payment-info'] })
 }

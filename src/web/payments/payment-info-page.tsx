@@ -1,12 +1,17 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod/mini'
 import type { PaymentInfo } from '#contract/payments.ts'
 import { paymentForm } from '#contract/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
+import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loaded } from '../ui/states.tsx'
+import type { ConfirmedBy } from './confirm-iban-dialog.tsx'
+import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
 import { HowYouArePaid } from './how-you-are-paid.tsx'
 import classes from './payment-info.module.css'
@@ -22,7 +27,15 @@ function grouped(iban: string): string {
     .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
+type Input = z.output<typeof paymentForm>
+
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
+  const [asked, setAsked] = useState<{ by: ConfirmedBy; input: Input } | null>(null)
+  const save = async (...given: Parameters<typeof savePaymentInfo>) => {
+    await savePaymentInfo(...given)
+    setAsked(null)
+    toastSuccess('Payment information saved')
+  }
   const form = useContractForm({
     shape: paymentForm,
     initial: {
@@ -35,44 +48,62 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     draft: 'payment-info',
     faultTitle: 'Validation error',
     send: async (input) => {
-      await savePaymentInfo(input)
-      toastSuccess('Payment information saved')
+      try {
+        await save(input)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'confirmation_required') throw error
+        setAsked({ by: error.facts.by === 'code' ? 'code' : 'password', input })
+      }
     },
     onFailure: (error) => toastFailure('Error saving information', error),
   })
   const iban = form.values.iban.replace(/\s+/g, '')
   const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
   return (
-    <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
-      <Stack>
-        <div className={classes.pair}>
-          <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
-          <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
-        </div>
-        <div>
-          <TextInput
-            label="IBAN"
-            required
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="FR76 …"
-            className={classes.iban}
-            data-long={form.values.iban.length > longIban || undefined}
-            {...form.text('iban')}
-            onChange={(event) => form.set('iban', grouped(event.currentTarget.value))}
-          />
-          {doubtful && (
-            <Text fz="sm" c="var(--todo-ink)" mt={4} role="status">
-              IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
-            </Text>
+    <>
+      <form onSubmit={form.onSubmit} noValidate className={`surface ${classes.form}`}>
+        <Stack>
+          {saved?.iban === null && (
+            <Alert color="orange" role="status" title="Your IBAN has to be entered again">
+              The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
+            </Alert>
           )}
-        </div>
-        <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
-        <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
-          Save Information
-        </Button>
-      </Stack>
-    </form>
+          <div className={classes.pair}>
+            <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
+            <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
+          </div>
+          <div>
+            <TextInput
+              label="IBAN"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="FR76 …"
+              className={classes.iban}
+              data-long={form.values.iban.length > longIban || undefined}
+              {...form.text('iban')}
+              onChange={(event) => form.set('iban', grouped(event.currentTarget.value))}
+            />
+            {doubtful && (
+              <Text fz="sm" c="var(--todo-ink)" mt={4} role="status">
+                IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
+              </Text>
+            )}
+          </div>
+          <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+          <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
+            Save Information
+          </Button>
+        </Stack>
+      </form>
+      {asked && (
+        <ConfirmIbanDialog
+          by={asked.by}
+          onClose={() => setAsked(null)}
+          onConfirm={(proof) => save({ ...asked.input, ...proof })}
+        />
+      )}
+    </>
   )
 }
 

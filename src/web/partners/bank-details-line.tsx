@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core'
+import type { PersonRow } from '#contract/partners.ts'
+import type { BankDetailState } from '#domain/payments.ts'
+import { recentIbanHours } from '#domain/payments.ts'
+import { Pill } from '../ui/pill.tsx'
+
+const words: Readonly<Record<BankDetailState, string>> = {
+  complete: 'Bank details complete',
+  missing: 'Bank details missing',
+  checksum: 'IBAN checksum does not match',
+  unreadable: 'IBAN unreadable: to be entered again',
+}
+
+/** Whether a partner can be paid, in one line. */
+export function BankDetailsLine({ person: { bankDetails, state } }: { person: PersonRow }) {
+  if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
+  const isWrong = bankDetails.state === 'checksum' || bankDetails.state === 'unreadable'
+  return (
+    <>
+      {isWrong ? (
+        <Pill tone={bankDetails.state === 'unreadable' ? 'danger' : 'todo'}>{words[bankDetails.state]}</Pill>
+      ) : (
+        <Text fz="xs" c="var(--ink-soft)">
+          {words[bankDetails.state]}
+        </Text>
+      )}
+      {bankDetails.changedRecently && <Pill tone="todo">IBAN changed less than {recentIbanHours} h ago</Pill>}
+    </>
+  )
+}
