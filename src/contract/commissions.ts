@@ -17,6 +17,7 @@ import {
   text,
   time,
 } from './shapes.ts'
+import { typedCents } from './typed-cents.ts'
 
 export const commissionStatus = z.enum(commissionStatuses)
 
@@ -44,7 +45,7 @@ export const commission = z.object({
 export type Commission = z.infer<typeof commission>
 
 const missing = 'Please fill in all required fields'
-const revenueCents = cents(englishAmountWords('The revenue'))
+const revenueCents = typedCents(englishAmountWords('The revenue'))
 const commissionRate = z
   .number('The rate must be between 0 and 100 %')
   .check(

@@ -20,6 +20,7 @@ import {
   time,
   webAddress,
 } from './shapes.ts'
+import { typedCents } from './typed-cents.ts'
 
 /** How many leads of each column a board asks for at first: what a screen shows at once. */
 export const firstLeads = 50
@@ -41,7 +42,7 @@ export const leadFields = {
   email: emailAddress('Email invalide'),
   phone: z._default(spareFields.phone, ''),
   website: z._default(spareFields.website, ''),
-  estimatedAmountCents: cents(frenchAmountWords),
+  estimatedAmountCents: typedCents(frenchAmountWords),
   offerType,
   notes: z._default(spareFields.notes, ''),
 }
@@ -57,7 +58,7 @@ const missing = 'Please fill in all required fields'
 export const adminLeadForm = z.strictObject({
   partnerId: z.uuid(missing),
   ...leadFields,
-  estimatedAmountCents: cents(englishAmountWords('The amount')),
+  estimatedAmountCents: typedCents(englishAmountWords('The amount')),
 })
 
 /** The lead that was there first, as staff see it. */

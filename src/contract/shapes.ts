@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '#domain/actor.ts'
 import { maxCents } from '#domain/money.ts'
-import type { AmountWords } from '#domain/typed-amounts.ts'
-import { amountFault, englishAmountWords } from '#domain/typed-amounts.ts'
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
 const storable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
@@ -36,10 +34,7 @@ export const role = z.enum(roles)
 export const time = z.iso.datetime()
 
 /** Whole euro cents, zero or more. */
-export const cents = (words: AmountWords = englishAmountWords('The amount')) => {
-  const error = ({ input }: { input?: unknown }) => amountFault(input, words) ?? words.missing
-  return z.int({ error }).check(z.minimum(0, { error }), z.maximum(maxCents, { error }))
-}
+export const cents = () => z.int().check(z.minimum(0), z.maximum(maxCents))
 
 /** Any sum of cents, as the server gives it. */
 export const centsSum = z.int()

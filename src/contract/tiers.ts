@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { thresholdWords, tierFaults, tierNameMax, tierWords } from '#domain/tiers-draft.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, percent, text } from './shapes.ts'
+import { typedCents } from './typed-cents.ts'
 
 export const tier = z.object({
   id,
@@ -26,7 +27,7 @@ export type Standing = z.infer<typeof standing>
 const tierDraft = z.strictObject({
   id,
   name: text(1, tierNameMax, tierWords.name, tierWords.nameLong),
-  minRevenueCents: cents(thresholdWords),
+  minRevenueCents: typedCents(thresholdWords),
   commissionRate: z.number(tierWords.rate).check(z.minimum(0, tierWords.rate), z.maximum(100, tierWords.rate)),
 })
 

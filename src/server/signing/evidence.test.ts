@@ -241,7 +241,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
       return found
     })
     expect(codeMail).toMatchObject({ recipient: desk.address, response: expect.stringMatching(/^250 /), failedAt: null })
-    const received = desk.mailbox.to(desk.address).find(({ subject }) => subject.startsWith(code))
+    const received = desk.mailbox.to(desk.address).find(({ text }) => text.includes(code))
     expect(received?.headers.get('message-id')).toBe(codeMail?.messageId)
     const signed = await desk.sign(contract.id, code, sheet.documentSha256)
     const [signature] = (await evidence(contract.id)).signatures
