@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#contract/auth.ts'
@@ -212,7 +215,9 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
 
   test('three servers that start together on an empty database all come up', async () => {
     const { url } = await server.newDatabase()
-    const env = { DATABASE_URL: url, ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'chemin-de-traverse' }
+    const shared = mkdtempSync(join(tmpdir(), 'passerelle-shared-'))
+    const admin = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'chemin-de-traverse' }
+    const env = { DATABASE_URL: url, DATA_DIR: shared, ...admin }
     const portals = [1, 2, 3].map(() => new PortalProcess(env))
     try {
       const started = await Promise.allSettled(portals.map((portal) => portal.start()))
@@ -224,6 +229,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
       expect(admins).toHaveLength(1)
     } finally {
       await Promise.all(portals.map((portal) => portal.remove()))
+      rmSync(shared, { recursive: true, force: true })
     }
   }, 180_000)
 })
