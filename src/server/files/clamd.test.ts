@@ -70,9 +70,11 @@ const program = findClamd()
 describe.skipIf(!program)('uploads are scanned by clamd', () => {
   let clamd: TestClamd
   let box: PortalBox
+  const before = new Set<string>()
   beforeAll(async () => {
     clamd = await startClamd(program ?? '')
     box = await PortalBox.open('pglite', { CLAMD_URL: clamd.url })
+    for (const name of readdirSync(join(box.portal.config.dataDir, 'files'))) before.add(name)
   })
   afterAll(async () => {
     await box.close()
@@ -85,12 +87,11 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
     })
     return { status: response.statusCode, body: response.json() as Problem }
   }
-  const left = () => [
-    ...readdirSync(join(box.portal.config.dataDir, 'spool')),
-    ...readdirSync(join(box.portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((each) =>
-      each.isFile(),
-    ),
-  ]
+  /** Files that uploads left behind. */
+  const left = () =>
+    ['spool', 'files']
+      .flatMap((folder) => readdirSync(join(box.portal.config.dataDir, folder), { recursive: true, withFileTypes: true }))
+      .filter((each) => each.isFile() && !before.has(each.name))
 
   test.each(['contract', 'resource', 'scan'])(
     'an infected %s is refused by the name of what was found and kept nowhere',
