@@ -51,7 +51,7 @@ describe.each(databaseHomes())('a portal on %s that is killed', (home) => {
     } finally {
       await place.remove()
     }
-  })
+  }, 90_000)
 })
 
 describe('a data directory', () => {

@@ -32,6 +32,7 @@ it.runIf(server)('a superuser is warned of, and serves', async () => {
 })
 
 it.runIf(server)('a database that cannot be reached is a sentence, not a stack', async () => {
-  const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl: 'postgres://portal@127.0.0.1:1/none', log: testLog })
+  const databaseUrl = 'postgres://portal@127.0.0.1:1/none'
+  const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl, log: testLog, patienceMs: 100 })
   await expect(nowhere).rejects.toBeInstanceOf(StartError)
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { draftPrefix } from './draft-storage.ts'
 import { queryClient } from './query-client.ts'
 
-const prefix = 'passerelle.draft'
 /** Whatever a form's field of such a name holds is never kept. */
 const secret = /password|iban|code|token|secret/i
 
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>
 
 function placeOf(name: string): string | null {
   const me = queryClient.getQueryData<{ readonly id: string } | null>(['me'])
-  return me ? `${prefix} ${me.id} ${name}` : null
+  return me ? `${draftPrefix} ${me.id} ${name}` : null
 }
 
 function read(place: string): Values {
@@ -102,13 +102,4 @@ export function keepAside(name: string, value: unknown): void {
 export function takeAside(name: string): unknown {
   const place = placeOf(name)
   return (place && read(place).value) ?? null
-}
-
-/** Who leaves on purpose leaves nothing behind. */
-export function forgetDrafts(): void {
-  try {
-    for (const place of Object.keys(sessionStorage)) if (place.startsWith(prefix)) sessionStorage.removeItem(place)
-  } catch {
-    // There is no storage: nothing was kept.
-  }
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { FieldFault } from '#domain/refusal.ts'
 import { ApiError } from './api-error.ts'
-import { useDraft } from './draft.ts'
 import { toastError } from './toasts.ts'
 
 export type Faults = Readonly<Record<string, string>>
@@ -14,11 +13,20 @@ export function faultsOf(fields: readonly FieldFault[]): Faults {
   return faults
 }
 
-interface FormParts<S extends z.core.$ZodType, Values> {
+/** What is typed in a form, and what was there before. */
+export interface FormState<Values> {
+  readonly values: Values
+  readonly set: (next: (before: Values) => Values) => void
+  /** Something is typed that is not saved. */
+  readonly filled: boolean
+  /** What is there now was saved, or given up. */
+  readonly settle: () => void
+  readonly reset: () => void
+}
+
+export interface FormParts<S extends z.core.$ZodType, Values> {
   readonly shape: S
   readonly initial: Values
-  /** The name under which what is typed is kept until it is sent; never for passwords and the like. */
-  readonly draft?: string
   /** From what is typed to what is sent. */
   readonly wire: (values: Values) => unknown
   /** Title of the toast that shows the first fault. */
@@ -28,12 +36,21 @@ interface FormParts<S extends z.core.$ZodType, Values> {
   readonly onFailure: (error: unknown) => void
 }
 
+/** A form whose values live as long as it is shown: those of visitors, and those that hold a password. */
+export function useContractForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
+  const [values, set] = useState(parts.initial)
+  const filled = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
+  return useFormOver(parts, { values, set, filled, settle: () => {}, reset: () => set(parts.initial) })
+}
+
 /**
  * A form over a shape of the contract: the rules and words of the server, checked before sending. The first fault is in
  * the toast and beside its field, which gets the focus; whatever happens, what was typed stays.
  */
-export function useContractForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
-  const draft = useDraft(parts.draft ?? null, parts.initial)
+export function useFormOver<S extends z.core.$ZodType, Values extends Record<string, unknown>>(
+  parts: FormParts<S, Values>,
+  draft: FormState<Values>,
+) {
   const { values } = draft
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { authRoutes } from '#contract/auth.ts'
 import type { Settings } from '#contract/settings.ts'
 import { settingsRoutes } from '#contract/settings.ts'
 import { call, changesAnswered } from './api.ts'
-import { forgetDrafts } from './draft.ts'
+import { forgetDrafts } from './draft-storage.ts'
 import { noticeSignedOut, startOver } from './query-client.ts'
 
 /** While somebody signs out on purpose, there is no page to come back to. */

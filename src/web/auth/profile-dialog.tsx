@@ -1,13 +1,13 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { profileForm } from '#contract/account.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeProfile } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export default function ProfileDialog({ me, onClose }: AccountDialogProps) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: profileForm,
     initial: { fullName: me.fullName, company: me.company },
     wire: (values) => values,

@@ -1,4 +1,5 @@
-import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { FieldPair } from '../ui/field-pair.tsx'
 
 /** The codes for the day the phone is lost, shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
@@ -6,13 +7,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack>
       <Text>Each of these codes signs you in once without your phone. They are not shown again.</Text>
-      <SimpleGrid cols={2} spacing="xs">
+      <FieldPair short>
         {codes.map((code) => (
           <Code key={code} fz="sm" ta="center">
             {code}
           </Code>
         ))}
-      </SimpleGrid>
+      </FieldPair>
       <Group grow>
         <CopyButton value={all}>
           {({ copied, copy }) => (

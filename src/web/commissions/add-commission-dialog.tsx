@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { commissionForm } from '#contract/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
 import { addCommission } from './data.ts'
@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 /** Adds a commission that no lead brought. It is mounted while it is open. */
 export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: commissionForm,
     initial: {
       partnerId: null as string | null,

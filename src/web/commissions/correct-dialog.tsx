@@ -4,7 +4,7 @@ import type { Commission } from '#contract/commissions.ts'
 import { correctionForm } from '#contract/commissions.ts'
 import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { eurosToType, percentToType } from '#domain/typed-amounts.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { correctCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
@@ -18,7 +18,7 @@ const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueC
  */
 export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const [opened] = useState(commission)
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: correctionForm,
     initial: {
       revenueCents: eurosToType(commission.revenueCents),

@@ -1,10 +1,10 @@
-import { SimpleGrid } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import * as z from 'zod/mini'
 import { correctionForm } from '#contract/commissions.ts'
 import { commissionAmount } from '#domain/money.ts'
 import { typedEuros, typedPercent } from '#domain/typed-amounts.ts'
 import { MoneyField, PercentField } from '../ui/money-field.tsx'
+import { FieldPair } from '../ui/field-pair.tsx'
 
 /** Revenue in euros and rate in percent as they are typed, which need not be numbers yet: '-' is the start of one. */
 export interface TypedMoney {
@@ -32,9 +32,9 @@ interface MoneyFieldsProps {
 /** The two numbers that a commission is made of, with at most two decimals each. */
 export function MoneyFields({ form, ratePlaceholder = '' }: MoneyFieldsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <FieldPair>
       <MoneyField label="Revenue (€)" required {...form.number('revenueCents')} />
       <PercentField label="Rate (%)" placeholder={ratePlaceholder} {...form.number('commissionRate')} />
-    </SimpleGrid>
+    </FieldPair>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { revokeForm } from '#contract/contracts.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -15,7 +15,7 @@ interface RevokeDialogProps {
 
 /** Takes a signature back, for a reason that both sides are told. It is mounted while it is open. */
 export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDialogProps) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: revokeForm,
     initial: { reason: '' },
     wire: (values) => values,

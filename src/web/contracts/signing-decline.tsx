@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { declineForm } from '#contract/signing.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { declineContract } from './signing-data.ts'
@@ -14,7 +14,7 @@ interface DeclineDialogProps {
 
 /** Why not: staff read it, and signing stays possible. It is mounted while it is open. */
 export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogProps) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: declineForm,
     initial: { reason: '' },
     wire: (values) => values,

@@ -1,15 +1,16 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { adminLeadForm } from '#contract/leads.ts'
 import { offerLabelsForAdmins, offerTypes } from '#domain/leads.ts'
 import { typedEuros } from '#domain/typed-amounts.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { addLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldPair } from '../ui/field-pair.tsx'
 
 const required = ['partnerId', 'name', 'company', 'email', 'estimatedAmountCents', 'offerType'] as const
 
@@ -26,7 +27,7 @@ const noLead = {
 
 /** Staff register a lead for a partner. It is mounted while it is open. */
 export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: adminLeadForm,
     initial: noLead,
     wire: (values) => ({ ...values, estimatedAmountCents: typedEuros(values.estimatedAmountCents) }),
@@ -60,7 +61,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
             error={form.faults.partnerId}
             onChange={(value) => form.set('partnerId', value)}
           />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <FieldPair>
             <TextInput label="Contact name" required {...form.text('name')} />
             <TextInput label="Company" required {...form.text('company')} />
             <TextInput label="Email" type="email" required {...form.text('email')} />
@@ -78,7 +79,7 @@ export function AdminLeadDialog({ onClose }: { onClose: () => void }) {
               error={form.faults.offerType}
               onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
             />
-          </SimpleGrid>
+          </FieldPair>
           <KnownLeadNote email={form.values.email} company={form.values.company} already="Already followed:" />
           <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
           <Group justify="flex-end">

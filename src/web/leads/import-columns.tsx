@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ColumnMatch, ImportField } from '#domain/lead-import.ts'
 import { neededFields } from '#domain/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
 import type { ImportScreenWords } from './import-words.ts'
+import { FieldPair } from '../ui/field-pair.tsx'
 
 interface ImportColumnsProps {
   readonly file: LeadFile
@@ -29,7 +30,7 @@ export function ImportColumns(props: ImportColumnsProps) {
   return (
     <Stack>
       <Text>{words.columnsIntro(file.rows.length, fileName)}</Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+      <FieldPair>
         {fields.map((field) => {
           const at = match[field]
           const example = at === null ? '' : exampleOf(at)
@@ -49,7 +50,7 @@ export function ImportColumns(props: ImportColumnsProps) {
             />
           )
         })}
-      </SimpleGrid>
+      </FieldPair>
       {children}
       {ignored.length > 0 && (
         <Text fz="sm" c="var(--ink-soft)">

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import type { LeadComment } from '#contract/leads.ts'
 import { commentForm } from '#contract/leads.ts'
 import { nameOf } from '#domain/partners.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { longDate, relativeDate } from '../ui/dates.ts'
 import { Pill } from '../ui/pill.tsx'
@@ -68,7 +68,7 @@ function Thread({ comments }: { comments: readonly LeadComment[] }) {
 
 /** What was typed stays until it is sent. */
 function AnswerBox({ leadId }: { leadId: string }) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: commentForm,
     initial: { body: '' },
     wire: (values) => values,

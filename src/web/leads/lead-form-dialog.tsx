@@ -1,16 +1,17 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Lead } from '#contract/leads.ts'
 import { leadForm } from '#contract/leads.ts'
 import { offerLabels, offerTypes } from '#domain/leads.ts'
 import { eurosToType, typedEuros } from '#domain/typed-amounts.ts'
 import { withScheme } from '#domain/web-address.ts'
 import { doubtIn } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastError, toastSuccess } from '../app/toasts.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import { addLead, editLead } from './data.ts'
 import { KnownLeadNote } from './known-lead-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FieldPair } from '../ui/field-pair.tsx'
 
 interface LeadFormDialogProps {
   /** The lead to edit; null for a new one. */
@@ -31,7 +32,7 @@ const noLead = {
 
 /** A partner's form of a lead: to add one, and filled in to edit it. It is mounted while it is open. */
 export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: leadForm,
     initial: lead ? { ...lead, estimatedAmountCents: eurosToType(lead.estimatedAmountCents) } : noLead,
     wire: (values) => ({
@@ -69,14 +70,14 @@ export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
     >
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <FieldPair>
             <TextInput label="Nom du contact" required data-autofocus {...form.text('name')} />
             <TextInput label="Société" required {...form.text('company')} />
             <TextInput label="Email" type="email" required {...form.text('email')} />
             <TextInput label="Téléphone" type="tel" {...form.text('phone')} />
             <TextInput label="Site web" placeholder="https://" {...form.text('website')} />
             <MoneyField label="Montant estimé (€)" required {...form.number('estimatedAmountCents')} />
-          </SimpleGrid>
+          </FieldPair>
           <NativeSelect
             label="Type d'offre"
             name="offerType"

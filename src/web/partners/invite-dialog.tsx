@@ -2,14 +2,14 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#contract/partners.ts'
 import { roleLabels } from '#domain/actor.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Invites a partner or an administrator. It is mounted while it is open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: invitationForm,
     initial: { fullName: '', email: '', role: 'partner' as string | null },
     wire: (values) => values,

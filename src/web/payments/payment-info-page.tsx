@@ -6,7 +6,7 @@ import type { PaymentInfo } from '#contract/payments.ts'
 import { paymentForm } from '#contract/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -36,7 +36,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     setAsked(null)
     toastSuccess('Payment information saved')
   }
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: paymentForm,
     initial: {
       company: saved?.company ?? '',

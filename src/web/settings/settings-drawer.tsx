@@ -2,7 +2,7 @@ import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@ma
 import { useState } from 'react'
 import { settingsForm, settingsRoutes } from '#contract/settings.ts'
 import { call } from '../app/api.ts'
-import { useContractForm } from '../app/form.ts'
+import { useDraftForm } from '../app/draft-form.ts'
 import { queryClient } from '../app/query-client.ts'
 import { useSettings } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -17,7 +17,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const [removed, setRemoved] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const { logoUrl, commission: _, ...initial } = settings
-  const form = useContractForm({
+  const form = useDraftForm({
     shape: settingsForm,
     initial,
     wire: (values) => values,
