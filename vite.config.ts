@@ -89,9 +89,11 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'dashboard',
     test: anyOf(
-      'src.domain',
+      // Rules that most pages need; those of one form or page come with it.
+      'src.domain.(?!(iban|tiers-draft|lead-import|templates|lead-history|conversion)\\.ts)',
       'contract.contracts',
-      ...ui('list-address', 'matching-options'),
+      ...ui('list-address', 'matching-options', 'field-pair'),
+      'src.web.app.(draft|kept-open)',
       '@mantine.hooks',
       'mantine.core.esm.(core|utils)',
       '@tanstack.(query-core|react-query)',
