@@ -90,7 +90,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'dashboard',
     test: anyOf(
       // Rules that most pages need; those of one form or page come with it.
-      'src.domain.(?!(iban|tiers-draft|lead-import|templates|lead-history|conversion)\\.ts)',
+      'src.domain.(?!(iban|tiers-draft|templates)\\.ts)',
       'contract.contracts',
       ...ui('list-address', 'matching-options', 'field-pair'),
       'src.web.app.(draft|kept-open)',
