@@ -49,7 +49,7 @@ export class PortalProcess {
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process
     this.#process = null
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill(signal)
     return ended
