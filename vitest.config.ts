@@ -16,6 +16,8 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
+          // As tools/node24.mjs says of the embedded database.
+          execArgv: ['--no-memory-protection-keys'],
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,

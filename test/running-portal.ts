@@ -32,7 +32,11 @@ export class PortalProcess {
     this.#port ||= await freePort()
     this.#output = ''
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
-    const child = spawn(process.execPath, ['src/server/main.ts', ...this.#args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    // The flag: see tools/node24.mjs.
+    const child = spawn(process.execPath, ['--no-memory-protection-keys', 'src/server/main.ts', ...this.#args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#process = child
     await new Promise<void>((resolve, reject) => {
       const hear = (chunk: Buffer) => {

@@ -18,3 +18,9 @@ export function environment(node, extra = {}) {
   )
   return { ...process.env, PATH: path, ...extra }
 }
+
+/**
+ * For processes that run the embedded database: where the processor has memory protection keys, V8 in Node 24 now and then
+ * loses track of a page of WebAssembly code and aborts ("Check failed: jit_page.has_value()").
+ */
+export const safeForWebAssembly = '--no-memory-protection-keys'

@@ -1,11 +1,11 @@
 // Runs the portal: installs and builds what changed since the last time, then starts the server.
 import { spawn } from 'node:child_process'
-import { environment, root } from './node24.mjs'
+import { environment, root, safeForWebAssembly } from './node24.mjs'
 import { build, install } from './prepared.mjs'
 
 const node = install()
 build(node)
-const server = spawn(node, ['src/server/main.ts', ...process.argv.slice(2)], {
+const server = spawn(node, [safeForWebAssembly, 'src/server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: environment(node),
   stdio: 'inherit',
