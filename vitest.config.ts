@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { embeddedFlags } from './test/embedded-flags.ts'
 
 /** Unit tests need no database; server tests run on every database that this machine has. */
 export default defineConfig({
@@ -16,8 +17,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
-          // As tools/node24.mjs says of the embedded database.
-          execArgv: ['--no-memory-protection-keys'],
+          execArgv: [...embeddedFlags],
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { embeddedFlags } from './embedded-flags.ts'
 import { freePort } from './postgres.ts'
 
 /** The portal as it is really run: a process of its own, on a data directory of its own, that can be killed. */
@@ -32,8 +33,7 @@ export class PortalProcess {
     this.#port ||= await freePort()
     this.#output = ''
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
-    // The flag: see tools/node24.mjs.
-    const child = spawn(process.execPath, ['--no-memory-protection-keys', 'src/server/main.ts', ...this.#args], {
+    const child = spawn(process.execPath, [...embeddedFlags, 'src/server/main.ts', ...this.#args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

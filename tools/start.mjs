@@ -5,7 +5,7 @@ import { build, install } from './prepared.mjs'
 
 const node = install()
 build(node)
-const server = spawn(node, [safeForWebAssembly, 'src/server/main.ts', ...process.argv.slice(2)], {
+const server = spawn(node, [...safeForWebAssembly, 'src/server/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: environment(node),
   stdio: 'inherit',
