@@ -62,8 +62,7 @@ function withoutSummaries(): Plugin {
     name: 'without-summaries',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) =>
-      id.includes('/src/contract/') ? code.replace(/summary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''") : null,
+    transform: (code, id) => (id.includes('/src/api/') ? code.replace(/summary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''") : null),
   }
 }
 
@@ -91,7 +90,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       // Rules that most pages need; those of one form or page come with it.
       'src.domain.(?!(iban|tiers-draft|templates)\\.ts)',
-      'contract.contracts',
+      'src.api.contracts',
       ...ui('list-address', 'matching-options', 'field-pair'),
       'src.web.app.(draft|kept-open)',
       '@mantine.hooks',

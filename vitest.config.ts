@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/{domain,contract,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
       {

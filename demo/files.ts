@@ -6,7 +6,7 @@ import { fileKey } from '#server/files/store.ts'
 import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
-import type { Doing } from './doing.ts'
+import type { Doing } from './run-as.ts'
 
 /** What every contract of the story says, in lines as they stand on the page. */
 const articles = [

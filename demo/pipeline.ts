@@ -5,7 +5,7 @@ import { payCommission, validateCommission } from '#server/commissions/commands.
 import { addLead, moveLead } from '#server/leads/commands.ts'
 import type { PartnerStory } from './story.ts'
 import { firstNames, lastNames, notes, trades } from './story.ts'
-import type { Doing } from './doing.ts'
+import type { Doing } from './run-as.ts'
 
 const day = 86_400_000
 

@@ -1,4 +1,4 @@
-import type { WrittenBody } from '#contract/templates.ts'
+import type { WrittenBody } from '#api/templates.ts'
 import type { TemplateField } from '#domain/templates.ts'
 
 const text = (value: string) => ({ type: 'text' as const, text: value })

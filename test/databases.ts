@@ -6,7 +6,7 @@ import { fastify } from 'fastify'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/database.ts'
-import type { Limits } from '#server/db/home.ts'
+import type { Limits } from '#server/db/driver.ts'
 import { newDatabase } from './postgres.ts'
 
 export type HomeKind = Database['home']

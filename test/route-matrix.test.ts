@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { portalRoutes } from '#contract/portal.ts'
-import type { Route, Who } from '#contract/route.ts'
+import { portalRoutes } from '#api/portal.ts'
+import type { Route, Who } from '#api/route.ts'
 import type { HomeKind } from './databases.ts'
 import { databaseHomes } from './databases.ts'
 import type { Client } from './portal.ts'
@@ -53,7 +53,7 @@ describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
     }
   })
 
-  test('every registered address of the API is in the contract, or one of the few bound by hand', () => {
+  test('every registered address of the API is declared, or one of the few bound by hand', () => {
     const known = new Set(routes.map(([, route]) => `${route.method} /api${route.path}`))
     const byHand = [
       'POST /api/uploads',

@@ -9,7 +9,7 @@ const at = (script) => join(root, 'node_modules', script)
 const tsc = at('typescript/bin/tsc')
 const steps = [
   ['format and lint, import walls, cycles', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
-  ...['domain', 'contract', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
+  ...['domain', 'api', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
   ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
   ['sizes, names, licences', 'tools/house.mjs', []],
   ['dead code', at('knip/bin/knip.js'), []],

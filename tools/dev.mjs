@@ -12,7 +12,7 @@ const demo = process.argv.includes('--demo') ? ['--demo'] : []
 const children = [
   spawn(
     node,
-    ['--watch', '--watch-path=src/server', '--watch-path=src/contract', '--watch-path=src/domain', 'src/server/main.ts', ...demo],
+    ['--watch', '--watch-path=src/server', '--watch-path=src/api', '--watch-path=src/domain', 'src/server/main.ts', ...demo],
     {
       cwd: root,
       env: environment(node, { PORT: apiPort, PUBLIC_URL: publicUrl }),

@@ -61,7 +61,7 @@ export function install() {
 
 /** Builds the pages when their sources changed. */
 export function build(node) {
-  const sources = ['src/web', 'src/contract', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
+  const sources = ['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
   once('built', fingerprint(sources), existsSync(join(root, 'dist/web/index.html')), () =>
     run(
       'Building the pages',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { SigningSheet } from '#contract/signing.ts'
+import type { SigningSheet } from '#api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides } from './signing-steps.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '#server/db/home.ts'
+import type { Home } from '#server/db/driver.ts'
 import type { Actor } from './catalogue.ts'
 
 export type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]

@@ -1,8 +1,8 @@
 import type { EventName } from '#domain/activity.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#api/settings.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { Letter } from '../mail/email-template.ts'
 import type { Portal } from '../portal.ts'
 
 /** An event as it was recorded. */

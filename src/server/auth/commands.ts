@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import { deadLink } from './links.ts'
 
 const invitationDays = 7

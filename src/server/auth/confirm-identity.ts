@@ -1,6 +1,6 @@
 import { refuseUnless } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
-import { personOf } from '../work.ts'
+import { personOf } from '../transaction.ts'
 import * as attempts from './attempts.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { recordingRefusal } from './refusal-events.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { SettingError } from '../config.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { linkToken } from './links.ts'
 import { refuseGuessable } from './password-rules.ts'

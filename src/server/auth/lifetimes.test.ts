@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountRoutes } from '#contract/account.ts'
-import { authRoutes } from '#contract/auth.ts'
+import { accountRoutes } from '#api/account.ts'
+import { authRoutes } from '#api/auth.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PortalBox, password } from '#test/portal.ts'
 import { linkToken } from './links.ts'

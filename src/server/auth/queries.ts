@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import { countOne } from './attempts.ts'
 
 const system = { kind: 'system' } as const

@@ -1,8 +1,8 @@
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
 import type { Session } from '../http/session.ts'
-import { doWork, personOf } from '../work.ts'
+import { doWork, personOf } from '../transaction.ts'
 import { rememberDevice } from './known-device.ts'
 import { findAccount, meOf } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
 import { oneAtATime, payLocked, validateLocked } from './commands.ts'
 

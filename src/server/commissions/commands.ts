@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Tier } from '#contract/tiers.ts'
+import type { Tier } from '#api/tiers.ts'
 import { commissionAmount, formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { NewEvent, Work } from '../work.ts'
+import type { NewEvent, Work } from '../transaction.ts'
 
 type LeadRow = Selectable<Tables['leads']>
 export type CommissionRow = Selectable<Tables['commissions']>

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { commissionForm, correctionForm } from '#contract/commissions.ts'
+import type { commissionForm, correctionForm } from '#api/commissions.ts'
 import { basisPoints, commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import { checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission that no lead brought; without a rate it gets the one of the partner's tier at this moment. */

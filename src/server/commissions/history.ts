@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { CommissionEvent } from '#contract/commissions.ts'
-import { commissionEvent } from '#contract/commissions.ts'
+import type { CommissionEvent } from '#api/commissions.ts'
+import { commissionEvent } from '#api/commissions.ts'
 import type { Tx } from '../db/database.ts'
 
 const told = commissionEvent.shape.name.options

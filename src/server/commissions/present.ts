@@ -1,4 +1,4 @@
-import type { Commission } from '#contract/commissions.ts'
+import type { Commission } from '#api/commissions.ts'
 import type { Actor } from '#domain/actor.ts'
 import { commissionAbilities, payableAt } from '#domain/commissions.ts'
 import type { CommissionRecord } from './queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { commissionSorts } from '#contract/commissions.ts'
+import type { commissionSorts } from '#api/commissions.ts'
 import type { CommissionStatus, StatusFigures } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'

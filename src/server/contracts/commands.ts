@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { contractRoutes } from '#contract/contracts.ts'
-import type { Inspection } from '#contract/uploads.ts'
+import type { contractRoutes } from '#api/contracts.ts'
+import type { Inspection } from '#api/uploads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 

@@ -1,9 +1,9 @@
-import type { Contract } from '#contract/contracts.ts'
+import type { Contract } from '#api/contracts.ts'
 import { contractAbilities } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
 import { contractStage } from '#domain/signing.ts'
 import type { Call } from '../http/bind.ts'
-import { personOf } from '../work.ts'
+import { personOf } from '../transaction.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ContractRecord } from './queries.ts'
 

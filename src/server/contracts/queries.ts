@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { contractSorts } from '#contract/contracts.ts'
+import type { contractSorts } from '#api/contracts.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { FileKind } from '#domain/files.ts'

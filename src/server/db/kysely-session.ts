@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Home, OpenTransaction } from './home.ts'
+import type { Home, OpenTransaction } from './driver.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction of the product: the whole query builder, but no way to begin or end anything. */

@@ -1,4 +1,4 @@
-import type { OnNotify } from './home.ts'
+import type { OnNotify } from './driver.ts'
 
 /** Who hears which channel, in either home. */
 export class Listeners {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Place } from '#test/databases.ts'
 import { databaseHomes, emptyPlace, testLog } from '#test/databases.ts'
-import type { Home } from './home.ts'
-import { defaultLimits } from './home.ts'
+import type { Home } from './driver.ts'
+import { defaultLimits } from './driver.ts'
 import { migrate } from './migrate.ts'
-import { openPglite } from './pglite-home.ts'
-import { openPostgres } from './postgres-home.ts'
+import { openPglite } from './pglite-driver.ts'
+import { openPostgres } from './postgres-driver.ts'
 
 describe.each(databaseHomes())('migrations on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))

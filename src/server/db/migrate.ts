@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Home } from './home.ts'
+import type { Home } from './driver.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))

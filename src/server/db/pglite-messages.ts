@@ -1,4 +1,4 @@
-import type { Rows } from './home.ts'
+import type { Rows } from './driver.ts'
 
 export interface WorkerOptions {
   readonly folder: string

@@ -1,5 +1,5 @@
 import { transactionTimedOut } from './database-error.ts'
-import type { DatabaseRole, Limits, OpenTransaction, Rows } from './home.ts'
+import type { DatabaseRole, Limits, OpenTransaction, Rows } from './driver.ts'
 import type { Ask } from './pglite-thread.ts'
 
 /** Begins a transaction as the role; a read-only one while the disk is nearly full. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { OnNotify } from './home.ts'
+import type { OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 
 const retryMs = 500

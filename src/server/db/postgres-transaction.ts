@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { asDatabaseError, commitUnanswered, notCommitted, transactionTimedOut } from './database-error.ts'
-import type { DatabaseRole, OpenTransaction, Rows } from './home.ts'
+import type { DatabaseRole, OpenTransaction, Rows } from './driver.ts'
 
 /** The driver's typings lack the mode. */
 interface OneStatement extends pg.QueryConfig {

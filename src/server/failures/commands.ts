@@ -1,7 +1,7 @@
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { JobName, Queue } from '../jobs/queue.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 const gone = () => new Refusal('not_found', 'This is no longer in the list.')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { failureRoutes } from '#contract/failures.ts'
+import { failureRoutes } from '#api/failures.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'

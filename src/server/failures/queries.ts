@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { FailureRow } from '#contract/failures.ts'
+import type { FailureRow } from '#api/failures.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUrgentMail } from '../mail/urgency.ts'

@@ -1,8 +1,8 @@
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#api/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 
 /** How long an upload waits for a record to take it. */
 export const uploadKeptMs = 86_400_000

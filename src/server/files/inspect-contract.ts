@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Inspection } from '#contract/uploads.ts'
+import type { Inspection } from '#api/uploads.ts'
 import type { FileKind } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'

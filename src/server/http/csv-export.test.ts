@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes } from '#contract/commissions.ts'
-import { leadRoutes } from '#contract/leads.ts'
+import { commissionRoutes } from '#api/commissions.ts'
+import { leadRoutes } from '#api/leads.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import type { Who } from '#contract/route.ts'
+import type { Who } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
@@ -22,7 +22,7 @@ interface Caller {
 export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T) => string | number])[]
 
 interface CsvExport<S extends z.core.$ZodType, T> {
-  /** As in the contract's paths, without `/api`. */
+  /** As in the API's paths, without `/api`. */
   readonly path: string
   readonly who: Who
   /** The filter of the list that it exports; its order is the list's usual one, which no change disturbs. */

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '#contract/shapes.ts'
+import type { Problem } from '#api/shapes.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { refusalOfDatabase } from '../db/constraint-refusals.ts'

@@ -4,7 +4,7 @@ import { sign } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
 import { decrypt, encrypt } from '../encryption.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 
 /**
  * Runs an unsafe request that carries an Idempotency-Key once: a repetition gets the first answer. The key is written in

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commissionRoutes, commissionSorts } from '#contract/commissions.ts'
-import { contractRoutes, contractSorts } from '#contract/contracts.ts'
-import { partnerRoutes, personSorts } from '#contract/partners.ts'
+import { commissionRoutes, commissionSorts } from '#api/commissions.ts'
+import { contractRoutes, contractSorts } from '#api/contracts.ts'
+import { partnerRoutes, personSorts } from '#api/partners.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PortalBox } from '#test/portal.ts'
 

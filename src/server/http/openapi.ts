@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { commissionFilter } from '#contract/commissions.ts'
-import { contractFilter } from '#contract/contracts.ts'
-import { leadFilter, leadStatus } from '#contract/leads.ts'
-import { liveMessage } from '#contract/live.ts'
-import { personFilter } from '#contract/partners.ts'
-import { portalRoutes } from '#contract/portal.ts'
-import type { Route, Who } from '#contract/route.ts'
-import { problem } from '#contract/shapes.ts'
-import { previewReportHeader, templatePreviewForm } from '#contract/templates.ts'
-import { upload, uploadQuery } from '#contract/uploads.ts'
+import { commissionFilter } from '#api/commissions.ts'
+import { contractFilter } from '#api/contracts.ts'
+import { leadFilter, leadStatus } from '#api/leads.ts'
+import { liveMessage } from '#api/live.ts'
+import { personFilter } from '#api/partners.ts'
+import { portalRoutes } from '#api/portal.ts'
+import type { Route, Who } from '#api/route.ts'
+import { problem } from '#api/shapes.ts'
+import { previewReportHeader, templatePreviewForm } from '#api/templates.ts'
+import { upload, uploadQuery } from '#api/uploads.ts'
 import { refusals } from '#domain/refusal.ts'
 
 type Json = Record<string, unknown>
@@ -220,7 +220,7 @@ const byHand: Json = {
   },
 }
 
-/** The OpenAPI 3.1 document, made from the contract. */
+/** The OpenAPI 3.1 document, made from the routes of the API. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [slice, routes] of Object.entries(portalRoutes)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLeads } from '#contract/leads.ts'
+import { firstLeads } from '#api/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Reader } from './session.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Route, Who } from '#contract/route.ts'
+import type { Route, Who } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { FieldFault } from '#domain/refusal.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'

@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts'
 import { giveUp } from '../mail/deliver.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import type { GivenUpJob } from './queue.ts'
 
 const longestReason = 500

@@ -3,7 +3,7 @@ import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'
 import type { Portal } from '../portal.ts'
-import { checkTimestamps } from '../sealing/check-timestamps.ts'
+import { checkTimestamps } from '../sealing/cms/check-timestamps.ts'
 import { noteGivenUp } from './given-up.ts'
 
 const keptDays = 7

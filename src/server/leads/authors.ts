@@ -1,4 +1,4 @@
-import type { LeadComment } from '#contract/leads.ts'
+import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
 import { currentSettings } from '../settings/queries.ts'
 

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import type { leadForm } from '#contract/leads.ts'
+import type { leadForm } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels, moveEffect } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { createCommission, removePendingCommission } from '../commissions/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 import { holdContact, holdContactOf, knownLead, markAfterEdit } from './duplicates.ts'
 
 type LeadFields = z.output<typeof leadForm>

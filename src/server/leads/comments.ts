@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { LeadComment } from '#contract/leads.ts'
+import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 import type { AuthorOf } from './authors.ts'
 import { lockLead } from './commands.ts'
 

@@ -1,4 +1,4 @@
-import type { Lead, OtherLead } from '#contract/leads.ts'
+import type { Lead, OtherLead } from '#api/leads.ts'
 import { leadAbilities } from '#domain/lead-abilities.ts'
 import type { LeadRecord } from './queries.ts'
 

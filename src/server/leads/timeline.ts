@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimelineEntry } from '#contract/leads.ts'
+import type { TimelineEntry } from '#api/leads.ts'
 import type { LeadHistoryEvent } from '#domain/lead-history.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import type { Tx } from '../db/database.ts'

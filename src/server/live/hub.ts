@@ -1,6 +1,6 @@
 import type { EventName } from '#domain/activity.ts'
 import { isBehindLock } from '#domain/activity.ts'
-import type { LiveMessage } from '#contract/live.ts'
+import type { LiveMessage } from '#api/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { Database } from '../db/database.ts'

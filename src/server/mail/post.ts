@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import type { Letter } from './letter.ts'
+import type { Letter } from './email-template.ts'
 import { isUrgentMail } from './urgency.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
 import type { Audience } from '#domain/activity.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 import { switchedOff } from './queries.ts'
 
 async function change(work: Work, userId: string, heard: Audience, wish: (before: NotificationKind[]) => NotificationKind[]) {

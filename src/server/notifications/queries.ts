@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#domain/notifications.ts'
 import { mayGet } from '#domain/notifications.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter, Receiver } from '../mail/letter.ts'
+import type { Letter, Receiver } from '../mail/email-template.ts'
 
 /** What a person switched off, in the order of the list. */
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { contractRoutes } from '#contract/contracts.ts'
-import { notificationRoutes } from '#contract/notifications.ts'
-import { partnerRoutes } from '#contract/partners.ts'
+import { contractRoutes } from '#api/contracts.ts'
+import { notificationRoutes } from '#api/notifications.ts'
+import { partnerRoutes } from '#api/partners.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
 import { databaseHomes } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
-import { react } from '../activity/reactions.ts'
+import { react } from '../activity/event-handlers.ts'
 
 describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
   let world: PartnerMail

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { anyText } from '#contract/shapes.ts'
+import { anyText } from '#api/shapes.ts'
 import { parseQuery } from '../http/route-rules.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import { switchOff } from './commands.ts'
 import { openUnsubscribe } from './unsubscribe-link.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { overviewRoutes } from '#contract/overview.ts'
+import { overviewRoutes } from '#api/overview.ts'
 import { commissionFigures, payableAt } from '#domain/commissions.ts'
 import { pipelineConversion } from '#domain/conversion.ts'
 import { leadFigures } from '#domain/leads.ts'

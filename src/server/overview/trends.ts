@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { overviewRoutes } from '#contract/overview.ts'
-import type { ReturnOf } from '#contract/route.ts'
+import type { overviewRoutes } from '#api/overview.ts'
+import type { ReturnOf } from '#api/route.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { tierRevenueStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'

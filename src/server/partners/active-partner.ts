@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 
 /**
  * Refuses with a fault at `partnerId` unless the person is a partner with access or an invitation, and keeps them one until

@@ -3,8 +3,8 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 

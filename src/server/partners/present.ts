@@ -1,9 +1,9 @@
-import type { PersonRow } from '#contract/partners.ts'
+import type { PersonRow } from '#api/partners.ts'
 import { personAbilities } from '#domain/partners.ts'
 import { isRecentIban } from '#domain/payments.ts'
 import type { Call } from '../http/bind.ts'
 import { isIbanReadable } from '../payments/iban-encryption.ts'
-import { personOf } from '../work.ts'
+import { personOf } from '../transaction.ts'
 import type { PersonRecord } from './queries.ts'
 
 /** What staff see of bank details: whether something is wrong with them, never what they are. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { personSorts } from '#contract/partners.ts'
+import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
 import type { Tx } from '../db/database.ts'

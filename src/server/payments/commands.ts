@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { paymentForm, SavedPaymentInfo } from '#contract/payments.ts'
+import type { paymentForm, SavedPaymentInfo } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 import { encryptIban, readIban } from './iban-encryption.ts'
 
 const fieldNames = ['company', 'iban', 'address', 'country'] as const

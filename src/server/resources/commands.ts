@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
-import type { resourceRoutes } from '#contract/resources.ts'
+import type { resourceRoutes } from '#api/resources.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { id as resourceId } from '#contract/shapes.ts'
+import { id as resourceId } from '#api/shapes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sendFile } from '../files/download.ts'
 import { checkWho } from '../http/route-rules.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Resource } from '#contract/resources.ts'
-import { resourceRoutes } from '#contract/resources.ts'
+import type { Resource } from '#api/resources.ts'
+import { resourceRoutes } from '#api/resources.ts'
 import { fileKinds } from '#domain/files.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Handlers } from '../http/bind.ts'

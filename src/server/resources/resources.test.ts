@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resourceRoutes } from '#contract/resources.ts'
+import { resourceRoutes } from '#api/resources.ts'
 import { databaseHomes } from '#test/databases.ts'
 import type { Client } from '#test/portal.ts'
 import { PortalBox } from '#test/portal.ts'

@@ -4,7 +4,7 @@ import { damagedFiles, mutatedFiles } from '#test/samples/pdf/damaged.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import { defaults, newDataDir } from '#test/samples/pdf/signing.ts'
 import { openSealer } from './open-sealer.ts'
-import { sealLimits } from './seal-processes.ts'
+import { sealLimits } from './processes/seal-processes.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Less than in operation, so that a file that needs ending is ended soon. */

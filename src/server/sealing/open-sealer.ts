@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { KeyFolder } from './key-folder.ts'
-import { readOwnP12 } from './own-p12.ts'
-import type { KeyMaterial } from './seal-key.ts'
-import type { Task } from './seal-messages.ts'
-import { type SealLimits, sealLimits, SealProcesses } from './seal-processes.ts'
-import { TimestampBreaker } from './timestamp-breaker.ts'
-import type { TimestampOutage, TimestampOutages } from './timestamp-outages.ts'
+import { KeyFolder } from './keys/key-folder.ts'
+import { readOwnP12 } from './keys/own-p12.ts'
+import type { KeyMaterial } from './keys/seal-key.ts'
+import type { Task } from './processes/seal-messages.ts'
+import { type SealLimits, sealLimits, SealProcesses } from './processes/seal-processes.ts'
+import { TimestampBreaker } from './cms/timestamp-breaker.ts'
+import type { TimestampOutage, TimestampOutages } from './cms/timestamp-outages.ts'
 import { type SealCertificates, type Sealed, SealError, type Sealer } from './sealing.ts'
 
 export interface SealerConfig {
@@ -70,7 +70,7 @@ const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) => new Uint8
 /** Making two keys of 3072 bits takes a second or more, at the first start only; its library is loaded only then. */
 async function madeKey(folder: KeyFolder, { providerName, clock, log }: SealerConfig): Promise<KeyMaterial> {
   return folder.readOrMake(async () => {
-    const { makeKeys } = await import('./certificate-authority.ts')
+    const { makeKeys } = await import('./keys/certificate-authority.ts')
     return makeKeys(providerName, clock.now())
   }, log)
 }

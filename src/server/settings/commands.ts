@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { settingsForm } from '#contract/settings.ts'
+import type { settingsForm } from '#api/settings.ts'
 import { claimUpload } from '../files/commands.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 
 /** Changes the provider's identity; an absent `logoUploadId` keeps the logo, null removes it. */
 export async function saveSettings(work: Work, form: z.output<typeof settingsForm>): Promise<void> {

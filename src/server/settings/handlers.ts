@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { settingsRoutes } from '#contract/settings.ts'
+import { settingsRoutes } from '#api/settings.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#api/settings.ts'
 import type { Tx } from '../db/database.ts'
 
 /** The provider's identity, as everybody may read it. */

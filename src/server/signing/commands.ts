@@ -1,6 +1,6 @@
 import { signingCode } from '#domain/signing.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'

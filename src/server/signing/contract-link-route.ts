@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { id } from '#contract/shapes.ts'
+import { id } from '#api/shapes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { originOf } from '../http/bind.ts'
 import { checkWho } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import { recordView } from './document-views.ts'
 
 /** `GET /api/contracts/:id/link`: leads to the external document of a contract and notes that its signer opened it. */

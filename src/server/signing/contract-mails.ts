@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { contractMail } from '#contract/signing.ts'
+import type { contractMail } from '#api/signing.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 

@@ -6,7 +6,7 @@ import { countersignMinutes, signingCode } from '#domain/signing.ts'
 import { sign } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
 import type { CountersignCodes } from './tables.ts'
 

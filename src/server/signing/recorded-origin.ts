@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { Tx } from '../db/database.ts'
 import type { EventOrigin } from '../sealing/sealing.ts'
-import type { Origin } from '../work.ts'
+import type { Origin } from '../transaction.ts'
 
 /** From where a request comes, as its evidence keeps it. */
 export async function recordedOrigin(tx: Tx, { address, agent, sessionId }: Origin): Promise<EventOrigin> {

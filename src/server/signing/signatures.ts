@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Signature } from '#contract/signing.ts'
+import type { Signature } from '#api/signing.ts'
 import { referenceAlphabet } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Sealed } from '../sealing/sealing.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import type { Signatures } from './tables.ts'
 
 /** Sixteen random characters, 80 bits: nobody finds a signature by guessing. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { contractStep } from '#contract/signing.ts'
-import { stepNames } from '#contract/signing.ts'
+import type { contractStep } from '#api/signing.ts'
+import { stepNames } from '#api/signing.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Verification } from '#contract/signing.ts'
+import type { Verification } from '#api/signing.ts'
 import type { Tx } from '../db/database.ts'
 import { currentSettings } from '../settings/queries.ts'
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
-import type { AutomaticAmendment, WrittenBody } from '#contract/templates.ts'
-import type { templateForm, templateSaveForm } from '#contract/templates.ts'
+import type { AutomaticAmendment, WrittenBody } from '#api/templates.ts'
+import type { templateForm, templateSaveForm } from '#api/templates.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { sameTemplate } from '#domain/templates.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../work.ts'
-import { personOf } from '../work.ts'
+import type { Work } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
 import { automaticAmendment } from './queries.ts'
 
 const staff = { kind: 'staff' } as const

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { ContractType } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
-import type { Tier } from '#contract/tiers.ts'
+import type { Tier } from '#api/tiers.ts'
 import type { TemplateBody, TemplateField } from '#domain/templates.ts'
 import { fillTemplate } from '#domain/templates.ts'
 import type { Tx } from '../db/database.ts'

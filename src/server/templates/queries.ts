@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '#contract/templates.ts'
+import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '#api/templates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContractType } from '#domain/contracts.ts'
-import type { WrittenBody } from '#contract/templates.ts'
+import type { WrittenBody } from '#api/templates.ts'
 
 export interface ContractTemplates {
   id: string

@@ -6,7 +6,7 @@ import { spokenFor } from '../activity/same-request.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
 import { allTiers } from '../tiers/queries.ts'
-import { doWork } from '../work.ts'
+import { doWork } from '../transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 

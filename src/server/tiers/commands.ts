@@ -1,7 +1,7 @@
-import type { TiersForm } from '#contract/tiers.ts'
+import type { TiersForm } from '#api/tiers.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
-import type { Work } from '../work.ts'
+import type { Work } from '../transaction.ts'
 import { allTiers } from './queries.ts'
 
 /** The tiers are edited where they stand: resources and commissions hang on the ones there are. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TiersForm, TiersPreview } from '#contract/tiers.ts'
+import type { TiersForm, TiersPreview } from '#api/tiers.ts'
 import { currentTier } from '#domain/tiers.ts'
 import { tierMoves, withRanges } from '#domain/tiers-draft.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Standing, Tier } from '#contract/tiers.ts'
+import type { Standing, Tier } from '#api/tiers.ts'
 import { tierStanding } from '#domain/tiers.ts'
 import type { Tx } from '../db/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/shapes.ts'
+import type { Problem } from '#api/shapes.ts'
 import type { FieldFault, RefusalCode } from '#domain/refusal.ts'
 
 /** The one error that calls to the portal throw. `message` is a sentence for the person. */

@@ -1,4 +1,4 @@
-import type { RequestOf, ReturnOf, Route } from '#contract/route.ts'
+import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
 import { ApiError, networkError } from './api-error.ts'
 import type { Change } from './change-keys.ts'
 import * as changeKeys from './change-keys.ts'
@@ -27,7 +27,7 @@ const patienceMs = 120_000
 const askAgainAfterMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
 
 /**
- * Calls a route of the contract. A change carries a key, which stays the same while nobody knows whether the change
+ * Calls a route of the API. A change carries a key, which stays the same while nobody knows whether the change
  * happened: sent again after a lost answer, it happens once.
  */
 export async function call<R extends Route>(route: R, request: RequestOf<R> & { signal?: AbortSignal }): Promise<ReturnOf<R>> {

@@ -44,7 +44,7 @@ export function useContractForm<S extends z.core.$ZodType, Values extends Record
 }
 
 /**
- * A form over a shape of the contract: the rules and words of the server, checked before sending. The first fault is in
+ * A form over a shape of the API: the rules and words of the server, checked before sending. The first fault is in
  * the toast and beside its field, which gets the focus; whatever happens, what was typed stays.
  */
 export function useFormOver<S extends z.core.$ZodType, Values extends Record<string, unknown>>(

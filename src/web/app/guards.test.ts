@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { contrast, accentPalette } from '#web/ui/accent.ts'
 import { longDate, relativeDate, shortDate } from '#web/ui/dates.ts'
 import { detour } from './guards.ts'

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
-import { keepWanted } from './wanted.ts'
+import { keepWanted } from './return-to.ts'
 
 export type PageFor = 'everybody' | 'partners' | 'admins'
 

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/live.ts'
+import type { LiveMessage } from '#api/live.ts'
 import type { EventName } from '#domain/activity.ts'
 import { heardUpTo, liveCursor } from './live-cursor.ts'
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys, useOs } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import classes from './shell.module.css'
 

@@ -1,6 +1,6 @@
 import type { MantineColorScheme } from '@mantine/core'
 import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '@tabler/icons-react'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { accountEntries } from '../auth/account-entries.ts'
 import { menus } from './menus.ts'

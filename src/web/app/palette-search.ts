@@ -1,8 +1,8 @@
 import { IconUser, IconUserSquareRounded } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Me } from '#contract/auth.ts'
-import { leadRoutes } from '#contract/leads.ts'
-import { partnerRoutes } from '#contract/partners.ts'
+import type { Me } from '#api/auth.ts'
+import { leadRoutes } from '#api/leads.ts'
+import { partnerRoutes } from '#api/partners.ts'
 import { call } from './api.ts'
 import type { PaletteItem } from './palette-items.ts'
 

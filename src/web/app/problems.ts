@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/shapes.ts'
+import type { Problem } from '#api/shapes.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { noticeSignedOut } from './query-client.ts'
 

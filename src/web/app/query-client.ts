@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { keepWanted } from './wanted.ts'
+import { keepWanted } from './return-to.ts'
 
 /** What was read from the portal. The live stream says when to read again, so nothing is read on a timer. */
 export const queryClient: QueryClient = new QueryClient({

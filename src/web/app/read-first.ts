@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import type { PageFor } from './guards.ts'
 import { detour } from './guards.ts'
 import { queryClient } from './query-client.ts'

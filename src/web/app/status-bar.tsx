@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { tierRoutes } from '#contract/tiers.ts'
+import { tierRoutes } from '#api/tiers.ts'
 import { formatEurosBare, formatPercent } from '#domain/money.ts'
 import { TierMark } from '../ui/tier-mark.tsx'
 import { call } from './api.ts'

@@ -1,4 +1,4 @@
-import type { Upload } from '#contract/uploads.ts'
+import type { Upload } from '#api/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
 import { errorOf } from './problems.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { passwordChangeForm, profileForm } from '#contract/account.ts'
-import { accountRoutes } from '#contract/account.ts'
+import type { passwordChangeForm, profileForm } from '#api/account.ts'
+import { accountRoutes } from '#api/account.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 

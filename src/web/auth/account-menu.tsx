@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { MenuBeside } from '../ui/menu-beside.tsx'
 import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'

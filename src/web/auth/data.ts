@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { acceptForm, loginForm, resetForm, secondFactorForm, setupForm } from '#contract/auth.ts'
-import { authRoutes } from '#contract/auth.ts'
+import type { acceptForm, loginForm, resetForm, secondFactorForm, setupForm } from '#api/auth.ts'
+import { authRoutes } from '#api/auth.ts'
 import { call } from '../app/api.ts'
 
 export const signIn = (body: z.input<typeof loginForm>) => call(authRoutes.signIn, { body })

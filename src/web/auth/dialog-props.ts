@@ -1,4 +1,4 @@
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 
 /** What every dialog of the account menu gets; it is mounted while it is open. */
 export interface AccountDialogProps {

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { resetRequestForm } from '#contract/auth.ts'
+import { resetRequestForm } from '#api/auth.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { requestReset } from './data.ts'

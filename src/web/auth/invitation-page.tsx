@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
-import { acceptForm } from '#contract/auth.ts'
+import { acceptForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useContractForm } from '../app/form.ts'
 import { enter, useSettings } from '../app/session.ts'

@@ -1,5 +1,5 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { passwordChangeForm } from '#contract/account.ts'
+import { passwordChangeForm } from '#api/account.ts'
 import { useContractForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'

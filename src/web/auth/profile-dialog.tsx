@@ -1,5 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
-import { profileForm } from '#contract/account.ts'
+import { profileForm } from '#api/account.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeProfile } from './account-data.ts'

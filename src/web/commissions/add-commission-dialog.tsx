@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { commissionForm } from '#contract/commissions.ts'
+import { commissionForm } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'

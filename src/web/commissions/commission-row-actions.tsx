@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Commission } from '#contract/commissions.ts'
+import type { Commission } from '#api/commissions.ts'
 import { MenuBeside } from '../ui/menu-beside.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { memo } from 'react'
-import type { Commission } from '#contract/commissions.ts'
+import type { Commission } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { shortDate } from '../ui/dates.ts'

@@ -1,4 +1,4 @@
-import type { Commission } from '#contract/commissions.ts'
+import type { Commission } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Commission } from '#contract/commissions.ts'
+import type { Commission } from '#api/commissions.ts'
 import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

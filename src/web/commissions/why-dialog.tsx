@@ -1,6 +1,6 @@
 import { List, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Commission, CommissionEvent } from '#contract/commissions.ts'
+import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { Loaded } from '../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { ContractType } from '#domain/contracts.ts'
-import { contractRoutes } from '#contract/contracts.ts'
+import { contractRoutes } from '#api/contracts.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 import { uploadFile } from '../app/upload.ts'

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { sealHealthQuery } from './evidence-data.ts'
+import { sealHealthQuery } from './evidence/evidence-data.ts'
 
 /** Says that the seal's certificate is about to end, that its time-stamp authority is out of order, or that nothing can be sealed. */
 export function SealWarning() {

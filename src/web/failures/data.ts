@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { failureRoutes } from '#contract/failures.ts'
+import { failureRoutes } from '#api/failures.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 

@@ -1,12 +1,12 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FailureRow } from '#contract/failures.ts'
+import type { FailureRow } from '#api/failures.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
 import { EmptyState, Loaded } from '../ui/states.tsx'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
-import { failureTitle } from './failure-words.ts'
+import { failureTitle } from './failure-messages.ts'
 
 function Failure({ failure }: { failure: FailureRow }) {
   const [busy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#api/settings.ts'
 import { formatPercent } from '#domain/money.ts'
 import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'

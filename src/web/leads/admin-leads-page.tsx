@@ -11,11 +11,11 @@ import { ListFilter } from '../ui/list-filter.tsx'
 import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
-import { Board } from './board.tsx'
+import { Board } from './board/board.tsx'
 import { readBoard, summaryQuery } from './data.ts'
-import { ImportButton } from './import-button.tsx'
+import { ImportButton } from './import/import-button.tsx'
 
-const AdminLeadDialog = lazy(async () => ({ default: (await import('./admin-lead-dialog.tsx')).AdminLeadDialog }))
+const AdminLeadDialog = lazy(async () => ({ default: (await import('./form/admin-lead-dialog.tsx')).AdminLeadDialog }))
 
 const all = {}
 const filters = ['partner', 'status', 'duplicates'] as const

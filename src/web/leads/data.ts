@@ -1,15 +1,15 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#contract/leads.ts'
-import { firstLeads, leadRoutes } from '#contract/leads.ts'
+import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#api/leads.ts'
+import { firstLeads, leadRoutes } from '#api/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
-import type { Column, ColumnPage } from './column-pages.ts'
-import { newPage, rereadPage, withLead, withoutLead } from './column-pages.ts'
-import { changesOf } from './lead-changes.ts'
+import type { Column, ColumnPage } from './board/column-pages.ts'
+import { newPage, rereadPage, withLead, withoutLead } from './board/column-pages.ts'
+import { changesOf } from './form/lead-changes.ts'
 
 export interface BoardFilter {
   readonly search?: string

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import type { Me } from '#contract/auth.ts'
+import type { Me } from '#api/auth.ts'
 import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
@@ -11,11 +11,11 @@ import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
-import { Board } from './board.tsx'
+import { Board } from './board/board.tsx'
 import { readBoard, summaryQuery } from './data.ts'
-import { ImportButton } from './import-button.tsx'
+import { ImportButton } from './import/import-button.tsx'
 
-const LeadFormDialog = lazy(async () => ({ default: (await import('./lead-form-dialog.tsx')).LeadFormDialog }))
+const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
 const none = [] as const

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { notificationRoutes } from '#contract/notifications.ts'
+import { notificationRoutes } from '#api/notifications.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'

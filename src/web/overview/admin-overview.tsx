@@ -13,7 +13,7 @@ import { OverviewCards } from './overview-cards.tsx'
 // Their forms are fetched when asked for: nobody waits for them who only looks.
 const dialogs = {
   invite: lazy(async () => ({ default: (await import('../partners/invite-dialog.tsx')).InviteDialog })),
-  contract: lazy(async () => ({ default: (await import('../contracts/assign-dialog.tsx')).AssignContractDialog })),
+  contract: lazy(async () => ({ default: (await import('../contracts/assign/assign-dialog.tsx')).AssignContractDialog })),
   resource: lazy(async () => ({ default: (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog })),
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { overviewRoutes } from '#contract/overview.ts'
-import type { ReturnOf } from '#contract/route.ts'
+import { overviewRoutes } from '#api/overview.ts'
+import type { ReturnOf } from '#api/route.ts'
 import { call } from '../app/api.ts'
 
 export type Overview = ReturnOf<typeof overviewRoutes.getOverview>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { PersonRow } from '#contract/partners.ts'
+import type { PersonRow } from '#api/partners.ts'
 import type { BankDetailState } from '#domain/payments.ts'
 import { recentIbanHours } from '#domain/payments.ts'
 import { Pill } from '../ui/pill.tsx'

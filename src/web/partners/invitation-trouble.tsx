@@ -1,4 +1,4 @@
-import type { PersonRow } from '#contract/partners.ts'
+import type { PersonRow } from '#api/partners.ts'
 
 /** Why the invitation has not arrived; the row's menu sends it again. */
 export function InvitationTrouble({ mail }: { mail: PersonRow['invitationMail'] }) {

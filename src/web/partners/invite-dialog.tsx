@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
-import { invitationForm } from '#contract/partners.ts'
+import { invitationForm } from '#api/partners.ts'
 import { roleLabels } from '#domain/actor.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'

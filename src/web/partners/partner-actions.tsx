@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PersonRow } from '#contract/partners.ts'
+import type { PersonRow } from '#api/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { MenuBeside } from '../ui/menu-beside.tsx'
 import { RowButton } from '../ui/row-button.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { PersonRow } from '#contract/partners.ts'
+import type { PersonRow } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import { roleLabels } from '#domain/actor.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'

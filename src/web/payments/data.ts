@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { paymentRoutes } from '#contract/payments.ts'
+import { paymentRoutes } from '#api/payments.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
 

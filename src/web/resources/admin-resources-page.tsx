@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#api/resources.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { resourceRoutes } from '#contract/resources.ts'
+import { resourceRoutes } from '#api/resources.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '@tabler/icons-react'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#api/resources.ts'
 import { shortDate } from '../ui/dates.ts'
 import classes from './resource-tabs.module.css'
 

@@ -1,7 +1,7 @@
 import { Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Resource } from '#contract/resources.ts'
+import type { Resource } from '#api/resources.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
 import { Pill } from '../ui/pill.tsx'

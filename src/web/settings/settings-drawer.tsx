@@ -1,6 +1,6 @@
 import { Button, ColorInput, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { settingsForm, settingsRoutes } from '#contract/settings.ts'
+import { settingsForm, settingsRoutes } from '#api/settings.ts'
 import { call } from '../app/api.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { queryClient } from '../app/query-client.ts'

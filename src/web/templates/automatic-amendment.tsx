@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AutomaticAmendment as Setting, Template } from '#contract/templates.ts'
+import type { AutomaticAmendment as Setting, Template } from '#api/templates.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { Loaded } from '../ui/states.tsx'
 import { automaticQuery, saveAutomatic } from './data.ts'

@@ -8,8 +8,8 @@ import type {
   templateForm,
   templatePreviewForm,
   templateSaveForm,
-} from '#contract/templates.ts'
-import { previewReportHeader, templateRoutes } from '#contract/templates.ts'
+} from '#api/templates.ts'
+import { previewReportHeader, templateRoutes } from '#api/templates.ts'
 import { call } from '../app/api.ts'
 import { ApiError, networkError } from '../app/api-error.ts'
 import { errorOf } from '../app/problems.ts'

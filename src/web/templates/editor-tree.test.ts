@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WrittenBody } from '#contract/templates.ts'
+import type { WrittenBody } from '#api/templates.ts'
 import { bodyOf, documentOf } from './editor-tree.ts'
 
 const body: WrittenBody = [

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/react'
-import type { WrittenBody } from '#contract/templates.ts'
+import type { WrittenBody } from '#api/templates.ts'
 import type { Block, TemplateField, TemplateMark, TemplateRun } from '#domain/templates.ts'
 import { templateFields, templateMarks } from '#domain/templates.ts'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { TemplateDetail, WrittenBody } from '#contract/templates.ts'
+import type { TemplateDetail, WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
 import { contractTypeLabels } from '#domain/contracts.ts'
 import { templateTitleMax } from '#domain/templates.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { TemplateDetail, WrittenBody } from '#contract/templates.ts'
+import type { TemplateDetail, WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
 import { sameTemplate, templateFault } from '#domain/templates.ts'
 import { ApiError } from '../app/api-error.ts'

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { TemplateDetail } from '#contract/templates.ts'
+import type { TemplateDetail } from '#api/templates.ts'
 import { longDate } from '../ui/dates.ts'
 import classes from './templates.module.css'
 

@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Standing, Tier } from '#contract/tiers.ts'
+import type { Standing, Tier } from '#api/tiers.ts'
 import { formatEuros, formatPercent } from '#domain/money.ts'
 import { standingQuery } from '../app/status-bar.tsx'
 import { PageHeader } from '../ui/page-header.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Tier, TiersPreview } from '#contract/tiers.ts'
+import type { Tier, TiersPreview } from '#api/tiers.ts'
 import { ApiError } from '../app/api-error.ts'
 import { forgetDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'

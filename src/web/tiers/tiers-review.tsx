@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { TiersPreview } from '#contract/tiers.ts'
+import type { TiersPreview } from '#api/tiers.ts'
 import { fallingRates, sameTier } from '#domain/tiers-draft.ts'
 import { TierMark } from '../ui/tier-mark.tsx'
 import { inWords } from './tier-rows.tsx'

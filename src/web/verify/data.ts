@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Verification } from '#contract/signing.ts'
-import { signingRoutes } from '#contract/signing.ts'
+import type { Verification } from '#api/signing.ts'
+import { signingRoutes } from '#api/signing.ts'
 import { ApiError } from '../app/api-error.ts'
 import { call } from '../app/api.ts'
 import { sha256Of } from '../app/sha256.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
-import type { TimestampOutage, TimestampOutages } from '#server/sealing/timestamp-outages.ts'
+import type { TimestampOutage, TimestampOutages } from '#server/sealing/cms/timestamp-outages.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')

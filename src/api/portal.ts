@@ -1,0 +1,36 @@
+import { accountRoutes } from './account.ts'
+import { authRoutes } from './auth.ts'
+import { commissionRoutes } from './commissions.ts'
+import { contractRoutes } from './contracts.ts'
+import { failureRoutes } from './failures.ts'
+import { leadImportRoutes } from './lead-import.ts'
+import { leadRoutes } from './leads.ts'
+import { notificationRoutes } from './notifications.ts'
+import { overviewRoutes } from './overview.ts'
+import { partnerRoutes } from './partners.ts'
+import { paymentRoutes } from './payments.ts'
+import { resourceRoutes } from './resources.ts'
+import { settingsRoutes } from './settings.ts'
+import { signingRoutes } from './signing.ts'
+import { templateRoutes } from './templates.ts'
+import { tierRoutes } from './tiers.ts'
+
+/** Every route of the API, by slice: what the OpenAPI document and the permission matrix walk. */
+export const portalRoutes = {
+  auth: authRoutes,
+  account: accountRoutes,
+  partners: partnerRoutes,
+  leads: leadRoutes,
+  leadImport: leadImportRoutes,
+  commissions: commissionRoutes,
+  tiers: tierRoutes,
+  contracts: contractRoutes,
+  signing: signingRoutes,
+  templates: templateRoutes,
+  resources: resourceRoutes,
+  payments: paymentRoutes,
+  notifications: notificationRoutes,
+  overview: overviewRoutes,
+  failures: failureRoutes,
+  settings: settingsRoutes,
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Role } from '#domain/actor.ts'
+import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { linkToken } from './links.ts'
+import { securityReactions } from './security-emails.ts'
+
+/** Mail that lets people in, and mail that tells them of every change to how they do. */
+export const authReactions: Reactions = {
+  ...securityReactions,
+  'person.invited': invitationLetter,
+  'invitation.resent': invitationLetter,
+  'password.reset_requested': resetLetter,
+}
+
+async function invitationLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const invitation = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
+    .select(['i.id', 'i.user_id', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
+    .where('i.id', '=', String(event.after.invitationId))
+    .where('i.accepted_at', 'is', null)
+    .where('i.withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (!invitation) return []
+  const token = linkToken(config, 'invitation', invitation.id)
+  const { providerName, contactEmail } = settings
+  const inviter = await nameOfActor(tx, event)
+  const host = inviter ? `${inviter}, de ${providerName},` : providerName
+  const contact = contactEmail ? ` écrivez à ${contactEmail} ou` : ''
+  return [
+    {
+      kind: 'invitation',
+      to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
+      subject: `Invitation à rejoindre l'espace partenaires ${providerName}`,
+      paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
+      button: { label: 'Accepter l’invitation', url: `${config.publicUrl}/invitation?token=${token}` },
+      closing: `Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
+    },
+  ]
+}
+
+/** What somebody is invited to, and what happens next. */
+const invitationWords: Readonly<Record<Role, (host: string, providerName: string) => string[]>> = {
+  partner: (host, providerName) => [
+    `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos contacts et recevez une commission pour chaque affaire signée.`,
+    `L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.`,
+    `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.`,
+  ],
+  admin: (host, providerName) => [
+    `${host} vous invite à administrer l’espace partenaires de ${providerName} : partenaires, contacts, contrats et commissions.`,
+    'Et ensuite ? Vous choisissez un mot de passe et arrivez aussitôt dans la console d’administration. Nous vous conseillons d’y activer la double authentification, dans le menu de votre compte.',
+  ],
+}
+
+/** The name of whoever did it, while they still have access. */
+async function nameOfActor(tx: ReactionContext['tx'], { actorId }: EventRecord): Promise<string | null> {
+  if (!actorId) return null
+  const actor = await tx
+    .selectFrom('profiles')
+    .select('full_name')
+    .where('user_id', '=', actorId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return actor?.full_name ?? null
+}
+
+async function resetLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const reset = await tx
+    .selectFrom('password_resets as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
+    .select(['r.id', 'r.user_id', 'p.email', 'p.full_name'])
+    .where('r.id', '=', String(event.after.resetId))
+    .where('r.used_at', 'is', null)
+    .executeTakeFirst()
+  if (!reset) return []
+  const token = linkToken(config, 'password-reset', reset.id)
+  return [
+    {
+      kind: 'password_reset',
+      to: { userId: reset.user_id, name: reset.full_name, address: reset.email },
+      subject: `Réinitialisation de votre mot de passe ${settings.providerName}`,
+      paragraphs: [`Bonjour ${reset.full_name},`, 'Vous avez demandé à choisir un nouveau mot de passe.'],
+      button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },
+      closing:
+        'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
+    },
+  ]
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#api/account.ts'
+import { authRoutes } from '#api/auth.ts'
+import { partnerRoutes } from '#api/partners.ts'
+import { databaseHomes } from '#test/databases.ts'
+import { PartnerMail } from '#test/partner-mail.ts'
+import { password } from '#test/portal.ts'
+import { totp } from '#test/totp.ts'
+import { linkToken } from './links.ts'
+
+const next = 'lune-verte-et-douce'
+
+describe.each(databaseHomes())('mail about how one gets in on %s', (home) => {
+  let world: PartnerMail
+  beforeAll(async () => {
+    world = await PartnerMail.open(home)
+  })
+  afterAll(() => world.close())
+  beforeEach(() => world.next())
+
+  test('a changed password is mailed: when, from where, what to do if it was somebody else, and no secret', async () => {
+    await world.partner.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: next } })
+    const [mail, ...others] = await world.received()
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Votre mot de passe a été modifié')
+    for (const half of [mail?.text, mail?.html]) {
+      expect(half).toMatch(/a été modifié le \d.* depuis l’adresse 127\.0\.0\.1\. Les autres sessions ont été fermées\./)
+      expect(half).toContain(
+        'Sinon, choisissez un nouveau mot de passe avec « Mot de passe oublié ? » et contactez aide@acme.example',
+      )
+      expect(half).toContain('Ce message de sécurité est toujours envoyé.')
+      expect(half).not.toContain(password)
+      expect(half).not.toContain(next)
+    }
+    expect(mail?.headers.has('list-unsubscribe')).toBe(false)
+  })
+
+  test('a password that was reset is mailed as such', async () => {
+    await world.box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
+    await world.received()
+    const { id } = await world.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('password_resets').select('id').where('user_id', '=', world.partner.userId).executeTakeFirstOrThrow(),
+    )
+    const token = linkToken(world.box.portal.config, 'password-reset', id)
+    await world.box.anonymous().call(authRoutes.resetPassword, { body: { token, password: next } })
+    const [mail] = await world.received()
+    expect(mail?.text).toContain('avec un lien reçu par e-mail')
+    expect(mail?.text).not.toContain(token)
+  })
+
+  test('two-factor switched on or off and renewed recovery codes are mailed, without any code', async () => {
+    const { partner } = world
+    const started = await partner.call(accountRoutes.startTwoFactor, { body: { password } })
+    await partner.call(accountRoutes.confirmTwoFactor, { body: { code: totp(started.totpUri) } })
+    const { recoveryCodes } = await partner.call(accountRoutes.renewRecoveryCodes, { body: { password } })
+    await partner.call(accountRoutes.stopTwoFactor, { body: { password } })
+    const mails = await world.received()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'La double authentification est activée',
+      'Vos codes de secours ont été renouvelés',
+      'La double authentification est désactivée',
+    ])
+    const texts = mails.map(({ text, html }) => text + html).join()
+    for (const code of [...started.recoveryCodes, ...recoveryCodes]) expect(texts).not.toContain(code)
+  })
+
+  test('staff end every session of a person, who is told by mail; one’s own and those of the invited are refused', async () => {
+    const { partner, box, address } = world
+    const elsewhere = await box.signIn(box.anonymous(), address)
+    const end = (id: string) => box.admin.try(partnerRoutes.endSessions, { params: { id } })
+    expect((await end(partner.userId)).status).toBe(204)
+    expect((await partner.try(accountRoutes.getMe, {})).status).toBe(401)
+    expect((await elsewhere.try(accountRoutes.getMe, {})).status).toBe(401)
+    const mails = await world.received()
+    expect(mails.map(({ subject }) => subject)).toEqual(['Vos sessions ont été fermées'])
+    expect(mails[0]?.text).toContain('Acme & Fils a fermé toutes vos sessions')
+    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'sessions.ended').execute(),
+    )
+    expect(events).toEqual([{ actor_id: box.admin.userId, after: { count: 2 } }])
+    expect((await end(partner.userId)).status).toBe(204)
+    expect(await world.received()).toEqual([])
+    await box.signIn(partner, address)
+    expect((await end(box.admin.userId)).body.code).toBe('not_allowed')
+    const body = { email: `invite-${address}`, fullName: 'Jean Neuf', role: 'partner' as const }
+    const invited = await box.admin.call(partnerRoutes.invite, { body })
+    expect([invited.can.endSessions, (await end(invited.id)).body.code]).toEqual([false, 'partner_not_active'])
+  })
+})

@@ -1,0 +1,66 @@
+import type { EventRecord, Reaction, ReactionContext, Reactions } from '../activity/event-record.ts'
+import { frenchMoment } from '../mail/french-dates.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+
+interface Notice extends Pick<Letter, 'kind' | 'subject'> {
+  /** What happened; `when` says when and from where. */
+  readonly said: (when: string, provider: string) => string
+}
+
+const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
+const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choisissez-en'
+
+/** Tells the owner of an account of every change to how one gets in: it must not go unnoticed, and cannot be switched off. */
+export const securityReactions: Reactions = {
+  'password.changed': notice(alarm, ({ after }) => ({
+    kind: 'password_changed',
+    subject: 'Votre mot de passe a été modifié',
+    said: (when, provider) =>
+      `Le mot de passe de votre espace ${provider} a été modifié ${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ont été fermées.`,
+  })),
+  'two_factor.enabled': notice(alarm, () => ({
+    kind: 'two_factor_changed',
+    subject: 'La double authentification est activée',
+    said: (when, provider) =>
+      `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre application est demandé à chaque connexion.`,
+  })),
+  'two_factor.disabled': notice(alarm, () => ({
+    kind: 'two_factor_changed',
+    subject: 'La double authentification est désactivée',
+    said: (when, provider) =>
+      `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de passe suffit pour vous connecter.`,
+  })),
+  'recovery_codes.renewed': notice(alarm, () => ({
+    kind: 'recovery_codes_renewed',
+    subject: 'Vos codes de secours ont été renouvelés',
+    said: (when, provider) =>
+      `Les codes de secours de votre espace ${provider} ont été renouvelés ${when}. Les anciens ne fonctionnent plus.`,
+  })),
+  'sessions.ended': notice(doubt, () => ({
+    kind: 'sessions_ended',
+    subject: 'Vos sessions ont été fermées',
+    said: (when, provider) => `${provider} a fermé toutes vos sessions ${when}. Reconnectez-vous pour continuer.`,
+  })),
+}
+
+function notice(advice: string, of: (event: EventRecord) => Notice): Reaction {
+  return async (event: EventRecord, { tx, config, settings }: ReactionContext) => {
+    if (!event.subjectId) return []
+    const to = await receiverOf(tx, event.subjectId)
+    const { kind, subject, said } = of(event)
+    const { address } = event.after
+    const when = `le ${frenchMoment(event.occurredAt)}${typeof address === 'string' ? ` depuis l’adresse ${address}` : ''}`
+    const contact = settings.contactEmail || settings.providerName
+    return [
+      {
+        kind,
+        to,
+        subject,
+        paragraphs: [`Bonjour ${to.name},`, said(when, settings.providerName)],
+        button: { label: 'Aller à la connexion', url: `${config.publicUrl}/auth` },
+        closing: `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans attendre. Ce message de sécurité est toujours envoyé.`,
+      },
+    ]
+  }
+}

@@ -1,0 +1,143 @@
+import { payableAt } from '#domain/commissions.ts'
+import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import { spokenFor } from '../activity/same-request.ts'
+import type { Tx } from '../db/database.ts'
+import { frenchDay } from '../mail/french-dates.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+import { allTiers } from '../tiers/queries.ts'
+
+/** Mail about money: exact amounts, how they come about and when they are paid. */
+export const commissionReactions: Reactions = {
+  'commission.validated': async (event, context) => [
+    ...(await validatedLetter(event, context)),
+    ...(await tierLetter(event, context)),
+  ],
+  'commission.paid': paidLetter,
+}
+
+/** The commissions a letter is about, in the order in which they were settled, and their sum. */
+async function settled(tx: Tx, event: EventRecord) {
+  const ids = (await spokenFor(tx, event)).map((each) => each.subjectId ?? '')
+  if (!event.partnerId || ids.length === 0) return null
+  const found = await tx
+    .selectFrom('commissions as c')
+    .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .selectAll('c')
+    .select('l.company')
+    .where('c.id', 'in', ids)
+    .execute()
+  const rows = found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const sum = formatEurosExact(rows.reduce((total, row) => total + row.amount_cents, 0))
+  const latest = (dates: (Date | null)[]) => new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)))
+  return {
+    to: await receiverOf(tx, event.partnerId),
+    amount: rows.length === 1 ? `commission de ${sum}` : `${rows.length} commissions, ${sum} au total`,
+    several: rows.length > 1,
+    lines: explained(rows),
+    validatedAt: latest(rows.map((row) => row.validated_at)),
+    paidAt: latest(rows.map((row) => row.paid_at)),
+  }
+}
+
+const mostLines = 20
+
+/** 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €', a line for each. */
+function explained(
+  rows: readonly {
+    company: string | null
+    description: string
+    revenue_cents: number
+    commission_rate: string
+    tier_name: string
+    amount_cents: number
+  }[],
+): string[] {
+  const lines = rows.slice(0, mostLines).map((row) => {
+    const rate = `${formatPercent(Number(row.commission_rate))} % (${row.tier_name})`
+    const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
+    return `${row.company ?? row.description} : ${sum}.`
+  })
+  return rows.length > mostLines ? [...lines, `Et ${rows.length - mostLines} de plus, dans votre espace.`] : lines
+}
+
+async function validatedLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const about = await settled(tx, event)
+  if (!about) return []
+  const { to, amount, several } = about
+  const details = await tx
+    .selectFrom('payment_infos')
+    .select('iban_checks_out')
+    .where('partner_id', '=', to.userId)
+    .executeTakeFirst()
+  const missing = details
+    ? 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.'
+    : 'Vos coordonnées bancaires manquent encore : enregistrez-les pour être payé.'
+  const ready = details?.iban_checks_out === true
+  const payable = frenchDay(payableAt(about.validatedAt))
+  return [
+    {
+      kind: 'commission_validated',
+      to,
+      subject: several ? `Commissions validées : ${amount}` : `Votre ${amount} est validée`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        several
+          ? `${settings.providerName} a validé vos commissions : ${amount}.`
+          : `${settings.providerName} a validé votre ${amount}.`,
+        ...about.lines,
+        several ? `Elles sont payables au plus tard le ${payable}.` : `Elle est payable au plus tard le ${payable}.`,
+        ...(ready ? [] : [missing]),
+      ],
+      button: ready
+        ? { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` }
+        : { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` },
+    },
+  ]
+}
+
+/** Goes with the validation that changed the tier. A tier that was renamed or removed meanwhile is not announced. */
+async function tierLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const parts = await spokenFor(tx, event)
+  const [from, reached] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
+  if (!event.partnerId || from === reached) return []
+  const tier = (await allTiers(tx)).find((each) => each.name === reached)
+  if (!tier) return []
+  const to = await receiverOf(tx, event.partnerId)
+  return [
+    {
+      kind: 'tier_reached',
+      to,
+      subject: `Félicitations, vous êtes ${tier.name}`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        `Vos affaires validées vous ont fait passer de ${String(from)} à ${tier.name} chez ${settings.providerName}.`,
+        `Vos prochaines commissions sont calculées au taux de ${formatPercent(tier.commissionRate)} %.`,
+      ],
+      button: { label: 'Voir mon statut', url: `${config.publicUrl}/dashboard/status` },
+    },
+  ]
+}
+
+async function paidLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const about = await settled(tx, event)
+  if (!about) return []
+  const { to, amount, several } = about
+  const day = frenchDay(about.paidAt)
+  return [
+    {
+      kind: 'commission_paid',
+      to,
+      subject: several ? `Commissions payées : ${amount}` : `Votre ${amount} est payée`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        several
+          ? `${settings.providerName} vous a payé vos commissions le ${day} : ${amount}.`
+          : `${settings.providerName} vous a payé une ${amount} le ${day}.`,
+        ...about.lines,
+      ],
+      button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
+    },
+  ]
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import { frenchDay } from '../mail/french-dates.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+
+/** Mail about contracts, as they are when it is written: one that was signed or deleted meanwhile is not announced. */
+export const contractReactions: Reactions = {
+  'contract.assigned': toSignLetter,
+  'contract.validated': signedLetter,
+}
+
+async function toSignLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const contract = await tx
+    .selectFrom('contracts')
+    .select(['user_id', 'title', 'contract_type'])
+    .where('id', '=', event.subjectId)
+    .where('status', '=', 'en_attente')
+    .executeTakeFirst()
+  if (!contract) return []
+  const to = await receiverOf(tx, contract.user_id)
+  const isMain = contract.contract_type === 'main'
+  return [
+    {
+      kind: 'contract_to_sign',
+      to,
+      subject: isMain
+        ? `Votre contrat ${settings.providerName} est à signer`
+        : `Un avenant ${settings.providerName} est à signer`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        isMain
+          ? `${settings.providerName} vous a adressé un contrat : « ${contract.title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.`
+          : `${settings.providerName} vous a adressé un avenant à votre contrat : « ${contract.title} ».`,
+      ],
+      button: { label: isMain ? 'Lire le contrat' : 'Lire l’avenant', url: `${config.publicUrl}/dashboard/contract` },
+    },
+  ]
+}
+
+async function signedLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const contract = await tx
+    .selectFrom('contracts')
+    .select(['user_id', 'title', 'contract_type', 'signed_at', sql<boolean>`app.contract_signed(user_id)`.as('unlocked')])
+    .where('id', '=', event.subjectId)
+    .where('status', '=', 'signe')
+    .executeTakeFirst()
+  if (!contract?.signed_at) return []
+  const to = await receiverOf(tx, contract.user_id)
+  const isMain = contract.contract_type === 'main'
+  const opens = isMain && contract.unlocked ? ['Toutes les rubriques de votre espace sont ouvertes.'] : []
+  return [
+    {
+      kind: 'contract_signed',
+      to,
+      subject: isMain ? `Votre contrat ${settings.providerName} est signé` : `Votre avenant ${settings.providerName} est signé`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        `${settings.providerName} a validé ${isMain ? 'votre contrat' : 'votre avenant'} « ${contract.title} » le ${frenchDay(contract.signed_at)} : il est signé.`,
+        ...opens,
+      ],
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+    },
+  ]
+}

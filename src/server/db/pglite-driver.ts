@@ -1,0 +1,154 @@
+import { statfs } from 'node:fs/promises'
+import { DatabaseError, diskFull, readOnly } from './database-error.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Home, Limits, OnNotify } from './driver.ts'
+import { Listeners } from './listeners.ts'
+import { prepareFolder } from './pglite-folder.ts'
+import { PgliteThread } from './pglite-thread.ts'
+import type { Ask } from './pglite-thread.ts'
+import { openTransaction, prologueOf } from './pglite-transaction.ts'
+import { StartError } from './start-error.ts'
+
+/** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
+const leastFreeBytes = 64 * 1024 * 1024
+/**
+ * Signing in writes a few kilobytes, so that people can still read when all else is refused. What is left below this is one
+ * more file of PostgreSQL's log (16 MB) and as much again.
+ */
+const reserveEndsAtBytes = 32 * 1024 * 1024
+const freeSpaceCheckedEveryMs = 250
+/** Jobs and housekeeping take turns like one more person. */
+const portalItself = 'portal'
+/** Migrations and housekeeping have this many times the length of a transaction. */
+const ownerPatience = 10
+
+export interface PgliteOptions {
+  readonly dataDir: string
+  readonly limits: Limits
+  /** False only in the test that shows what happens without the durable files. */
+  readonly patched?: boolean
+  /** Bytes free on the disk of the folder. */
+  readonly freeBytes?: (folder: string) => Promise<number>
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** PostgreSQL inside this process, alone on its directory. One transaction at a time, and people in turn. */
+export async function openPglite(options: PgliteOptions): Promise<Home> {
+  const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
+  const unlock = lockDirectory(dataDir)
+  const listeners = new Listeners()
+  const turns = new FairQueue(1)
+  const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
+  const diskIsFull = async (atBytes = leastFreeBytes) => (await free()) < atBytes
+  try {
+    if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
+    const folder = await prepareFolder(dataDir, patched)
+    const thread = new PgliteThread(
+      { folder, patched },
+      {
+        notified: (channel, payload) => listeners.tell(channel, payload),
+        reopened: () => listeners.tellOfGap(),
+      },
+    )
+    await thread.open()
+
+    const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
+      const leave = await turns.enter(portalItself)
+      try {
+        return await work(await thread.session())
+      } finally {
+        leave()
+      }
+    }
+
+    return {
+      kind: 'pglite',
+
+      async begin(role, userId, turn = userId || role, reserve = role === 'passerelle_auth') {
+        const leave = await turns.enter(turn)
+        try {
+          const full = await diskIsFull(reserve ? reserveEndsAtBytes : leastFreeBytes)
+          const ask = await thread.session()
+          return openTransaction(full ? sayingFull(ask) : ask, prologueOf(role, userId, full), limits, leave)
+        } catch (error) {
+          leave()
+          throw error
+        }
+      },
+
+      runAsJobs: (text, parameters = []) =>
+        inTurn(async (ask) => {
+          const full = await diskIsFull()
+          return (full ? sayingFull(ask) : ask)({ verb: 'jobs', text, parameters, readOnly: full }, limits.queryMs)
+        }),
+
+      asOwner: (work) =>
+        inTurn((ask) => {
+          const patience = limits.transactionMs * ownerPatience
+          return work((text, parameters = []) =>
+            parameters.length > 0 ? ask({ verb: 'query', text, parameters }, patience) : ask({ verb: 'run', text }, patience),
+          )
+        }),
+
+      async listen(channel: string, onNotify: OnNotify, onGap) {
+        const stop = listeners.add(channel, onNotify, onGap)
+        const leave = await turns.enter(portalItself)
+        try {
+          await thread.listen(channel, limits.queryMs)
+        } finally {
+          leave()
+        }
+        return async () => stop()
+      },
+
+      async health() {
+        await inTurn((ask) => ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs))
+        if (await diskIsFull()) return { ok: false, detail: 'Less than 64 MB are free: changes are refused.' }
+        return { ok: true }
+      },
+
+      async close() {
+        const leave = await turns.enter(portalItself)
+        try {
+          await thread.close()
+        } finally {
+          leave()
+          unlock()
+        }
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** A write that is refused because the disk is nearly full says so, and not that the database is read-only. */
+function sayingFull(ask: Ask): Ask {
+  return async (request, timeoutMs) => {
+    try {
+      return await ask(request, timeoutMs)
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== readOnly) throw error
+      throw new DatabaseError('Less than 64 MB are free: changes are refused', diskFull)
+    }
+  }
+}
+
+/** Asks again only when the last answer is older than `everyMs`. */
+function sampled<T>(everyMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let at = Number.NEGATIVE_INFINITY
+  let last: Promise<T> | null = null
+  return () => {
+    if (!last || performance.now() - at > everyMs) {
+      at = performance.now()
+      last = ask()
+    }
+    return last
+  }
+}

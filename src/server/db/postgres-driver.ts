@@ -1,0 +1,147 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { asDatabaseError } from './database-error.ts'
+import { FairQueue } from './fair-queue.ts'
+import type { Home, Limits, OpenTransaction } from './driver.ts'
+import { openListener } from './postgres-listener.ts'
+import { awaitServer } from './postgres-start.ts'
+import { beginOn, rowsOf } from './postgres-transaction.ts'
+import type { Watch } from './postgres-watch.ts'
+import { openWatch } from './postgres-watch.ts'
+import { readArrayAs, readAs } from './readers.ts'
+
+const mostConnections = 10
+/** What one person's requests may hold of them at once. */
+const connectionsOfOne = 4
+const usualPatienceMs = 60_000
+/** For a connection, be it new or one that others have to give back first. */
+const connectMs = 8000
+/** The server ends a statement itself; past this, it is the connection that does not answer. */
+const networkPatienceMs = 5000
+
+const textArray = 1009
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && readerOf(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+function readerOf(oid: number): ((text: string) => unknown) | undefined {
+  const readElement = readArrayAs[oid]
+  if (!readElement) return readAs[oid]
+  const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray as number)
+  return (text) => readTexts(text).map((element) => (element === null ? null : readElement(element)))
+}
+
+export interface PostgresOptions {
+  readonly databaseUrl: string
+  readonly limits: Limits
+  readonly log: FastifyBaseLogger
+  /** How long the start waits for a server that does not answer yet. */
+  readonly patienceMs?: number
+}
+
+/** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
+export async function openPostgres(options: PostgresOptions): Promise<Home> {
+  const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
+  const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
+  await awaitServer(common, patienceMs, log)
+  const working = {
+    ...common,
+    pipeline: true,
+    statement_timeout: limits.queryMs,
+    query_timeout: limits.queryMs + networkPatienceMs,
+    lock_timeout: Math.min(10_000, limits.queryMs),
+    idle_in_transaction_session_timeout: limits.transactionMs,
+    idleTimeoutMillis: 30_000,
+  }
+  const watch = openWatch(common, log)
+  const turns = new FairQueue(mostConnections, connectionsOfOne)
+  const leaving = new Map<pg.PoolClient, () => void>()
+  const pool = new pg.Pool({ ...working, max: mostConnections })
+  const jobs = new pg.Pool({
+    ...working,
+    max: 2,
+    onConnect: async (client) => {
+      await client.query('set role passerelle_jobs')
+    },
+  })
+  pool.on('release', (_error, client) => {
+    leaving.get(client)?.()
+    leaving.delete(client)
+  })
+  for (const each of [pool, jobs]) {
+    each.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+    each.on('connect', (client) => {
+      watch.add(client)
+      client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    })
+  }
+  const listener = openListener(common, log)
+
+  return {
+    kind: 'postgres',
+
+    begin: (role, userId, turn = userId || role) =>
+      asking(async () => {
+        watch.check()
+        const leave = await turns.enter(turn)
+        try {
+          watch.check()
+          const client = await watch.during(pool.connect())
+          leaving.set(client, leave)
+          return watched(beginOn(client, role, userId, limits.transactionMs), watch, client)
+        } catch (error) {
+          leave()
+          throw error
+        }
+      }),
+
+    /** A connection whose statement failed is not used again: it may be inside a transaction. */
+    runAsJobs: (text, parameters = []) =>
+      asking(async () => {
+        watch.check()
+        return rowsOf(await watch.during(jobs.query(text, [...parameters])))
+      }),
+
+    asOwner: (work) =>
+      asking(async () => {
+        const client = new pg.Client(common)
+        client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+        try {
+          await client.connect()
+          return await work((text, parameters = []) => asking(async () => rowsOf(await client.query(text, [...parameters]))))
+        } finally {
+          await client.end()
+        }
+      }),
+
+    listen: (channel, onNotify, onGap) => asking(() => listener.listen(channel, onNotify, onGap)),
+
+    health: async () => ({ ok: true }),
+
+    async close() {
+      watch.close()
+      await listener.close()
+      await Promise.all([pool.end(), jobs.end()])
+    },
+  }
+}
+
+/** Somebody waits for each answer of the transaction. */
+function watched(transaction: OpenTransaction, watch: Watch, client: pg.PoolClient): OpenTransaction {
+  return {
+    query: (text, parameters) => watch.during(transaction.query(text, parameters), client),
+    commit: () => watch.during(transaction.commit(), client),
+    rollback: () => watch.during(transaction.rollback(), client),
+  }
+}
+
+/** Errors of the driver leave here as the database's errors. */
+async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw asDatabaseError(error)
+  }
+}

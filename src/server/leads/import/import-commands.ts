@@ -1,0 +1,83 @@
+import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
+import { commissionCreated, pendingCommission } from '#server/commissions/commands.ts'
+import { standingOf } from '#server/tiers/queries.ts'
+import type { NewEvent, Work } from '#server/transaction.ts'
+import { personOf } from '#server/transaction.ts'
+import { columns } from '../commands.ts'
+import { holdAllContacts } from '../duplicates.ts'
+import type { Candidate } from './validate-rows.ts'
+import { judgeRows } from './validate-rows.ts'
+
+type Commission = ReturnType<typeof pendingCommission>
+
+/**
+ * Imports every row without errors, as if it had been added and then moved to its column: with the same events, and with
+ * the pending commission of a signed one. Known rows are imported only with `includeKnown`, as possible duplicates.
+ */
+export async function importLeads(work: Work, given: LeadImport): Promise<JudgedRow[]> {
+  await holdAllContacts(work.tx)
+  const judgements = await judgeRows(work, given)
+  const leads = judgements.flatMap(({ candidate }) => candidate ?? [])
+  if (leads.length > 0) {
+    const commissions = await commissionsOf(work, leads)
+    await insert(work, leads, commissions)
+    const byLead = new Map(commissions.map((each) => [each.lead_id, each]))
+    await work.recordAll([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(work, leads.length)])
+  }
+  return judgements.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
+}
+
+/** One commission for each signed lead, at the rate that its partner's tier has at this moment. */
+async function commissionsOf({ tx, now }: Work, leads: readonly Candidate[]): Promise<Commission[]> {
+  const signed = leads.filter(({ status }) => status === 'signe')
+  const commissions: Commission[] = []
+  for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
+    const { current } = await standingOf(tx, partnerId)
+    for (const { id, fields } of signed.filter((lead) => lead.partnerId === partnerId)) {
+      const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
+      commissions.push(pendingCommission(lead, current, now))
+    }
+  }
+  return commissions
+}
+
+/**
+ * Writes all rows at once, so that the kept sums are locked once and in one order, whatever the order of the file. With
+ * commissions both go into one statement: the commission needs its lead, yet its sums are locked before the lead's, as in
+ * every command. PostgreSQL runs the triggers of the main query before those of a query that nothing reads from.
+ */
+async function insert({ tx, now }: Work, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
+  const rows = leads.map(({ id, partnerId, fields, status, knownId }) => ({
+    id,
+    partner_id: partnerId,
+    ...columns(fields),
+    status,
+    possible_duplicate_of: knownId,
+    created_at: now,
+    updated_at: now,
+  }))
+  if (commissions.length === 0) {
+    await tx.insertInto('leads').values(rows).execute()
+    return
+  }
+  await tx
+    .with('added', (also) => also.insertInto('leads').values(rows))
+    .insertInto('commissions')
+    .values(commissions)
+    .execute()
+}
+
+function eventsOf({ id, fields, status, partnerId }: Candidate, commission: Commission | undefined): NewEvent[] {
+  const about = { subjectId: id, audience: { kind: 'partner', userId: partnerId } } as const
+  const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
+  if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
+  if (!commission) return events
+  const signed = { name: fields.name, company: fields.company }
+  return [...events, commissionCreated(commission), { name: 'lead.signed', ...about, after: signed }]
+}
+
+function imported(work: Work, count: number): NewEvent {
+  const { userId } = personOf(work)
+  const audience = work.actor.kind === 'admin' ? ({ kind: 'staff' } as const) : ({ kind: 'partner', userId } as const)
+  return { name: 'leads.imported', subjectId: null, audience, after: { count } }
+}

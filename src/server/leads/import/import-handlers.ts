@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { leadImportRoutes } from '#api/lead-import.ts'
+import type { Handlers } from '#server/http/bind.ts'
+import { bind } from '#server/http/bind.ts'
+import type { Portal } from '#server/portal.ts'
+import { importLeads } from './import-commands.ts'
+import { judgeRows } from './validate-rows.ts'
+
+const importHandlers: Handlers<typeof leadImportRoutes> = {
+  checkImport: async (call) => ({ rows: (await judgeRows(call, call.body)).map(({ row }) => row) }),
+  importLeads: async (call) => ({ rows: await importLeads(call, call.body) }),
+}
+
+export function registerLeadImport(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, leadImportRoutes, importHandlers)
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
+import type { OtherLead } from '#api/leads.ts'
+import { refuseUnless } from '#domain/refusal.ts'
+import { newId } from '#server/ids.ts'
+import { requirePartner } from '#server/partners/active-partner.ts'
+import type { Work } from '#server/transaction.ts'
+import { personOf } from '#server/transaction.ts'
+import { otherLeads } from '../duplicates.ts'
+import { BatchMemory, knownLeads } from './import-duplicates.ts'
+import type { LeadFields, ReadLead } from './import-reader.ts'
+import { readRow } from './import-reader.ts'
+import { knownToPartners, knownToStaff, wordsForPartners, wordsForStaff } from './import-messages.ts'
+
+interface Owner {
+  readonly id: string
+  readonly name: string
+}
+
+/** A lead that may be written: whose, with the id it will have, and the one that was there first. */
+export interface Candidate {
+  readonly id: string
+  readonly partnerId: string
+  readonly fields: LeadFields
+  readonly status: ReadLead['status']
+  readonly knownId: string | null
+}
+
+/** The answer for a row, and its lead where it has no error. */
+export interface Judgement {
+  readonly row: JudgedRow
+  readonly candidate: Candidate | null
+}
+
+/** Finds whose lead a row is: a partner's rows are theirs, whatever the file says; staff name a partner with access. */
+async function ownersOf(work: Work, leads: readonly ReadLead[], partnerId: string | undefined) {
+  const person = personOf(work)
+  if (work.actor.kind !== 'admin') {
+    refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
+  } else if (partnerId) {
+    await requirePartner(work, partnerId)
+  }
+  const wanted = work.actor.kind === 'admin' ? partnerId : person.userId
+  const emails = [
+    ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
+  ]
+  const named = work.tx
+    .selectFrom('profiles')
+    .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
+    .where('deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        ...(emails.length > 0 ? [where(sql<string>`lower(email)`, 'in', emails)] : []),
+        ...(wanted ? [where('user_id', '=', wanted)] : []),
+        where.val(false),
+      ]),
+    )
+  // As `requirePartner` does for one: locked, so that nobody is deleted meanwhile, and then looked at.
+  await named.orderBy('user_id').forKeyShare().execute()
+  const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
+  const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
+  const standard = rows.find((row) => row.id === wanted) ?? null
+  return ({ partner }: ReadLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
+}
+
+/** Says of each row what an import would do with it, in the order of the rows. Refuses nothing but a foreign `partnerId`. */
+export async function judgeRows(work: Work, { rows, partnerId, includeKnown }: LeadImport): Promise<Judgement[]> {
+  const isStaff = work.actor.kind === 'admin'
+  const words = isStaff ? wordsForStaff : wordsForPartners
+  const readings = rows.map((row) => readRow(row, words))
+  const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
+  const ownerOf = await ownersOf(work, leads, partnerId)
+  const known =
+    leads.length > 0
+      ? await knownLeads(
+          work.tx,
+          leads.map(({ fields }) => fields),
+        )
+      : []
+  const likeness = new Map(leads.map((lead, at) => [lead, known[at] ?? { companyKey: '', knownId: null }]))
+  const knownIds = known.flatMap(({ knownId }) => knownId ?? [])
+  const others = await otherLeads(work.tx, isStaff ? knownIds : [])
+  const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
+
+  return readings.map((reading, index): Judgement => {
+    const refused = (messages: JudgedRow['messages']): Judgement => ({
+      row: { index, outcome: 'refused', messages, read: null },
+      candidate: null,
+    })
+    if ('faults' in reading) return refused(reading.faults)
+    const { fields, status, partner } = reading.lead
+    const owner = ownerOf(reading.lead)
+    if (!owner) {
+      const message = partner === '' ? 'Please fill in all required fields' : words.partner(partner)
+      return refused([{ path: 'partner', message }])
+    }
+    const { companyKey, knownId } = likeness.get(reading.lead) ?? { companyKey: '', knownId: null }
+    const earlier = memory.earlier(fields.email, companyKey)
+    const otherId = knownId ?? earlier?.id ?? null
+    const isLeftOut = otherId !== null && !includeKnown
+    const id = newId()
+    const as = { email: fields.email, companyKey, status }
+    if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
+    const other = (knownId && others.get(knownId)) ?? earlier
+    const message = isStaff && other ? knownToStaff(other) : knownToPartners
+    return {
+      row: {
+        index,
+        outcome: isLeftOut ? 'known' : 'ready',
+        messages: otherId ? [{ path: '', message }] : [],
+        read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey },
+      },
+      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, knownId: otherId },
+    }
+  })
+}

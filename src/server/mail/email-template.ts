@@ -1,0 +1,81 @@
+import type { Settings } from '#api/settings.ts'
+import type { MailKind } from '#domain/notifications.ts'
+
+export interface Receiver {
+  readonly userId: string
+  readonly name: string
+  readonly address: string
+}
+
+/** A mail before it is laid out: plain sentences and at most one thing to do. */
+export interface Letter {
+  readonly kind: MailKind
+  readonly to: Receiver
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** A one-time code, shown large under the paragraphs. It never stands in the subject, which is stored and logged. */
+  readonly code?: string
+  readonly button?: { readonly label: string; readonly url: string }
+  /** Small print under the button. */
+  readonly closing?: string
+  /** A stored, sealed file that goes with it. */
+  readonly attachment?: { readonly fileId: string; readonly name: string }
+}
+
+type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
+
+const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
+
+/** The plain-text half of a letter; `switches` is where its receiver chooses what to be sent, if there is a choice. */
+export function letterText(letter: Letter, provider: Identity, switches: string | null): string {
+  const parts = [...letter.paragraphs]
+  if (letter.code) parts.push(letter.code)
+  if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
+  if (letter.closing) parts.push(letter.closing)
+  parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
+  if (switches) parts.push(`${switchesSentence} :\n${switches}`)
+  return `${parts.join('\n\n')}\n`
+}
+
+/** The HTML half: tables and inline styles, because mail programs know little else. */
+export function letterHtml(letter: Letter, provider: Identity, switches: string | null): string {
+  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+  const code = letter.code
+    ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
+    : ''
+  const button = letter.button
+    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}" style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
+    : ''
+  const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
+  const choice = switches ? `<br><a href="${escaped(switches)}" style="color:#5b5d63">${switchesSentence}</a>` : ''
+  return `<!doctype html>
+<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
+<body style="margin:0;background:#f5f4f1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
+<tr><td style="padding:32px">
+<p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
+${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${code}
+${button}
+${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>
+</td></tr></table>
+</td></tr></table>
+</body></html>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+}
+
+/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+function inkOn(colour: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

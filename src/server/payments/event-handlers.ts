@@ -1,0 +1,48 @@
+import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { Tx } from '../db/database.ts'
+import { frenchMoment } from '../mail/french-dates.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+
+/** Tells the owner whenever bank details change: whoever redirects money must not go unnoticed. */
+export const paymentReactions: Reactions = { 'payment_info.saved': bankDetailsLetter }
+
+const names: Readonly<Record<string, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
+const list = new Intl.ListFormat('fr-FR')
+
+/** The first save is confirmed, a later one that changes something is an alarm, one that changes nothing is silent. */
+async function bankDetailsLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const changed = Array.isArray(event.after.changed) ? event.after.changed.map(String) : []
+  if (!event.partnerId || changed.length === 0) return []
+  const to = await receiverOf(tx, event.partnerId)
+  const when = frenchMoment(event.occurredAt)
+  const contact = settings.contactEmail || settings.providerName
+  const isFirst = !(await savedBefore(tx, event))
+  return [
+    {
+      kind: 'bank_details_changed',
+      to,
+      subject: isFirst ? 'Vos coordonnées bancaires sont enregistrées' : 'Vos coordonnées bancaires ont été modifiées',
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        isFirst
+          ? `Vos coordonnées bancaires ont été enregistrées le ${when}. Vos commissions y seront versées.`
+          : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ${list.format(changed.map((name) => names[name] ?? name))}.`,
+      ],
+      button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
+      closing: `Si ce n’était pas vous, changez votre mot de passe et contactez ${contact} sans attendre. Ce message de sécurité est toujours envoyé.`,
+    },
+  ]
+}
+
+async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('name', '=', 'payment_info.saved')
+    .where('subject_id', '=', event.subjectId)
+    .where('seq', '<', (select) => select.selectFrom('events').select('seq').where('id', '=', event.id))
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}

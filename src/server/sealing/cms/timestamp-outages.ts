@@ -1,0 +1,44 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/db/database.ts'
+
+export interface TimestampOutage {
+  readonly since: Date
+  readonly reason: string
+}
+
+/** Whether the time-stamp authority answers, as all servers of a portal know it. */
+export interface TimestampOutages {
+  current(): Promise<TimestampOutage | null>
+  /** A request failed: begins an outage, or says that it goes on. */
+  record(reason: string): Promise<void>
+  end(): Promise<void>
+}
+
+const system = { kind: 'system' } as const
+const maxReason = 300
+
+/** Kept in the database, for one authority: another URL in the settings begins without an outage. */
+export function storedOutages(database: Pick<Database, 'asActor'>, clock: Clock, url: string): TimestampOutages {
+  return {
+    async current() {
+      const row = await database.asActor(system, (tx) =>
+        tx.selectFrom('timestamp_outages').select(['since', 'reason']).where('url', '=', url).executeTakeFirst(),
+      )
+      return row ?? null
+    },
+    async record(text) {
+      const now = clock.now()
+      const reason = text.slice(0, maxReason)
+      await database.asActor(system, (tx) =>
+        tx
+          .insertInto('timestamp_outages')
+          .values({ url, since: now, reason, checked_at: now })
+          .onConflict((conflict) => conflict.column('url').doUpdateSet({ reason, checked_at: now }))
+          .execute(),
+      )
+    },
+    async end() {
+      await database.asActor(system, (tx) => tx.deleteFrom('timestamp_outages').where('url', '=', url).execute())
+    },
+  }
+}

@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { letter } from '#test/samples/pdf/documents.ts'
+import { leftOut, missingJudges, opensslTakes, pdfsig, signaturesOf } from '#test/samples/pdf/judges.ts'
+import { defaults, newDataDir, provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { StartError } from '#server/db/start-error.ts'
+import { authorityBundle } from './authority-bundle.ts'
+import { openSealer } from '../open-sealer.ts'
+
+const dayMs = 24 * 60 * 60_000
+const yearsOn = (years: number, days = 0) => new Date(Date.UTC(2026 + years, 2, 2) + days * dayMs)
+let folder: string
+beforeAll(() => {
+  folder = newDataDir()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the keys that the portal makes', () => {
+  test('are an authority and a leaf in the provider’s name, for nobody else to read', async () => {
+    await withSealer(
+      async (sealer, dataDir) => {
+        const { caPem, leafPem, leafSha256, notAfter, own, former } = sealer.certificates()
+        const [authority, leaf] = [new X509Certificate(caPem), new X509Certificate(leafPem)]
+        expect([authority.ca, leaf.ca, leaf.checkIssued(authority), leaf.verify(authority.publicKey)]).toEqual([
+          true,
+          false,
+          true,
+          true,
+        ])
+        expect(leaf.subject).toContain(`CN=${provider}`)
+        expect(leaf.validFromDate).toEqual(new Date(yearsOn(0).getTime() - 5 * 60_000))
+        expect([notAfter.getUTCFullYear(), authority.validToDate.getUTCFullYear()]).toEqual([2031, 2046])
+        expect(leaf.publicKey.asymmetricKeyDetails?.modulusLength).toBe(3072)
+        expect({ own, former, leafSha256 }).toEqual({
+          own: false,
+          former: [],
+          leafSha256: expect.stringMatching(/^[\da-f]{64}$/),
+        })
+        const path = join(dataDir, 'signing')
+        expect([statSync(path).mode & 0o777, statSync(join(path, 'seal.pem')).mode & 0o777]).toEqual([0o700, 0o600])
+        expect(readFileSync(join(path, 'seal.pem'), 'utf8').match(/PRIVATE KEY-----/g)).toHaveLength(2)
+      },
+      { clock: { now: () => yearsOn(0) } },
+    )
+  })
+
+  test('are the same for servers that start at once and for every later start', async () => {
+    const dataDir = newDataDir()
+    const sealers = await Promise.all([1, 2, 3].map(() => openSealer(defaults(dataDir))))
+    sealers.push(await openSealer(defaults(dataDir)))
+    expect(new Set(sealers.map((sealer) => sealer.certificates().leafSha256)).size).toBe(1)
+    expect(readdirSync(join(dataDir, 'signing')).sort()).toEqual(['certificates', 'seal.pem'])
+    await Promise.all(sealers.map((sealer) => sealer.close()))
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test.each([
+    ['is cut', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, 900))],
+    ['is empty', (path: string) => writeFileSync(path, '')],
+    [
+      'is a folder',
+      (path: string) => {
+        rmSync(path)
+        mkdirSync(path)
+      },
+    ],
+  ])('are never made over a file that %s', async (_, spoil) => {
+    const dataDir = newDataDir()
+    await (await openSealer(defaults(dataDir))).close()
+    const path = join(dataDir, 'signing', 'seal.pem')
+    spoil(path)
+    const before = statSync(path)
+    const opened = openSealer(defaults(dataDir))
+    await expect(opened).rejects.toThrow(StartError)
+    await expect(opened).rejects.toThrow(/seal\.pem cannot be read .*: put back a copy, or move the file away/)
+    expect([statSync(path).ino, statSync(path).size]).toEqual([before.ino, before.size])
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const odd = '#1 "Apport" d’affaires, Œuvres'
+  test('a name that begins like the library’s own notation is a plain name', async () => {
+    await withSealer(
+      async (sealer) =>
+        expect(new X509Certificate(sealer.certificates().leafPem).toLegacyObject().subject).toMatchObject({ CN: odd, O: odd }),
+      {
+        providerName: odd,
+      },
+    )
+  })
+
+  test('that were replaced stay known', async () => {
+    const dataDir = newDataDir()
+    const first = await openSealer(defaults(dataDir))
+    await first.close()
+    renameSync(join(dataDir, 'signing', 'seal.pem'), join(dataDir, 'signing', 'seal-2026.pem'))
+    const second = await openSealer(defaults(dataDir))
+    await second.close()
+    const { caPem, leafSha256, notAfter } = first.certificates()
+    expect(second.certificates().leafSha256).not.toBe(leafSha256)
+    expect(second.certificates().former).toEqual([expect.objectContaining({ caPem, leafSha256, notAfter })])
+    expect(authorityBundle(second.certificates())).toBe(`${second.certificates().caPem}${caPem}`)
+    expect(authorityBundle(first.certificates())).toBe(caPem)
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('warn 60, 30 and 7 days before their end, and seal nothing after it', async () => {
+    let now = yearsOn(0)
+    await withSealer(
+      async (sealer) => {
+        const healthAt = (days: number) => {
+          now = new Date(sealer.certificates().notAfter.getTime() - days * dayMs)
+          return sealer.health()
+        }
+        expect(await healthAt(61)).toEqual({ ok: true })
+        for (const days of [60, 30, 7]) {
+          expect(await healthAt(days - 0.5)).toEqual({ ok: true, detail: expect.stringContaining(`in less than ${days} days`) })
+        }
+        await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
+        expect(await healthAt(0)).toEqual({ ok: false, detail: expect.stringContaining('nothing can be sealed') })
+        await expect(sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).rejects.toMatchObject({
+          code: 'certificate_expired',
+        })
+        expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toMatchObject({ route: 'A' })
+      },
+      { clock: { now: () => now } },
+    )
+  })
+})
+
+const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd: folder, stdio: 'pipe' })
+
+/** A P12 file made by openssl: a key of this kind, certified by itself or by an authority of its own. */
+function p12(
+  name: string,
+  key: string[],
+  {
+    days = '400',
+    ca = false,
+    password = 'secret',
+    legacy = false,
+    other = false,
+    use = [] as string[],
+    name: common = 'Société Test',
+  } = {},
+) {
+  const constraint = ca ? 'critical,CA:TRUE' : 'critical,CA:FALSE'
+  const uses = use.flatMap((each) => ['-addext', each])
+  const subject = ['-subj', `/CN=${common}`, '-utf8', '-addext', `basicConstraints=${constraint}`, ...uses, '-days', days]
+  openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', `${name}.crt`, ...subject)
+  if (other) openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', 'other.crt', ...subject)
+  const how = [...(legacy ? ['-legacy'] : []), '-passout', `pass:${password}`, '-out', `${name}.p12`]
+  if (other) {
+    openssl('pkcs12', '-export', '-nokeys', '-in', `${name}.crt`, ...how)
+  } else {
+    openssl('pkcs12', '-export', '-inkey', `${name}.key`, '-in', `${name}.crt`, ...how)
+  }
+  return { bytes: new Uint8Array(readFileSync(join(folder, `${name}.p12`))), password }
+}
+
+const ec = (curve: string) => ['ec', '-pkeyopt', `ec_paramgen_curve:${curve}`]
+
+describe.skipIf(missingJudges.length > 0)(`the operator’s own P12 file${leftOut}`, () => {
+  test.each([
+    ['an RSA key', () => p12('rsa', ['rsa:2048'])],
+    ['an RSA key in the old encryption', () => p12('old', ['rsa:2048'], { legacy: true })],
+    ['a P-256 key', () => p12('p256', ec('P-256'))],
+    ['a P-384 key', () => p12('p384', ec('P-384'))],
+    ['a certificate for signatures in mail', () => p12('mail', ['rsa:2048'], { use: ['extendedKeyUsage=emailProtection'] })],
+    ['a certificate for non-repudiation', () => p12('proof', ['rsa:2048'], { use: ['keyUsage=critical,nonRepudiation'] })],
+    ['a certificate of an authority of its own', chained],
+  ])('seals with %s', async (_, make) => {
+    await withSealer(
+      async (sealer, dataDir) => {
+        expect(sealer.certificates()).toMatchObject({ own: true })
+        expect(readdirSync(join(dataDir, 'signing'))).toEqual(['certificates'])
+        const { bytes } = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
+        expect(pdfsig(bytes)).toMatchObject([{ valid: true, wholeFile: true, name: 'Société Test' }])
+        const [signature] = await signaturesOf(bytes)
+        expect(signature && opensslTakes(signature, sealer.certificates().caPem)).toBe(true)
+      },
+      { p12: make() },
+    )
+  })
+
+  test.each([
+    ['with a wrong password', () => ({ ...p12('wrong', ['rsa:2048']), password: 'guess' }), 'its password is wrong'],
+    [
+      'with a wrong password in the old encryption',
+      () => ({ ...p12('wrong2', ['rsa:2048'], { legacy: true }), password: 'guess' }),
+      'its password is wrong',
+    ],
+    ['that is no P12', () => ({ bytes: new TextEncoder().encode('hello'), password: '' }), 'it cannot be read'],
+    ['of an authority', () => p12('authority', ['rsa:2048'], { ca: true }), 'that of an authority'],
+    [
+      'whose key may only encrypt',
+      () => p12('encrypts', ['rsa:2048'], { use: ['keyUsage=critical,keyEncipherment,dataEncipherment'] }),
+      'the key usage of its certificate does not allow signatures',
+    ],
+    [
+      'of a web server',
+      () => p12('web', ['rsa:2048'], { use: ['keyUsage=digitalSignature', 'extendedKeyUsage=serverAuth,clientAuth'] }),
+      'its certificate is for web servers only',
+    ],
+    ['without a key', () => p12('keyless', ['rsa:2048'], { other: true }), 'No private key'],
+  ])('%s stops the start with a plain sentence', async (_, make, sentence) => {
+    const opened = withSealer(async () => {}, { p12: make() })
+    await expect(opened).rejects.toThrow(StartError)
+    await expect(opened).rejects.toThrow(sentence)
+  })
+
+  test('that has ended stops the start', async () => {
+    const made = p12('short', ['rsa:2048'], { days: '1' })
+    const later = { now: () => new Date(Date.now() + 3 * dayMs) }
+    await expect(withSealer(async () => {}, { p12: made, clock: later })).rejects.toThrow(
+      /its certificate ended on \d{4}-\d\d-\d\d/,
+    )
+  })
+})
+
+function chained() {
+  p12('issuer', ['rsa:2048'], { ca: true, name: 'Autorité Test' })
+  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=Société Test', '-utf8')
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    'leaf.csr',
+    '-CA',
+    'issuer.crt',
+    '-CAkey',
+    'issuer.key',
+    '-CAcreateserial',
+    '-days',
+    '300',
+    '-out',
+    'leaf.crt',
+  )
+  openssl(
+    'pkcs12',
+    '-export',
+    '-inkey',
+    'leaf.key',
+    '-in',
+    'leaf.crt',
+    '-certfile',
+    'issuer.crt',
+    '-passout',
+    'pass:x',
+    '-out',
+    'leaf.p12',
+  )
+  return { bytes: new Uint8Array(readFileSync(join(folder, 'leaf.p12'))), password: 'x' }
+}

@@ -1,0 +1,27 @@
+import type { KeyMaterial } from '../keys/seal-key.ts'
+import type { CounterSignRequest, Inspection, SealableKind, Sealed, SealErrorCode, SealRequest, Unsignable } from '../sealing.ts'
+
+export type Inspected = Inspection | { readonly unsignable: Unsignable }
+
+export interface ToInspect {
+  readonly kind: SealableKind
+  readonly bytes: Uint8Array
+}
+
+export type Task =
+  | { readonly verb: 'seal'; readonly request: SealRequest }
+  | { readonly verb: 'counterSign'; readonly request: CounterSignRequest }
+
+/** `now` is when the task began; a time-stamp authority that does not answer is not asked. */
+export type ToSeal = Task & { readonly now: Date; readonly askTimestamp: boolean }
+
+export type SealAnswer =
+  | { readonly sealed: Sealed; readonly timestampError: string | null }
+  | { readonly failed: { readonly code: SealErrorCode; readonly message: string } }
+
+export interface SealSetup {
+  readonly key: KeyMaterial
+  /** No public authority stands behind a key that the portal made itself. */
+  readonly own: boolean
+  readonly tsaUrl: string | null
+}

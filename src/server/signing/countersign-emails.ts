@@ -1,0 +1,39 @@
+import type { EventRecord, ReactionContext } from '../activity/event-record.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+import { countersignDigits } from './countersign-code.ts'
+
+const mostNamed = 20
+
+/** The code of whoever counter-signs, with the contracts that it signs. */
+export async function countersignCodeLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const code = await tx.selectFrom('countersign_codes').selectAll().where('id', '=', event.subjectId).executeTakeFirst()
+  if (!code || code.checked_at) return []
+  const contracts = await tx
+    .selectFrom('signatures as s')
+    .innerJoin('contracts as c', 'c.id', 's.contract_id')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(['c.title', 'p.full_name'])
+    .where('s.id', 'in', code.signature_ids)
+    .orderBy('p.full_name')
+    .orderBy('c.title')
+    .execute()
+  const digits = countersignDigits(config, code)
+  const to = await receiverOf(tx, code.user_id)
+  const named = contracts.slice(0, mostNamed).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
+  const more = contracts.length > mostNamed ? [`et ${contracts.length - mostNamed} autres`] : []
+  return [
+    {
+      kind: 'signing_code',
+      to,
+      subject: `Votre code de contre-signature ${settings.providerName}`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...named, ...more].join(', ')} :`,
+      ],
+      code: digits,
+      closing:
+        'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à contresigner, ne le donnez à personne et changez votre mot de passe.',
+    },
+  ]
+}

@@ -1,0 +1,137 @@
+import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { Tx } from '../db/database.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+import { digitsOf } from './code.ts'
+import { countersignCodeLetter } from './countersign-emails.ts'
+import { revokedLetters } from './revoked-emails.ts'
+import { staffOf } from './staff-receivers.ts'
+
+/** Mail of signing: the code, the copies for both sides, the refusal, and a signature taken back. None of it can be switched off. */
+export const signingReactions: Reactions = {
+  'contract.code_sent': codeLetter,
+  'countersignature.code_sent': countersignCodeLetter,
+  'contract.signed': signedLetters,
+  'contract.countersigned': countersignedLetters,
+  'contract.declined': declinedLetters,
+  'contract.revoked': revokedLetters,
+}
+
+async function codeLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const code = await tx
+    .selectFrom('signing_codes as s')
+    .innerJoin('contracts as c', 'c.id', 's.contract_id')
+    .selectAll('s')
+    .select('c.title')
+    .where('s.id', '=', String(event.after.codeId))
+    .where('s.used_at', 'is', null)
+    .executeTakeFirst()
+  if (!code) return []
+  const digits = digitsOf(config, code)
+  const to = await receiverOf(tx, code.user_id)
+  return [
+    {
+      kind: 'signing_code',
+      to,
+      subject: `Votre code de signature ${settings.providerName}`,
+      paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`],
+      code: digits,
+      closing:
+        'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à signer, ne le donnez à personne et prévenez votre prestataire.',
+    },
+  ]
+}
+
+/** The contract and the sealed file that an event tells of; null when it was taken back meanwhile. */
+async function signedFile(event: EventRecord, tx: Tx) {
+  const found = await tx
+    .selectFrom('signatures as s')
+    .innerJoin('contracts as c', 'c.id', 's.contract_id')
+    .innerJoin('files as f', 'f.id', 's.file_id')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(['c.id', 'c.title', 'c.user_id', 's.reference', 'f.id as fileId', 'f.name as fileName', 'p.full_name as partner'])
+    .where('s.file_id', '=', String(event.after.fileId))
+    .where('s.revoked_at', 'is', null)
+    .executeTakeFirst()
+  return found ?? null
+}
+
+async function signedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const found = await signedFile(event, tx)
+  if (!found) return []
+  const attachment = { fileId: found.fileId, name: found.fileName }
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`
+  const partner = await receiverOf(tx, found.user_id)
+  const staff = await staffOf(tx, found.id)
+  return [
+    {
+      kind: 'signed_copy',
+      to: partner,
+      subject: `Votre exemplaire signé : ${found.title}`,
+      paragraphs: [
+        `Bonjour ${partner.name},`,
+        `Vous avez signé « ${found.title} ». Voici votre exemplaire, scellé par ${settings.providerName} : conservez-le.`,
+      ],
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      closing: check,
+      attachment,
+    },
+    ...staff.map(
+      (to): Letter => ({
+        kind: 'signed_copy',
+        to,
+        subject: `${found.partner} a signé : ${found.title}`,
+        paragraphs: [
+          `Bonjour ${to.name},`,
+          `${found.partner} a signé « ${found.title} » électroniquement. Voici l’exemplaire scellé.`,
+        ],
+        button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+        closing: check,
+        attachment,
+      }),
+    ),
+  ]
+}
+
+async function countersignedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const found = await signedFile(event, tx)
+  if (!found) return []
+  const to = await receiverOf(tx, found.user_id)
+  return [
+    {
+      kind: 'signed_copy',
+      to,
+      subject: `Contresigné par ${settings.providerName} : ${found.title}`,
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        `${settings.providerName} a contresigné « ${found.title} ». Cet exemplaire porte les deux signatures et remplace le précédent.`,
+      ],
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      closing: `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`,
+      attachment: { fileId: found.fileId, name: found.fileName },
+    },
+  ]
+}
+
+async function declinedLetters(event: EventRecord, { tx, config }: ReactionContext): Promise<Letter[]> {
+  const contract = await tx
+    .selectFrom('contracts as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(['c.id', 'c.title', 'c.decline_reason', 'p.full_name'])
+    .where('c.id', '=', event.subjectId)
+    .where('c.declined_at', 'is not', null)
+    .executeTakeFirst()
+  if (!contract) return []
+  const staff = await staffOf(tx, contract.id)
+  return staff.map((to) => ({
+    kind: 'contract_declined',
+    to,
+    subject: `${contract.full_name} refuse de signer : ${contract.title}`,
+    paragraphs: [
+      `Bonjour ${to.name},`,
+      `${contract.full_name} refuse de signer « ${contract.title} » pour cette raison :`,
+      contract.decline_reason ?? '',
+    ],
+    button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+  }))
+}

@@ -1,0 +1,52 @@
+import type { EventRecord, ReactionContext } from '../activity/event-record.ts'
+import { frenchMoment } from '../mail/french-dates.ts'
+import type { Letter } from '../mail/email-template.ts'
+import { receiverOf } from '../notifications/queries.ts'
+import { staffOf } from './staff-receivers.ts'
+
+/** Tells both sides that a signature was taken back, by whom and why; it is told even if the contract was signed anew since. */
+export async function revokedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+  const contract = await tx
+    .selectFrom('contracts as c')
+    .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
+    .select(['c.id', 'c.title', 'c.contract_type', 'c.user_id', 'p.full_name as partner'])
+    .where('c.id', '=', event.subjectId)
+    .executeTakeFirst()
+  if (!contract) return []
+  const by = event.actorId ? (await receiverOf(tx, event.actorId)).name : settings.providerName
+  const reason = String(event.after.reason ?? '')
+  const at = frenchMoment(event.occurredAt)
+  const partner = await receiverOf(tx, contract.user_id)
+  const staff = await staffOf(tx, contract.id)
+  const isMain = contract.contract_type === 'main'
+  return [
+    {
+      kind: 'contract_revoked',
+      to: partner,
+      subject: `Signature retirée : ${contract.title}`,
+      paragraphs: [
+        `Bonjour ${partner.name},`,
+        `${settings.providerName} a retiré la signature de « ${contract.title} » le ${at}, pour cette raison :`,
+        reason,
+        isMain
+          ? 'Ce contrat est de nouveau à signer, et vos rubriques restent fermées jusque-là.'
+          : 'Cet avenant est de nouveau à signer.',
+      ],
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
+      closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',
+    },
+    ...staff.map(
+      (to): Letter => ({
+        kind: 'contract_revoked',
+        to,
+        subject: `Signature retirée : ${contract.title} (${contract.partner})`,
+        paragraphs: [
+          `Bonjour ${to.name},`,
+          `${by} a retiré la signature de « ${contract.title} » de ${contract.partner} le ${at}, pour cette raison :`,
+          reason,
+        ],
+        button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { stepNames } from '#api/signing.ts'
+import type { Actor, Person } from '#domain/actor.ts'
+import type { Audience, EventName } from '#domain/activity.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Tx } from './db/database.ts'
+import { newId } from './ids.ts'
+import { isUrgentEvent } from './mail/urgency.ts'
+import type { Portal } from './portal.ts'
+
+export interface NewEvent {
+  readonly name: EventName
+  /** The record it happened to. */
+  readonly subjectId: string | null
+  readonly audience: Audience
+  /** The partner whose affair it is, when the audience does not say it. */
+  readonly partnerId?: string
+  /** Only the fields that changed; never a secret, a password or an IBAN. */
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+}
+
+/** The request behind the work: kept with the steps of a contract, whose evidence tells from where each was done. */
+export interface Origin {
+  readonly address: string
+  readonly agent: string
+  readonly sessionId: string
+}
+
+/** One transaction on behalf of somebody: everything a command may use, and nothing else. */
+export interface Work {
+  readonly tx: Tx
+  readonly actor: Actor
+  readonly now: Date
+  /** Leaves the event in this transaction; mail and live updates follow from it after commit. */
+  record(event: NewEvent): Promise<void>
+  /** Leaves many at once, in their order. */
+  recordAll(events: readonly NewEvent[]): Promise<void>
+}
+
+/**
+ * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
+ * `onBehalfOf` is the person whose deed the events tell when the system writes what the person's own role may not.
+ */
+export function doWork<T>(
+  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'reactsTo'>,
+  actor: Actor,
+  run: (work: Work) => Promise<T>,
+  requestId: string | null = null,
+  onBehalfOf: string | null = null,
+  origin: Origin | null = null,
+): Promise<T> {
+  return portal.database.asActor(actor, (tx) => {
+    const now = portal.clock.now()
+    const row = (event: NewEvent) => ({
+      id: newId(),
+      name: event.name,
+      occurred_at: now,
+      actor_id: 'userId' in actor ? actor.userId : onBehalfOf,
+      subject_id: event.subjectId,
+      partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
+      audience: event.audience.kind,
+      before: event.before ? JSON.stringify(event.before) : null,
+      after: event.after ? JSON.stringify(event.after) : null,
+      request_id: requestId,
+      origin: origin && isStep(event.name) ? originRecord(origin) : null,
+    })
+    const recordAll = async (events: readonly NewEvent[]) => {
+      const rows = events.map(row)
+      for (let from = 0; from < rows.length; from += mostRowsAtOnce) {
+        await tx
+          .insertInto('events')
+          .values(rows.slice(from, from + mostRowsAtOnce))
+          .execute()
+      }
+      for (const { id, name } of rows) {
+        if (portal.reactsTo.has(name)) await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
+      }
+    }
+    return run({ tx, actor, now, record: (event) => recordAll([event]), recordAll })
+  })
+}
+
+/** A statement takes 65 535 parameters. */
+const mostRowsAtOnce = 1000
+
+const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
+
+/** What the evidence keeps of a request; the session may end and be forgotten, how it was opened stays. */
+function originRecord({ address, agent, sessionId }: Origin) {
+  return sql`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
+}
+
+/** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */
+export function personOf(work: Pick<Work, 'actor'>): Person {
+  if (!('userId' in work.actor)) throw new Refusal('not_signed_in')
+  return work.actor
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Upload } from '#api/uploads.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { toastFailure } from '#web/app/toasts.ts'
+import { uploadFile } from '#web/app/upload.ts'
+import { useDocument } from '#web/ui/document-field.tsx'
+
+interface Sending {
+  readonly file: File
+  readonly upload: Promise<Upload>
+  readonly stop: AbortController
+}
+
+/** What one can do again with the same file: nothing was decided about it. */
+const mayPassNextTime = (error: unknown) => error instanceof ApiError && (error.code === 'network' || error.status >= 500)
+
+/** A contract's document, which is sent as soon as it is chosen: what signing does with it is known before it is assigned. */
+export function useContractDocument() {
+  const document = useDocument('contract', 'contract document')
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const sending = useRef<Sending | null>(null)
+  const forget = () => {
+    sending.current?.stop.abort()
+    sending.current = null
+    setUpload(null)
+    document.setProgress(null)
+  }
+  useEffect(
+    () => () => {
+      sending.current?.stop.abort()
+      sending.current = null
+    },
+    [],
+  )
+
+  const send = (file: File): Promise<Upload> => {
+    forget()
+    const stop = new AbortController()
+    const mine = () => sending.current?.stop === stop
+    const onProgress = (share: number) => mine() && document.setProgress(share)
+    const started: Sending = { file, upload: uploadFile('contract', file, onProgress, stop.signal), stop }
+    sending.current = started
+    started.upload.then(
+      (done) => {
+        if (!mine()) return
+        setUpload(done)
+        document.setProgress(null)
+      },
+      (error) => {
+        if (!mine()) return
+        if (mayPassNextTime(error)) sending.current = null
+        document.failed((error as Error).message)
+        toastFailure('Upload failed', error)
+      },
+    )
+    return started.upload
+  }
+
+  return {
+    ...document,
+    /** What was found in the file; null until it has arrived. */
+    inspection: upload?.inspection ?? null,
+    setFile: (file: File | null) => {
+      document.setFile(file)
+      if (file) void send(file).catch(() => null)
+      else forget()
+    },
+    /** The file as it arrived, waiting for it if need be; one that broke off is sent again. */
+    arrived: (file: File): Promise<Upload> => (sending.current?.file === file ? sending.current.upload : send(file)),
+    /** Forgets what was sent, so that the next try sends it again. */
+    forget,
+  }
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core'
+import { IconFileCertificate } from '@tabler/icons-react'
+import type { SignRemark, SignRoute } from '#domain/signing.ts'
+import classes from '../evidence/evidence.module.css'
+import { remarkSentences, routeSentences } from './seal-kind-labels.ts'
+
+interface UploadVerdictProps {
+  readonly route: SignRoute
+  readonly remarks: readonly SignRemark[]
+  readonly pages?: number | null
+}
+
+/** What kind of document it is, and what signing will do with it. */
+export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictProps) {
+  const reasons = remarkSentences(route, remarks)
+  const kind = remarks.includes('word') ? 'Word document' : route === 'link' ? 'External link' : 'PDF'
+  return (
+    <div className={classes.verdict}>
+      <IconFileCertificate size={18} aria-hidden="true" />
+      <div>
+        <Text fz="sm" fw={600} component="p">
+          {kind}
+          {pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}
+        </Text>
+        <p>{routeSentences[route]}</p>
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '#web/app/api-error.ts'
+import { oneByOne } from './countersign-run.ts'
+
+test('contracts are counter-signed one after the other, and one that fails does not keep the others', async () => {
+  const under: string[] = []
+  const steps: (readonly [number, number])[] = []
+  await oneByOne(
+    ['a', 'b', 'c'],
+    async (id) => {
+      under.push(`+${id}`)
+      await Promise.resolve()
+      if (id === 'b') throw new Error('Already counter-signed')
+      under.push(`-${id}`)
+    },
+    { stopped: () => false, onStep: (signed, failed) => steps.push([signed.length, failed.length]) },
+  )
+  expect(under).toEqual(['+a', '-a', '+b', '+c', '-c'])
+  expect(steps).toEqual([
+    [1, 0],
+    [1, 1],
+    [2, 1],
+  ])
+})
+
+test('a code that is not taken ends the run at once: no other contract is tried with it', async () => {
+  const tried: string[] = []
+  const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
+  const fault = await oneByOne(
+    ['a', 'b'],
+    async (id) => {
+      tried.push(id)
+      throw refused
+    },
+    { stopped: () => false, onStep: () => expect.unreachable() },
+  )
+  expect([fault, tried]).toEqual([refused, ['a']])
+})
+
+test('told to stop, it finishes the contract under way and begins no other', async () => {
+  let stopped = false
+  const done: string[] = []
+  await oneByOne(
+    ['a', 'b', 'c'],
+    async (id) => {
+      done.push(id)
+      stopped = true
+    },
+    { stopped: () => stopped, onStep: () => undefined },
+  )
+  expect(done).toEqual(['a'])
+})

@@ -1,0 +1,112 @@
+import { Button, Drawer, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { contractTypeLabels } from '#domain/contracts.ts'
+import { nameOf } from '#domain/partners.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { EmptyState, Loaded } from '#web/ui/states.tsx'
+import type { ContractAsk } from '../list/contract-actions.tsx'
+import { ContractActions } from '../list/contract-actions.tsx'
+import { Stage } from '../list/contract-stage.tsx'
+import type { ContractEvidence } from './evidence-data.ts'
+import { evidenceQuery } from './evidence-data.ts'
+import { EvidenceDownloads } from './evidence-downloads.tsx'
+import { EvidenceMails } from './evidence-mails.tsx'
+import { EvidenceSignature } from './evidence-signature.tsx'
+import { EvidenceSteps } from './evidence-steps.tsx'
+import classes from './evidence.module.css'
+import { UploadVerdict } from '../assign/upload-verdict.tsx'
+
+interface ContractEvidenceDrawerProps {
+  readonly contractId: string
+  /** A dialog lies over it: Escape belongs to that one. */
+  readonly covered: boolean
+  readonly onAsk: (ask: ContractAsk) => void
+  readonly onClose: () => void
+}
+
+/** One contract: where it stands, what happened to it, and what proves its signatures. */
+export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: ContractEvidenceDrawerProps) {
+  useFocusBack()
+  const query = useQuery(evidenceQuery(contractId))
+  const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
+  return (
+    <Drawer
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      position="right"
+      size={620}
+      zIndex={190}
+      closeOnEscape={!covered}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      title={gone ? 'Contract not found' : (query.data?.contract.title ?? 'Contract')}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // A dialog over it has a header as well, and a page has one banner.
+      attributes={{ header: { role: 'presentation' } }}
+    >
+      {gone ? (
+        <EmptyState title="This contract is no longer there" text="It was deleted.">
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+        </EmptyState>
+      ) : (
+        <Loaded query={query}>{(evidence) => <Evidence evidence={evidence} onAsk={onAsk} />}</Loaded>
+      )}
+    </Drawer>
+  )
+}
+
+function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask: ContractAsk) => void }) {
+  const { contract, mails, signatures } = evidence
+  return (
+    <>
+      <Text c="var(--ink-soft)" fz="sm" mb="xs">
+        {nameOf(contract.partner)}, {contractTypeLabels[contract.contractType].toLowerCase()} contract
+      </Text>
+      <Stage contract={contract} />
+      {contract.status === 'en_attente' && contract.signRoute && (
+        <UploadVerdict route={contract.signRoute} remarks={contract.remarks} />
+      )}
+      <div className={classes.section}>
+        <ContractActions row={contract} onAsk={onAsk} />
+      </div>
+      <section className={classes.section} aria-labelledby="evidence-files">
+        <Title order={3} fz={16} mb="sm" id="evidence-files">
+          Files
+        </Title>
+        <EvidenceDownloads evidence={evidence} />
+      </section>
+      <section className={classes.section} aria-labelledby="evidence-steps">
+        <Title order={3} fz={16} mb="sm" id="evidence-steps">
+          Steps
+        </Title>
+        <EvidenceSteps contractId={contract.id} />
+      </section>
+      {mails.length > 0 && (
+        <section className={classes.section} aria-labelledby="evidence-mails">
+          <Title order={3} fz={16} mb="sm" id="evidence-mails">
+            E-mails
+          </Title>
+          <EvidenceMails mails={mails} />
+        </section>
+      )}
+      <section className={classes.section} aria-labelledby="evidence-signatures">
+        <Title order={3} fz={16} mb="sm" id="evidence-signatures">
+          Signatures
+        </Title>
+        {signatures.length === 0 && (
+          <Text c="var(--ink-soft)" fz="sm">
+            {contract.signedBy === 'manual'
+              ? 'Validated by hand: nothing is sealed, and the steps above are the record.'
+              : 'Nothing is signed electronically yet.'}
+          </Text>
+        )}
+        {signatures.toReversed().map((signature) => (
+          <EvidenceSignature key={signature.id} signature={signature} />
+        ))}
+      </section>
+    </>
+  )
+}

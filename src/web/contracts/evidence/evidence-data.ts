@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ReturnOf } from '#api/route.ts'
+import { signingRoutes } from '#api/signing.ts'
+import { countersignConsent } from '#domain/signing.ts'
+import { call } from '#web/app/api.ts'
+import { queryClient } from '#web/app/query-client.ts'
+
+export type ContractEvidence = ReturnOf<typeof signingRoutes.contractEvidence>
+
+/** A contract with everything that happened to it and the evidence of its signatures. */
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contracts', 'evidence', id],
+    queryFn: () => call(signingRoutes.contractEvidence, { params: { id } }),
+  })
+
+/** Whether documents can be sealed; a certificate's end is days away, so it is not asked for often. */
+export const sealHealthQuery = queryOptions({
+  queryKey: ['settings', 'seal'],
+  queryFn: () => call(signingRoutes.signingHealth, {}),
+  staleTime: 600_000,
+})
+
+export const sendCountersignCode = (contractIds: string[]) => call(signingRoutes.sendCountersignCode, { body: { contractIds } })
+
+export async function countersignContract(id: string, code: string): Promise<void> {
+  const body = { code, consent: true as const, consentVersion: countersignConsent.version }
+  await call(signingRoutes.countersignContract, { params: { id }, body })
+}
+
+export const readContractsAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })

@@ -1,0 +1,59 @@
+import { Group } from '@mantine/core'
+import type { Contract } from '#api/contracts.ts'
+import { RowButton, rowButtonClass } from '#web/ui/row-button.tsx'
+import classes from '../evidence/evidence.module.css'
+
+/** A question about contracts that is asked before anything is done. */
+export interface ContractAsk {
+  readonly dialog: 'validate' | 'revoke' | 'delete' | 'scan' | 'countersign'
+  readonly rows: readonly Contract[]
+}
+
+interface ContractActionsProps {
+  readonly row: Contract
+  readonly onAsk: (ask: ContractAsk) => void
+  /** Opens everything that is known of it; absent where it is open. */
+  readonly onOpen?: (id: string) => void
+}
+
+/** What can be done with a contract. */
+export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
+  const ask = (dialog: ContractAsk['dialog']) => () => onAsk({ dialog, rows: [row] })
+  return (
+    <Group gap={6} {...(onOpen ? { className: classes.actions, justify: 'flex-end' } : {})}>
+      {onOpen && row.document && (
+        <a
+          className={rowButtonClass}
+          data-look="default"
+          href={row.document.kind === 'file' ? `${row.document.url}&inline=1` : row.document.url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          View
+        </a>
+      )}
+      {onOpen && (
+        <RowButton look="default" onClick={() => onOpen(row.id)}>
+          Evidence
+        </RowButton>
+      )}
+      {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
+      {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
+      {!onOpen && row.signedBy === 'manual' && (
+        <RowButton look="default" onClick={ask('scan')}>
+          {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
+        </RowButton>
+      )}
+      {row.can.revoke && (
+        <RowButton look="default" onClick={ask('revoke')}>
+          Revoke
+        </RowButton>
+      )}
+      {row.can.delete && (
+        <RowButton look="danger" onClick={ask('delete')}>
+          Delete
+        </RowButton>
+      )}
+    </Group>
+  )
+}

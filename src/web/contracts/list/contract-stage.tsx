@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import type { Contract } from '#api/contracts.ts'
+import type { ContractStatus } from '#domain/contracts.ts'
+import { contractStages, contractStageLabels } from '#domain/signing.ts'
+import type { ContractStage } from '#domain/signing.ts'
+import { shortDate } from '#web/ui/dates.ts'
+import type { PillTone } from '#web/ui/pill.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import classes from '../evidence/evidence.module.css'
+
+/** Amber where staff have something to do, red where a partner said no. */
+const tones: Readonly<Record<ContractStage, PillTone>> = {
+  assigned: 'nouveau',
+  opened: 'known',
+  code_sent: 'known',
+  declined: 'danger',
+  signed: 'todo',
+  countersigned: 'signe',
+  validated: 'signe',
+}
+
+/** Which stages each table of the page can hold. */
+export const stagesOf: Readonly<Record<ContractStatus, readonly ContractStage[]>> = {
+  en_attente: ['assigned', 'opened', 'code_sent', 'declined'],
+  signe: ['signed', 'countersigned', 'validated'],
+}
+
+export const stageOptions = contractStages.map((value) => ({ value, label: contractStageLabels[value] }))
+
+function stageDate(contract: Contract): string | null {
+  switch (contract.stage) {
+    case 'assigned':
+      return contract.createdAt
+    case 'opened':
+      return contract.openedAt
+    case 'code_sent':
+      return contract.codeSentAt
+    case 'declined':
+      return contract.declined?.at ?? null
+    case 'signed':
+    case 'validated':
+      return contract.signedAt
+    case 'countersigned':
+      return contract.countersignedAt
+  }
+}
+
+/** How far a contract has come, since when, and why a partner declined. */
+export function Stage({ contract }: { contract: Contract }) {
+  const at = stageDate(contract)
+  return (
+    <div className={classes.stage}>
+      <Pill tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</Pill>
+      {at && (
+        <Text component="time" dateTime={at} fz="xs" c="var(--ink-soft)" className="figure">
+          {shortDate(at)}
+        </Text>
+      )}
+      {contract.stage === 'declined' && contract.declined && (
+        <Text fz="xs" c="var(--ink-soft)" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
+          « {contract.declined.reason} »
+        </Text>
+      )}
+    </div>
+  )
+}

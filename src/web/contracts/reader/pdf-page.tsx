@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { drawPage, layText, shapeOf, textScale } from './reader-pdf.ts'
+import classes from './reader.module.css'
+import { useSeen } from './viewed-pages.ts'
+
+interface ReaderPageProps {
+  readonly pdf: PDFDocumentProxy
+  readonly number: number
+  readonly count: number
+  /** In pixels of the page. */
+  readonly width: number
+  /** Height for a pixel of width, of the first page: what is expected of the others. */
+  readonly expected: number
+  readonly scroller: RefObject<HTMLElement | null>
+  /** Short documents have all their text there for a screen reader; long ones only near what is shown. */
+  readonly allText: boolean
+  /** It was drawn and seen. */
+  readonly onShown?: (number: number) => void
+}
+
+/** One page: its place is always there, its picture only near what is seen, so that a long document fits a phone's memory. */
+export function ReaderPage({ pdf, number, count, width, expected, scroller, allText, onShown }: ReaderPageProps) {
+  const place = useRef<HTMLElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const near = useNear(place, scroller)
+  const [page, setPage] = useState<PDFPageProxy | null>(null)
+  const [broken, setBroken] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  useSeen(place, scroller, drawn && onShown !== undefined, () => onShown?.(number))
+  const wanted = near || allText
+
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    pdf.getPage(number).then(
+      (found) => !gone && setPage(found),
+      () => !gone && setBroken(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [pdf, number, wanted])
+
+  useEffect(() => {
+    const here = picture.current
+    if (!page || !near || !here || width === 0) return
+    return drawPage(page, width, (canvas) => {
+      setBroken(canvas === null)
+      setDrawn(canvas !== null)
+      here.replaceChildren(...(canvas ? [canvas] : []))
+    })
+  }, [page, near, width])
+
+  useEffect(() => {
+    if (near) return
+    picture.current?.replaceChildren()
+    page?.cleanup()
+  }, [near, page])
+
+  useEffect(() => {
+    const here = words.current
+    if (!page || !wanted || !here) return
+    return layText(page, here)
+  }, [page, wanted])
+
+  const shape = page ? shapeOf(page) : expected
+  const scale = page ? textScale(page, width) : 1
+  return (
+    <article
+      ref={place}
+      className={classes.page}
+      data-page={number}
+      aria-label={`Page ${number} sur ${count}`}
+      style={{ width, height: width * shape, ['--total-scale-factor' as string]: scale }}
+    >
+      <div ref={picture} className={classes.picture} aria-hidden="true" />
+      {broken && (
+        <p className={classes.broken}>Cette page ne peut pas être affichée ici : téléchargez le document pour la lire.</p>
+      )}
+      <div ref={words} className={classes.words} />
+    </article>
+  )
+}
+
+/** Whether something is seen, or will be soon. */
+function useNear(place: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const here = place.current
+    if (!here) return
+    const observer = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), {
+      root: scroller.current,
+      rootMargin: '100% 0px',
+    })
+    observer.observe(here)
+    return () => observer.disconnect()
+  }, [place, scroller])
+  return near
+}

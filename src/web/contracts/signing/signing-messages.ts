@@ -1,0 +1,67 @@
+import { ApiError } from '#web/app/api-error.ts'
+
+/** What is wrong in the person's words, and what helps: typing again, another code, opening the document again, or nothing here. */
+export interface SigningFault {
+  readonly text: string
+  readonly mend: 'retry' | 'retype' | 'resend' | 'reopen' | 'leave'
+}
+
+const many = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`
+
+/** Every refusal on the way to a signature. Nothing was signed in any of them. */
+export function signingFault(error: unknown): SigningFault {
+  if (!(error instanceof ApiError)) throw error
+  const facts = error.facts
+  switch (error.code) {
+    case 'signing_code_wrong': {
+      const left = Number(facts.triesLeft ?? 0)
+      return left > 0
+        ? { text: `Ce code n’est pas le bon. Il vous reste ${many(left, 'essai')}.`, mend: 'retype' }
+        : { text: 'Ce code n’est pas le bon, et c’était le dernier essai. Demandez un nouveau code.', mend: 'resend' }
+    }
+    case 'signing_code_expired':
+      return {
+        text: 'Ce code n’est plus valable. Demandez-en un nouveau : seul le dernier code reçu par e-mail compte.',
+        mend: 'resend',
+      }
+    case 'document_changed':
+      return {
+        text: 'Le document a changé depuis que vous l’avez ouvert. Rien n’a été signé : rouvrez-le, relisez-le, puis signez.',
+        mend: 'reopen',
+      }
+    case 'contract_replaced':
+      return {
+        text: 'Ce contrat a été remplacé par un autre pendant que vous le lisiez. Rien n’a été signé : fermez cette page pour ouvrir le nouveau.',
+        mend: 'leave',
+      }
+    case 'contract_not_pending':
+      return {
+        text: 'Ce contrat n’attend plus de signature : il a été signé ou validé entre-temps. Fermez cette page pour voir où il en est.',
+        mend: 'leave',
+      }
+    case 'not_found':
+      return {
+        text: 'Ce contrat n’existe plus : il a été retiré. Rien n’a été signé. Contactez votre interlocuteur si vous l’attendiez.',
+        mend: 'leave',
+      }
+    case 'main_contract_first':
+      return { text: error.message, mend: 'leave' }
+    case 'seal_failed':
+      return {
+        text: 'Le document n’a pas pu être scellé. Rien n’a été signé et rien de ce que vous avez écrit n’est perdu : réessayez dans un instant, avec un nouveau code si celui-ci n’est plus accepté.',
+        mend: 'retry',
+      }
+    case 'file_missing':
+      return { text: 'Le document de ce contrat est introuvable. Contactez votre interlocuteur.', mend: 'leave' }
+    case 'too_many_requests':
+      return { text: `Trop de demandes. Réessayez ${waiting(Number(facts.retryAfter ?? 60))}.`, mend: 'retry' }
+    default:
+      return { text: error.message, mend: 'retry' }
+  }
+}
+
+function waiting(seconds: number): string {
+  return seconds < 90
+    ? `dans ${many(Math.max(1, Math.round(seconds)), 'seconde')}`
+    : `dans ${many(Math.ceil(seconds / 60), 'minute')}`
+}

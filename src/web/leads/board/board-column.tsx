@@ -1,0 +1,125 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import type { Lead } from '#api/leads.ts'
+import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
+import { leadStatusLabels } from '#domain/leads.ts'
+import { formatEuros } from '#domain/money.ts'
+import { formatCount } from '#web/ui/counts.ts'
+import { ListLoading } from '#web/ui/states.tsx'
+import classes from './board.module.css'
+import { pagesAround } from './column-pages.ts'
+import type { BoardFilter } from '../data.ts'
+import { columnQuery, lookAt } from '../data.ts'
+import type { CardActions, CardHandlers } from './lead-card.tsx'
+import { LeadCard } from './lead-card.tsx'
+import { ScrolledCards } from './scrolled-cards.tsx'
+import { StackedCards } from './stacked-cards.tsx'
+
+interface BoardColumnProps {
+  readonly status: LeadStatus
+  readonly filter: BoardFilter
+  readonly figures: ColumnFigures | undefined
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly showPartner: boolean
+  readonly handlers: CardHandlers
+  readonly onMove: CardActions['onMove']
+  /** Told when the column cannot be read, and when it can again: the board shows one error for all of them. */
+  readonly onFailure: (status: LeadStatus, error: Error | null) => void
+  /** On a phone the page scrolls, not the column. */
+  readonly isPhone: boolean
+}
+
+/** One stage of the pipeline, read a page at a time ahead of who scrolls. */
+export function BoardColumn(props: BoardColumnProps) {
+  const { status, filter, figures, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
+  const column = useRef<HTMLElement>(null)
+  const [over, setOver] = useState(false)
+  const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
+  const leads = useInfiniteQuery(columnQuery(status, filter))
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = leads
+
+  useEffect(() => {
+    const element = column.current
+    if (!element) return
+    return dropTargetForElements({
+      element,
+      getData: () => ({ status }),
+      onDragEnter: () => setOver(true),
+      onDragLeave: () => setOver(false),
+      onDrop: ({ source }) => {
+        setOver(false)
+        const lead = source.data.lead as Lead
+        if (lead.status !== status) onMove(lead, status)
+      },
+    })
+  }, [status, onMove])
+
+  const failure = leads.data ? null : leads.error
+  useEffect(() => {
+    onFailure(status, failure)
+    return () => onFailure(status, null)
+  }, [status, failure, onFailure])
+
+  const pages = leads.data?.pages
+  // Deferred, so that five columns of new cards are not made in one task that keeps whoever types waiting.
+  const cards = useDeferredValue(useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]))
+  useEffect(() => {
+    if (!pages || isPlaceholderData) return
+    const around = pagesAround(pages, ...viewed)
+    lookAt(status, filter, around)
+    if (!isFetching && around.some((index) => pages[index]?.stale)) void refetch()
+  }, [pages, viewed, status, filter, isFetching, isPlaceholderData, refetch])
+  useEffect(() => () => lookAt(status, filter, null), [status, filter])
+
+  const onView = useCallback((first: number, last: number) => setViewed([first, last]), [])
+  const mayFetch = hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError
+  const onNearEnd = useCallback(() => {
+    if (mayFetch) void fetchNextPage()
+  }, [mayFetch, fetchNextPage])
+  const card = useCallback(
+    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} {...handlers} />,
+    [offers, showPartner, handlers],
+  )
+
+  // Cards are drawn a moment after they have come: until then their place is kept.
+  const isDrawing = cards.length === 0 && (pages?.some(({ items }) => items.length > 0) ?? false)
+  const Cards = isPhone ? StackedCards : ScrolledCards
+  return (
+    <section
+      ref={column}
+      className={classes.column}
+      data-over={over || undefined}
+      data-status={status}
+      aria-label={leadStatusLabels[status]}
+    >
+      <header className={classes.columnHead}>
+        <span className={classes.dot} data-status={status} />
+        <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
+        <span className={`figure ${classes.count}`}>{figures ? formatCount(figures.count) : failure ? '—' : '…'}</span>
+        <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
+      </header>
+      <Cards
+        cards={cards}
+        total={figures?.count ?? 0}
+        card={card}
+        onView={onView}
+        onNearEnd={onNearEnd}
+        isBusy={isPlaceholderData}
+      >
+        {(leads.isPending || isDrawing) && <ListLoading rows={3} height={132} />}
+        {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
+          <Text className={classes.none} fz="sm">
+            Aucun lead
+          </Text>
+        )}
+        {hasNextPage && (
+          <Button variant="subtle" size="compact-sm" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Voir plus
+          </Button>
+        )}
+      </Cards>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { autoScrollForElements, autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Lead } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
+import { useKeptOpen } from '#web/app/kept-open.ts'
+import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { BoardColumn } from './board-column.tsx'
+import classes from './board.module.css'
+import type { BoardFilter } from '../data.ts'
+import { deleteLead, moveLead, retryBoard, summaryQuery } from '../data.ts'
+import type { OpenMenu } from './lead-menu.tsx'
+import { LeadMenu } from './lead-menu.tsx'
+import { useOpenLead } from '../drawer/open-lead.ts'
+
+// What opens over the board is fetched after it.
+const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
+const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
+
+interface BoardProps {
+  readonly filter: BoardFilter
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly showPartner?: boolean
+  /** Shows this column alone. */
+  readonly only?: LeadStatus
+}
+
+/** The pipeline: five columns side by side, one below the other on a phone. */
+export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
+  const summary = useQuery(summaryQuery(filter))
+  const { openId, open, close } = useOpenLead()
+  const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
+  const [doomed, setDoomed] = useState<Lead | null>(null)
+  const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [announced, setAnnounced] = useState('')
+  const [failures, setFailures] = useState<ReadonlyMap<LeadStatus, Error>>(new Map())
+
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const board = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isPhone) return autoScrollWindowForElements()
+    if (board.current) return autoScrollForElements({ element: board.current })
+  }, [isPhone])
+
+  const onFailure = useCallback(
+    (status: LeadStatus, error: Error | null) =>
+      setFailures((before) => {
+        if ((before.get(status) ?? null) === error) return before
+        const after = new Map(before)
+        if (error) after.set(status, error)
+        else after.delete(status)
+        return after
+      }),
+    [],
+  )
+  const [failure] = failures.values()
+  const columns = leadStatuses.filter((status) => !only || status === only)
+
+  const onMove = useCallback(
+    async (lead: Lead, to: LeadStatus) => {
+      try {
+        await moveLead(lead, to, filter)
+        setAnnounced(`${lead.name} : déplacé vers ${leadStatusLabels[to]}`)
+      } catch (error) {
+        toastFailure('Erreur', error)
+      }
+    },
+    [filter],
+  )
+  const actions = useMemo(
+    () => ({
+      onOpen: open,
+      onEdit: setEdited,
+      onDelete: setDoomed,
+      onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to),
+    }),
+    [open, onMove, setEdited],
+  )
+  const handlers = useMemo(
+    () => ({
+      onOpen: open,
+      onMenu: (lead: Lead, button: HTMLElement) => setMenu((now) => (now?.button === button ? null : { lead, button })),
+      onGone: (leadId: string) => setMenu((now) => (now?.lead.id === leadId ? null : now)),
+    }),
+    [open],
+  )
+  return (
+    <>
+      {failure && <ErrorState error={failure} onRetry={retryBoard} />}
+      <section
+        ref={board}
+        lang="fr"
+        className={classes.board}
+        // Columns that all failed are no empty pipeline: the error stands alone. They stay mounted for another try.
+        data-failed={failures.size === columns.length || undefined}
+        data-fills
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        aria-label="Pipeline"
+        aria-busy={summary.isPlaceholderData}
+      >
+        {columns.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filter={filter}
+            figures={summary.data?.columns.find((column) => column.status === status)}
+            offers={offers}
+            showPartner={showPartner}
+            handlers={handlers}
+            onMove={actions.onMove}
+            onFailure={onFailure}
+            isPhone={isPhone}
+          />
+        ))}
+      </section>
+      <div className={classes.announced} role="status" lang="fr">
+        {announced}
+      </div>
+      {menu && <LeadMenu key={menu.lead.id} {...menu} {...actions} onClose={() => setMenu(null)} />}
+      <Suspense>
+        {openId && (
+          <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
+        )}
+      </Suspense>
+      <Suspense>{edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <ConfirmDialog
+        opened={doomed !== null}
+        lang="fr"
+        title="Supprimer le lead"
+        text={`Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est supprimée avec lui. Cette action est irréversible.`}
+        action="Supprimer"
+        cancel="Annuler"
+        danger
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (!doomed) return
+          try {
+            await deleteLead(doomed.id)
+          } catch (error) {
+            toastFailure('Erreur lors de la suppression du lead', error)
+            throw error
+          }
+          if (doomed.id === openId) close()
+          toastSuccess('Lead supprimé avec succès')
+        }}
+      />
+    </>
+  )
+}

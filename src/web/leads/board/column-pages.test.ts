@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { Lead } from '#api/leads.ts'
+import type { Column } from './column-pages.ts'
+import { newPage, pagesAround, rereadPage, withLead, withoutLead } from './column-pages.ts'
+
+/** A lead of the given minute; only place and name matter here. */
+const lead = (minute: number, name = '') =>
+  ({ id: `id-${minute}`, createdAt: new Date(minute * 60_000).toISOString(), name }) as Lead
+const leads = (...minutes: number[]) => minutes.map((minute) => lead(minute))
+const minutes = (items: readonly Lead[]) => items.map(({ createdAt }) => new Date(createdAt).getTime() / 60_000)
+const column = (): Column => ({
+  pages: [newPage({ items: leads(90, 80, 70), nextCursor: 'after 70' }), newPage({ items: leads(60, 50), nextCursor: null })],
+  pageParams: ['', 'after 70'],
+})
+
+test('a page read again keeps its end: what has moved up from the next page is left to that page', () => {
+  const [first] = column().pages
+  const again = rereadPage(first as never, { items: leads(90, 70, 60, 50), nextCursor: 'after 50' })
+  expect(minutes(again.items)).toEqual([90, 70])
+  expect(again.nextCursor).toBe('after 70')
+})
+
+test('a page that has grown beyond the answer keeps the rest as it was known', () => {
+  const [first] = column().pages
+  const again = rereadPage(first as never, { items: leads(95, 94, 93, 90), nextCursor: 'after 90' })
+  expect(minutes(again.items)).toEqual([95, 94, 93, 90, 80, 70])
+  expect(again.nextCursor).toBe('after 70')
+})
+
+test('when nothing follows any more, the page becomes the last', () => {
+  const [first] = column().pages
+  expect(rereadPage(first as never, { items: leads(90), nextCursor: null })).toMatchObject({ nextCursor: null, end: null })
+})
+
+test('the last page may become one of several', () => {
+  const last = column().pages[1]
+  const again = rereadPage(last as never, { items: leads(60, 55), nextCursor: 'after 55' })
+  expect(again).toMatchObject({ nextCursor: 'after 55', end: { id: 'id-55' } })
+})
+
+test('a lead goes where its date belongs, and the other pages stay the same objects', () => {
+  const before = column()
+  for (const [minute, first, second] of [
+    [99, [99, 90, 80, 70], [60, 50]],
+    [75, [90, 80, 75, 70], [60, 50]],
+    [65, [90, 80, 70], [65, 60, 50]],
+    [10, [90, 80, 70], [60, 50, 10]],
+  ] as const) {
+    const after = withLead(before, lead(minute))
+    expect(after.pages.map(({ items }) => minutes(items))).toEqual([first, second])
+    const touched = minute >= 70 ? 1 : 0
+    expect(after.pages[touched]).toBe(before.pages[touched])
+  }
+})
+
+test('a lead older than what was read comes with its own page', () => {
+  const { pages, pageParams } = column()
+  const read: Column = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+  expect(withLead(read, lead(10))).toBe(read)
+})
+
+test('a lead that is there already is replaced', () => {
+  const after = withLead(column(), lead(80, 'new'))
+  expect(after.pages[0]?.items.map(({ name }) => name)).toEqual(['', 'new', ''])
+})
+
+test('taking a lead out touches its page alone', () => {
+  const before = column()
+  const after = withoutLead(before, 'id-50')
+  expect(after.pages[0]).toBe(before.pages[0])
+  expect(minutes(after.pages[1]?.items ?? [])).toEqual([60])
+  expect(withoutLead(before, 'id-1')).toBe(before)
+})
+
+test('the pages in view are those of the cards in view', () => {
+  const { pages } = column()
+  expect(pagesAround(pages, 0, 2)).toEqual([0])
+  expect(pagesAround(pages, 2, 3)).toEqual([0, 1])
+  expect(pagesAround(pages, 4, 9)).toEqual([1])
+})
+
+test('an empty page in view is read again: the next lead comes into it', () => {
+  const empty = newPage({ items: [], nextCursor: null })
+  expect(pagesAround([empty], 0, 0)).toEqual([0])
+  const emptied = [
+    { ...newPage({ items: leads(90), nextCursor: 'after 90' }), items: [] },
+    newPage({ items: leads(60), nextCursor: null }),
+  ]
+  expect(pagesAround(emptied, 0, 0)).toEqual([0, 1])
+  expect(pagesAround(emptied, 3, 5)).toEqual([])
+})

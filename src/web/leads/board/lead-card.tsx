@@ -1,0 +1,96 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { memo, useEffect, useRef, useState } from 'react'
+import type { Lead } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { formatEuros } from '#domain/money.ts'
+import { shortDate } from '#web/ui/dates.ts'
+import { nameOf } from '#domain/partners.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import classes from './board.module.css'
+
+export interface CardActions {
+  readonly onOpen: (lead: { readonly id: string }) => void
+  readonly onEdit: (lead: Lead) => void
+  readonly onDelete: (lead: Lead) => void
+  readonly onMove: (lead: Lead, to: LeadStatus) => void
+}
+
+/** What can be done on a card: its menu is opened, one for the whole board, and closed when the card goes. */
+export interface CardHandlers {
+  readonly onOpen: CardActions['onOpen']
+  readonly onMenu: (lead: Lead, button: HTMLElement) => void
+  readonly onGone: (leadId: string) => void
+}
+
+interface LeadCardProps extends CardHandlers {
+  readonly lead: Lead
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  readonly showPartner: boolean
+}
+
+/**
+ * One lead on the board: dragged by mouse or finger, moved by its menu from the keyboard. Of plain elements, since hundreds
+ * of cards are drawn where a page has one of everything else.
+ */
+export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onMenu, onGone }: LeadCardProps) {
+  const card = useRef<HTMLElement>(null)
+  const [dragging, setDragging] = useState(false)
+  useEffect(() => {
+    const element = card.current
+    if (!element || !lead.can.move) return
+    return draggable({
+      element,
+      getInitialData: () => ({ lead }),
+      onDragStart: () => setDragging(true),
+      onDrop: () => setDragging(false),
+    })
+  }, [lead])
+  useEffect(() => () => onGone(lead.id), [onGone, lead.id])
+  return (
+    <article
+      ref={card}
+      className={classes.card}
+      data-dragging={dragging || undefined}
+      data-movable={lead.can.move || undefined}
+      aria-label={lead.name}
+    >
+      <div className={classes.cardHead}>
+        <div className={classes.cardName}>
+          <p className={classes.cardTitle} title={lead.name}>
+            {lead.name}
+          </p>
+          <p className={classes.cardCompany} title={lead.company}>
+            {lead.company}
+          </p>
+        </div>
+        <button
+          type="button"
+          className={classes.cardMenu}
+          aria-label={`Actions pour ${lead.name}`}
+          aria-haspopup="menu"
+          aria-expanded={false}
+          onClick={(event) => onMenu(lead, event.currentTarget)}
+        >
+          <IconDotsVertical size={18} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={classes.cardFacts}>
+        <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
+        <span className={classes.offer}>{offers[lead.offerType]}</span>
+        {lead.possibleDuplicate && <Pill tone="todo">Doublon possible</Pill>}
+      </div>
+      {showPartner && (
+        <p className={classes.cardNote} title={nameOf(lead.partner)}>
+          {nameOf(lead.partner)}
+        </p>
+      )}
+      <div className={classes.cardFoot}>
+        <span className={classes.cardNote}>{shortDate(lead.createdAt)}</span>
+        <button type="button" className={classes.cardDetails} onClick={() => onOpen(lead)}>
+          Voir plus de détails
+        </button>
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import type { Lead } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
+import { MenuBeside } from '#web/ui/menu-beside.tsx'
+import classes from './board.module.css'
+import type { CardActions } from './lead-card.tsx'
+
+/** Entries of 'Déplacer vers': every column but the one where the lead is. */
+export function MoveItems({ lead, onMove }: { lead: Lead; onMove: (lead: Lead, to: LeadStatus) => void }) {
+  return leadStatuses
+    .filter((status) => status !== lead.status)
+    .map((status) => (
+      <Menu.Item
+        key={status}
+        leftSection={<span className={classes.dot} data-status={status} />}
+        onClick={() => onMove(lead, status)}
+      >
+        {leadStatusLabels[status]}
+      </Menu.Item>
+    ))
+}
+
+/** The lead whose menu is open, and the button on its card. */
+export interface OpenMenu {
+  readonly lead: Lead
+  readonly button: HTMLElement
+}
+
+type LeadMenuProps = OpenMenu & Pick<CardActions, 'onEdit' | 'onDelete' | 'onMove'> & { readonly onClose: () => void }
+
+/** What can be done with the lead of a card: one menu for all cards of the board. */
+export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
+  return (
+    <MenuBeside lang="fr" button={button} width={220} onClose={onClose}>
+      {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
+      {lead.can.move && (
+        <>
+          <Menu.Label>Déplacer vers</Menu.Label>
+          <MoveItems lead={lead} onMove={onMove} />
+        </>
+      )}
+      {lead.can.delete && (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="var(--danger-ink)" onClick={() => onDelete(lead)}>
+            Supprimer
+          </Menu.Item>
+        </>
+      )}
+    </MenuBeside>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '#api/leads.ts'
+import { leadHistoryEvents } from '#domain/lead-history.ts'
+import { offerLabels } from '#domain/leads.ts'
+import { changeLines, sentenceOf } from './history-messages.ts'
+
+const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
+  id: '01900000-0000-7000-8000-000000000000',
+  at: '2026-03-05T13:30:00.000Z',
+  what: 'lead.created',
+  who: { name: 'Marie Dupont', deleted: false, staff: false },
+  changes: [],
+  amountCents: null,
+  ...parts,
+})
+/** Spaces that do not break are spaces to a reader. */
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+describe('words of a lead’s history', () => {
+  test('a move names both columns by their labels', () => {
+    const changes = [{ field: 'status' as const, before: 'premier_contact', after: 'signe' }]
+    expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), offerLabels))).toBe(
+      'Marie Dupont a déplacé le lead de « En cours » à « Signé »',
+    )
+  })
+
+  test('each changed field has its line, with what it was and what it is', () => {
+    const changes = [
+      { field: 'phone' as const, before: '', after: '06 12 34 56 78' },
+      { field: 'estimatedAmountCents' as const, before: 1_200_000, after: 0 },
+      { field: 'offerType' as const, before: 'star', after: 'custom' },
+    ]
+    expect(changeLines(entry({ what: 'lead.changed', changes }), offerLabels).map(plain)).toEqual([
+      'Téléphone : — → 06 12 34 56 78',
+      'Montant estimé : 12 000 € → 0 €',
+      "Type d'offre : Star 8-12K€ → Custom 30-50K€",
+    ])
+  })
+
+  test('what the portal did and what somebody deleted did are told as such', () => {
+    expect(sentenceOf(entry({ who: null }), offerLabels)).toBe('Le portail a enregistré le lead')
+    expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), offerLabels)).toBe(
+      'Paul (deleted) a enregistré le lead',
+    )
+  })
+
+  test.each(leadHistoryEvents)('%s has a sentence', (what) => {
+    const changes = [{ field: 'status' as const, before: 'nouveau', after: 'signe' }]
+    const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), offerLabels)
+    expect(sentence).not.toContain('undefined')
+    if (what.startsWith('commission.')) expect(plain(sentence)).toContain('1 800,00 €')
+  })
+})

@@ -1,0 +1,111 @@
+import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Lead } from '#api/leads.ts'
+import { leadStatusLabels } from '#domain/leads.ts'
+import { ApiError } from '#web/app/api-error.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import { useFocusBack } from '#web/ui/focus-back.ts'
+import { EmptyState, Loaded } from '#web/ui/states.tsx'
+import { leadQuery } from '../data.ts'
+import type { CardActions } from '../board/lead-card.tsx'
+import { LeadComments } from './lead-comments.tsx'
+import { LeadDetails } from './lead-details.tsx'
+import { MoveItems } from '../board/lead-menu.tsx'
+import { LeadTimeline } from './lead-timeline.tsx'
+
+interface LeadDrawerProps extends CardActions {
+  readonly leadId: string
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+  /** Another dialog lies over it: Escape belongs to that one. */
+  readonly covered: boolean
+  readonly onClose: () => void
+}
+
+/** One lead: what is known of it, what happened to it, what was said about it. */
+export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
+  useFocusBack()
+  const query = useQuery(leadQuery(leadId))
+  const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
+  const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
+  return (
+    <Drawer
+      lang="fr"
+      opened
+      returnFocus={false}
+      onClose={onClose}
+      size={580}
+      zIndex={190}
+      closeOnEscape={!covered}
+      overlayProps={{ backgroundOpacity: 0.35 }}
+      title={name}
+      closeButtonProps={{ 'aria-label': 'Fermer' }}
+    >
+      {gone ? (
+        <EmptyState title="Ce lead n’est plus là" text="Il a été supprimé, ou il n’est pas à vous.">
+          <Button variant="default" onClick={onClose}>
+            Fermer
+          </Button>
+        </EmptyState>
+      ) : (
+        <Loaded query={query}>
+          {(lead) => (
+            <>
+              <Group gap="xs" mb="sm">
+                <Pill tone={lead.status}>{leadStatusLabels[lead.status]}</Pill>
+                <Text c="var(--ink-soft)" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {lead.company}
+                </Text>
+              </Group>
+              <LeadActions lead={lead} {...actions} />
+              <Tabs defaultValue="details" key={lead.id}>
+                <Tabs.List mb="lg">
+                  <Tabs.Tab value="details">Détails</Tabs.Tab>
+                  <Tabs.Tab value="history">Historique</Tabs.Tab>
+                  <Tabs.Tab value="comments">Échanges</Tabs.Tab>
+                </Tabs.List>
+                <Tabs.Panel value="details">
+                  <LeadDetails lead={lead} offers={offers} onOpen={onOpen} />
+                </Tabs.Panel>
+                <Tabs.Panel value="history">
+                  <LeadTimeline leadId={lead.id} offers={offers} />
+                </Tabs.Panel>
+                <Tabs.Panel value="comments">
+                  <LeadComments leadId={lead.id} />
+                </Tabs.Panel>
+              </Tabs>
+            </>
+          )}
+        </Loaded>
+      )}
+    </Drawer>
+  )
+}
+
+function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOpen'> & { lead: Lead }) {
+  return (
+    <Group gap="xs" mb="md">
+      {lead.can.edit && (
+        <Button size="xs" variant="default" onClick={() => onEdit(lead)}>
+          Éditer
+        </Button>
+      )}
+      {lead.can.move && (
+        <Menu position="bottom-start" width={220} withinPortal={false}>
+          <Menu.Target>
+            <Button size="xs" variant="default">
+              Déplacer vers
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <MoveItems lead={lead} onMove={onMove} />
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {lead.can.delete && (
+        <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
+          Supprimer
+        </Button>
+      )}
+    </Group>
+  )
+}

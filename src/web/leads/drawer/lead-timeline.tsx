@@ -1,0 +1,58 @@
+import { Button, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Lead, TimelineEntry } from '#api/leads.ts'
+import { longDate } from '#web/ui/dates.ts'
+import { Loaded } from '#web/ui/states.tsx'
+import { timelineQuery } from '../data.ts'
+import { changeLines, sentenceOf } from './history-messages.ts'
+import classes from '../leads.module.css'
+
+interface LeadTimelineProps {
+  readonly leadId: string
+  readonly offers: Readonly<Record<Lead['offerType'], string>>
+}
+
+const aboutOf = ({ what }: TimelineEntry) =>
+  what.startsWith('commission.') ? 'commission' : what === 'lead.signed' ? 'signed' : 'lead'
+
+/** What happened to a lead, newest first. */
+export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
+  const history = useInfiniteQuery(timelineQuery(leadId))
+  return (
+    <Loaded query={history} rows={4}>
+      {({ pages }) => (
+        <>
+          <ol className={classes.history} aria-label="Historique">
+            {pages
+              .flatMap((page) => page.items)
+              .map((entry) => (
+                <li key={entry.id} className={classes.event} data-about={aboutOf(entry)}>
+                  <Text>{sentenceOf(entry, offers)}</Text>
+                  <Changes lines={changeLines(entry, offers)} />
+                  <Text component="time" dateTime={entry.at} fz="xs" c="var(--ink-soft)">
+                    {longDate(entry.at)}
+                  </Text>
+                </li>
+              ))}
+          </ol>
+          {history.hasNextPage && (
+            <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+              Voir plus
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Changes({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className={classes.changes}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,192 @@
+import { Anchor, NativeSelect, Progress, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { ColumnMatch } from '#domain/lead-import.ts'
+import { importFields, matchColumns } from '#domain/lead-import.ts'
+import { toastFailure } from '#web/app/toasts.ts'
+import { partnerNamesQuery } from '#web/partners/data.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { ImportColumns } from './import-columns.tsx'
+import { checkRows } from './import-data.ts'
+import type { LeadFile } from './import-file.ts'
+import { download, mostFileBytes, readLeadFile, writeCsv } from './import-file.ts'
+import { leftFile, leftRows } from './import-outcome.ts'
+import type { PlanRow } from './import-plan.ts'
+import { cellsOf, planOf } from './import-plan.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportReview } from './import-review.tsx'
+import { useImportRun } from './import-run.ts'
+import { importWords } from './import-messages.ts'
+
+interface ImportDialogProps {
+  /** Whose screen: a partner imports for themselves, staff for the partners that the file names. */
+  readonly as: 'partner' | 'admin'
+  readonly onClose: () => void
+}
+
+type Step = 'file' | 'columns' | 'checking' | 'review' | 'run'
+
+/** From a file to leads: its columns, a dry run of every row, the import, what was left. It is mounted while it is open. */
+export default function ImportDialog({ as, onClose }: ImportDialogProps) {
+  const words = importWords[as]
+  const fields = as === 'admin' ? importFields : importFields.filter((field) => field !== 'partner')
+  const [step, setStep] = useState<Step>('file')
+  const [file, setFile] = useState<File | null>(null)
+  const [content, setContent] = useState<LeadFile | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [match, setMatch] = useState<ColumnMatch>(() => matchColumns([]))
+  const [partnerId, setPartnerId] = useState('')
+  const [checked, setChecked] = useState(0)
+  const [plan, setPlan] = useState<readonly PlanRow[]>([])
+  const [wanted, setWanted] = useState<ReadonlySet<PlanRow>>(new Set())
+  const isPhone = useMediaQuery('(max-width: 48em)') ?? false
+  const partners = useQuery({ ...partnerNamesQuery, enabled: as === 'admin' })
+  const { run, answers, start, resume, stop } = useImportRun()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+
+  const takeFile = async (given: File | null) => {
+    setFile(given)
+    setFault(undefined)
+    if (!given) return
+    const bytes = given.size > mostFileBytes ? null : new Uint8Array(await given.arrayBuffer())
+    const read = bytes ? readLeadFile(bytes) : { fault: 'too_large' as const }
+    if ('fault' in read) {
+      setFault(words.faults[read.fault])
+      return
+    }
+    setContent(read.file)
+    const found = matchColumns(read.file.titles)
+    setMatch(as === 'admin' ? found : { ...found, partner: null })
+    setStep('columns')
+  }
+  const check = async () => {
+    if (!content) return
+    setChecked(0)
+    setStep('checking')
+    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, match) }))
+    try {
+      const judged = await checkRows(
+        rows.filter(({ row }) => !row.broken),
+        { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen.current },
+      )
+      setPlan(
+        planOf(
+          rows.map((each) => ({ ...each, judged: judged.get(each) ?? null })),
+          words,
+        ),
+      )
+      setStep('review')
+    } catch (error) {
+      if (isOpen.current) toastFailure(as === 'admin' ? 'Error' : 'Erreur', error)
+      setStep('columns')
+    }
+  }
+  const runNow = (rows: readonly PlanRow[], includeKnown: boolean) => {
+    setWanted(new Set(rows))
+    setStep('run')
+    start({ rows, includeKnown, partnerId: partnerId || null })
+  }
+
+  const isGoing = run.state === 'running' || run.state === 'stopping'
+  const left = step === 'run' && !isGoing ? leftRows(plan, wanted, answers, words) : []
+  const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
+  return (
+    <Dialog
+      onClose={onClose}
+      filled={step === 'columns' || step === 'checking' || step === 'review'}
+      lang={as === 'admin' ? 'en' : 'fr'}
+      size={960}
+      fullScreen={isPhone}
+      title={words.title}
+      closeOnClickOutside={step !== 'run'}
+      closeOnEscape={!isGoing}
+      withCloseButton={!isGoing}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {step === 'file' && (
+        <Stack>
+          <FileDrop
+            label={words.file}
+            hint={words.fileHint}
+            accept=".csv,.txt,.tsv,text/csv"
+            file={file}
+            onFile={(given) => void takeFile(given)}
+            error={fault}
+            progress={null}
+            words={words.drop}
+          />
+          <Anchor
+            component="button"
+            type="button"
+            ta="left"
+            onClick={() => download(words.modelName, writeCsv([fields.map((field) => words.fields[field])]))}
+          >
+            {words.model}
+          </Anchor>
+        </Stack>
+      )}
+      {step === 'columns' && content && (
+        <ImportColumns
+          file={content}
+          fileName={file?.name ?? ''}
+          fields={fields}
+          match={match}
+          onMatch={setMatch}
+          words={words}
+          onBack={() => {
+            setFile(null)
+            setStep('file')
+          }}
+          onCheck={() => void check()}
+        >
+          {as === 'admin' && (
+            <NativeSelect
+              label={words.standardPartner}
+              data={[
+                { value: '', label: words.noStandardPartner },
+                ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              value={partnerId}
+              onChange={(event) => setPartnerId(event.currentTarget.value)}
+            />
+          )}
+        </ImportColumns>
+      )}
+      {step === 'checking' && content && (
+        <Stack>
+          <Progress value={(checked / content.rows.length) * 100} size="lg" aria-label={words.checking} />
+          <Text role="status">{words.running(checked, content.rows.length)}</Text>
+        </Stack>
+      )}
+      {step === 'review' && (
+        <ImportReview
+          plan={plan}
+          words={words}
+          showPartner={as === 'admin'}
+          onBack={() => setStep('columns')}
+          onImport={runNow}
+        />
+      )}
+      {step === 'run' && (
+        <ImportProgress
+          run={run}
+          imported={imported}
+          left={left}
+          words={words}
+          onStop={stop}
+          onResume={resume}
+          onDownload={() => content && download(words.refusedName, leftFile(content, left, words))}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

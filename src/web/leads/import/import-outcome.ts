@@ -1,0 +1,35 @@
+import type { JudgedRow } from '#api/lead-import.ts'
+import type { LeadFile } from './import-file.ts'
+import { writeCsv } from './import-file.ts'
+import type { PlanRow } from './import-plan.ts'
+import type { ImportScreenWords } from './import-messages.ts'
+
+/** A row of the file that is no lead now, and why. */
+export interface LeftRow {
+  readonly row: PlanRow
+  readonly reason: string
+}
+
+/** The rows that were not imported: refused, left out because they are known, or never sent. */
+export function leftRows(
+  plan: readonly PlanRow[],
+  wanted: ReadonlySet<PlanRow>,
+  answers: ReadonlyMap<PlanRow, JudgedRow>,
+  words: ImportScreenWords,
+): LeftRow[] {
+  return plan.flatMap((row) => {
+    const answer = answers.get(row)
+    if (answer?.outcome === 'imported') return []
+    if (wanted.has(row) && !answer) return { row, reason: words.notSent }
+    const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
+    const isKnown = (answer ?? row).outcome === 'known'
+    return { row, reason: [...messages, ...(isKnown ? [words.leftOut] : [])].join(' ; ') }
+  })
+}
+
+/** The file again with these rows alone, each with its number and the reason: it can be corrected and imported. */
+export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportScreenWords): string {
+  const titles = [...file.titles, refusedHead.line, refusedHead.reason]
+  const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
+  return writeCsv([titles, ...rows])
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { JudgedRow } from '#api/lead-import.ts'
+import { matchColumns } from '#domain/lead-import.ts'
+import { leftFile, leftRows } from './import-outcome.ts'
+import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
+import { importWords } from './import-messages.ts'
+
+const titles = ['Nom', 'Email', 'Montant', 'Statut']
+const match = matchColumns(titles)
+const row = (number: number, email: string) => ({ number, cells: [`=Paul ${number}`, email, '100', ''], broken: false })
+const judged = (index: number, companyKey: string, more: Partial<JudgedRow> = {}): JudgedRow => ({
+  index,
+  outcome: 'ready',
+  messages: [],
+  read: { status: 'nouveau', amountCents: 10_000, partner: 'Marie', companyKey },
+  ...more,
+})
+const words = importWords.partner
+
+const plan = planOf(
+  [
+    { row: row(2, 'a@x.fr'), judged: judged(0, 'one') },
+    { row: row(3, 'A@x.fr'), judged: judged(1, 'two') },
+    { row: row(4, 'b@x.fr'), judged: judged(2, 'one') },
+    { row: row(5, 'c@x.fr'), judged: judged(3, 'three', { outcome: 'known', messages: [{ path: '', message: 'Déjà' }] }) },
+    {
+      row: row(6, ''),
+      judged: judged(4, '', { outcome: 'refused', messages: [{ path: 'email', message: 'Email invalide' }], read: null }),
+    },
+    { row: { ...row(7, 'd@x.fr'), broken: true }, judged: null },
+    {
+      row: row(8, 'e@x.fr'),
+      judged: judged(5, 'four', { read: { status: 'signe', amountCents: 250, partner: 'M', companyKey: 'four' } }),
+    },
+    {
+      row: row(9, 'f@x.fr'),
+      judged: judged(6, 'five', { read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five' } }),
+    },
+    { row: row(10, 'f@x.fr'), judged: judged(7, 'five') },
+  ].map((each) => ({ ...each, cells: cellsOf(each.row, match) })),
+  words,
+)
+
+test('a row that repeats the address or the company of an earlier one is known, unless that one is lost', () => {
+  expect(plan.map(({ number, outcome, messages }) => [number, outcome, ...messages])).toEqual([
+    [2, 'ready'],
+    [3, 'known', 'Répète la ligne 2'],
+    [4, 'known', 'Répète la ligne 2'],
+    [5, 'known', 'Déjà'],
+    [6, 'refused', 'Email invalide'],
+    [7, 'refused', 'Guillemets mal fermés'],
+    [8, 'ready'],
+    [9, 'ready'],
+    [10, 'ready'],
+  ])
+})
+
+test('totals count what will be sent and what it will create', () => {
+  expect(totalsOf(plan, false)).toMatchObject({ ready: 4, known: 3, refused: 2, signed: 1, signedCents: 250 })
+  expect(totalsOf(plan, false).wanted).toHaveLength(4)
+  expect(totalsOf(plan, true).wanted).toHaveLength(7)
+})
+
+test('rows that were not imported come back with their number, the reason and no formula', () => {
+  const { wanted } = totalsOf(plan, false)
+  const [first, second] = wanted
+  if (!first || !second) throw new Error('no rows')
+  const answers = new Map([
+    [first, judged(0, 'one', { outcome: 'imported' })],
+    [second, judged(1, 'four', { outcome: 'known', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
+  ])
+  const left = leftRows(plan, new Set(wanted), answers, words)
+  expect(left.map(({ row: { number }, reason }) => [number, reason])).toEqual([
+    [3, 'Répète la ligne 2 ; laissée de côté'],
+    [4, 'Répète la ligne 2 ; laissée de côté'],
+    [5, 'Déjà ; laissée de côté'],
+    [6, 'Email invalide'],
+    [7, 'Guillemets mal fermés'],
+    [8, 'Ce contact est déjà suivi ; laissée de côté'],
+    [9, words.notSent],
+    [10, words.notSent],
+  ])
+  const [head, line] = leftFile({ titles, rows: [] }, left, words).split('\r\n')
+  expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
+  expect(line).toBe(
+    `"'=Paul 3";A@x.fr;100;;3;Répète la ligne 2 ; laissée de côté`.replace(
+      'Répète la ligne 2 ; laissée de côté',
+      '"Répète la ligne 2 ; laissée de côté"',
+    ),
+  )
+})
+
+test('a batch has at most 200 rows, and fewer when they are long', () => {
+  const rows = Array.from({ length: 450 }, (_, at) => ({ cells: cellsOf(row(at, 'a@x.fr'), match) }))
+  expect(batchesOf(rows).map(({ length }) => length)).toEqual([200, 200, 50])
+  const long = rows.map(({ cells }) => ({ cells: { ...cells, notes: 'x'.repeat(3000) } }))
+  expect(Math.max(...batchesOf(long).map(({ length }) => length))).toBeLessThan(50)
+  expect(batchesOf(long).flat()).toHaveLength(450)
+})

@@ -1,0 +1,103 @@
+import type { JudgedRow } from '#api/lead-import.ts'
+import { mostImportRows } from '#api/lead-import.ts'
+import type { ColumnMatch, ImportField, ImportOutcome } from '#domain/lead-import.ts'
+import { importFields, readCell } from '#domain/lead-import.ts'
+import type { Cents } from '#domain/money.ts'
+import type { FileRow } from './import-file.ts'
+
+export type ImportCells = Readonly<Record<ImportField, string>>
+
+/** A row of the file, what would become of it, and why. */
+export interface PlanRow {
+  readonly number: number
+  readonly file: readonly string[]
+  readonly cells: ImportCells
+  readonly outcome: ImportOutcome
+  readonly messages: readonly string[]
+  readonly read: JudgedRow['read']
+}
+
+/** Far more than any field holds: what is longer is refused all the same, without filling a request. */
+const mostCell = 3000
+/** A request may have a mebibyte, and a character may take six bytes of it. */
+const mostBatchChars = 150_000
+
+/** The cells of a row where its columns say they are. */
+export function cellsOf(row: FileRow, match: ColumnMatch): ImportCells {
+  const cellAt = (at: number | null) => (at === null ? '' : (row.cells[at] ?? '').slice(0, mostCell))
+  return Object.fromEntries(importFields.map((field) => [field, cellAt(match[field])])) as Record<ImportField, string>
+}
+
+/** Cuts rows into pieces of one request each. */
+export function batchesOf<T extends { readonly cells: ImportCells }>(rows: readonly T[]): T[][] {
+  const batches: T[][] = []
+  let chars = 0
+  for (const row of rows) {
+    const size = Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0)
+    const last = batches.at(-1)
+    if (last && last.length < mostImportRows && chars + size <= mostBatchChars) {
+      last.push(row)
+      chars += size
+    } else {
+      batches.push([row])
+      chars = size
+    }
+  }
+  return batches
+}
+
+interface PlanWords {
+  readonly broken: string
+  readonly repeats: (line: number) => string
+}
+
+/** Joins the file with what the server said of its rows, and finds those that repeat an earlier one anywhere in the file. */
+export function planOf(
+  rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly judged: JudgedRow | null }[],
+  words: PlanWords,
+): PlanRow[] {
+  const byEmail = new Map<string, number>()
+  const byCompany = new Map<string, number>()
+  return rows.map(({ row, cells, judged }): PlanRow => {
+    const { number } = row
+    const base = { number, file: row.cells, cells }
+    if (!judged) return { ...base, outcome: 'refused', messages: [words.broken], read: null }
+    const messages = judged.messages.map(({ message }) => message)
+    const { read } = judged
+    if (!read) return { ...base, outcome: 'refused', messages, read }
+    const email = readCell(cells.email).toLowerCase()
+    const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
+    // A lost lead is nobody's any more, in the file as in the pipeline.
+    if (read.status !== 'refuse') {
+      if (!byEmail.has(email)) byEmail.set(email, number)
+      if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
+    }
+    if (earlier !== undefined) return { ...base, outcome: 'known', messages: [words.repeats(earlier)], read }
+    return { ...base, outcome: judged.outcome, messages, read }
+  })
+}
+
+export interface PlanTotals {
+  readonly ready: number
+  readonly refused: number
+  readonly known: number
+  /** Rows that will be sent. */
+  readonly wanted: readonly PlanRow[]
+  /** How many of them come in `signe` and create a commission, and the sum of their amounts. */
+  readonly signed: number
+  readonly signedCents: Cents
+}
+
+export function totalsOf(plan: readonly PlanRow[], includeKnown: boolean): PlanTotals {
+  const count = (outcome: ImportOutcome) => plan.filter((row) => row.outcome === outcome).length
+  const wanted = plan.filter(({ outcome }) => outcome === 'ready' || (includeKnown && outcome === 'known'))
+  const signed = wanted.filter(({ read }) => read?.status === 'signe')
+  return {
+    ready: count('ready'),
+    refused: count('refused'),
+    known: count('known'),
+    wanted,
+    signed: signed.length,
+    signedCents: signed.reduce((sum, { read }) => sum + (read?.amountCents ?? 0), 0),
+  }
+}
