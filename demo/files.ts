@@ -6,7 +6,7 @@ import { fileKey } from '#server/files/store.ts'
 import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
-import type { Doing } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
 
 /** What every contract of the story says, in lines as they stand on the page. */
 const articles = [
@@ -30,7 +30,7 @@ const articles = [
 /** Stores a small PDF as an upload and returns its id. */
 export async function addUploadedFile(
   portal: Portal,
-  doing: Doing,
+  doing: RunAs,
   actor: Actor,
   at: Date,
   purpose: 'contract' | 'resource',
@@ -42,6 +42,6 @@ export async function addUploadedFile(
   const sha256 = createHash('sha256').update(content).digest('hex')
   const inspection = purpose === 'contract' ? { route: 'A' as const, pages: 1, remarks: [] } : null
   const upload = { id, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256, inspection }
-  await doing(actor, at, (work) => addUpload(work, { ...upload, purpose }))
+  await doing(actor, at, (context) => addUpload(context, { ...upload, purpose }))
   return id
 }

@@ -5,7 +5,7 @@ import { payCommission, validateCommission } from '#server/commissions/commands.
 import { addLead, moveLead } from '#server/leads/commands.ts'
 import type { PartnerStory } from './story.ts'
 import { firstNames, lastNames, notes, trades } from './story.ts'
-import type { Doing } from './run-as.ts'
+import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000
 
@@ -23,7 +23,7 @@ function dice(seed: number): () => number {
 const amounts: Readonly<Record<OfferType, readonly [number, number]>> = { automation: [3, 5], star: [8, 12], custom: [30, 50] }
 
 interface Pipeline {
-  readonly doing: Doing
+  readonly doing: RunAs
   readonly admin: Actor
   readonly partner: Actor
   readonly story: PartnerStory
@@ -66,8 +66,8 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       .normalize('NFD')
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase()
-    const { id } = await doing(partner, at, (work) =>
-      addLead(work, {
+    const { id } = await doing(partner, at, (context) =>
+      addLead(context, {
         name,
         company,
         email: `contact@${host}.example`,
@@ -89,7 +89,7 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {
       const move = { from: path[step - 1] as LeadStatus, to: path[step] as LeadStatus }
-      await doing(partner, later(step * 4), (work) => moveLead(work, id, move))
+      await doing(partner, later(step * 4), (context) => moveLead(context, id, move))
     }
     if (!settled) continue
     missing -= euros
@@ -101,7 +101,7 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     if (!isLast && !isSince(30)) continue
     const recently = new Date(now.getTime() - (seed === forgottenBy ? 36 : seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
-    await doing(admin, validated, (work) => validateCommission(work, commissionId))
-    if (!isLast && isSince(55)) await doing(admin, later(55), (work) => payCommission(work, commissionId))
+    await doing(admin, validated, (context) => validateCommission(context, commissionId))
+    if (!isLast && isSince(55)) await doing(admin, later(55), (context) => payCommission(context, commissionId))
   }
 }

@@ -8,8 +8,8 @@ import { addResource } from '#server/resources/commands.ts'
 import { saveSettings } from '#server/settings/commands.ts'
 import { createTemplate } from '#server/templates/commands.ts'
 import { allTiers } from '#server/tiers/queries.ts'
-import { doWork } from '#server/transaction.ts'
-import type { Doing } from './run-as.ts'
+import { withTransaction } from '#server/transaction.ts'
+import type { RunAs } from './run-as.ts'
 import { addUploadedFile } from './files.ts'
 import { growPipeline } from './pipeline.ts'
 import type { PartnerStory } from './story.ts'
@@ -29,10 +29,11 @@ function emailOf(fullName: string): string {
 }
 
 /** Fills an empty portal with the sample world, through the product's own commands. Returns the sign-ins, ready to be printed. */
-export async function growDemoWorld(portal: Portal): Promise<string> {
-  if (await doWork(portal, system, setupOpen)) {
-    const doing: Doing = (actor, at, run) => doWork({ ...portal, clock: { now: () => at }, reactsTo: new Set() }, actor, run)
-    await grow(portal, doing)
+export async function seedDemo(portal: Portal): Promise<string> {
+  if (await withTransaction(portal, system, setupOpen)) {
+    const doing: RunAs = (actor, at, run) =>
+      withTransaction({ ...portal, clock: { now: () => at }, eventsWithHandlers: new Set() }, actor, run)
+    await seed(portal, doing)
   }
   const signIns = partners
     .filter((each) => each.state !== 'invited')
@@ -40,29 +41,29 @@ export async function growDemoWorld(portal: Portal): Promise<string> {
   return [`Sample world. Password of everybody: ${password}`, `  ${administrator.email}  (administrator)`, ...signIns].join('\n')
 }
 
-async function grow(portal: Portal, doing: Doing): Promise<void> {
+async function seed(portal: Portal, doing: RunAs): Promise<void> {
   const now = portal.clock.now()
   const passwordHash = await portal.auth.hashPassword(password)
   const start = new Date(now.getTime() - 560 * day)
-  const { userId } = await doing(system, start, (work) =>
-    createFirstAdministrator(work, { setupLinkId: null, ...administrator, passwordHash }),
+  const { userId } = await doing(system, start, (context) =>
+    createFirstAdministrator(context, { setupLinkId: null, ...administrator, passwordHash }),
   )
   const admin: Actor = { kind: 'admin', userId }
-  await doing(admin, start, (work) => saveSettings(work, provider))
+  await doing(admin, start, (context) => saveSettings(context, provider))
   await stockResources(portal, doing, admin, start)
-  for (const template of templates) await doing(admin, start, (work) => createTemplate(work, template))
+  for (const template of templates) await doing(admin, start, (context) => createTemplate(context, template))
   const shared = { passwordHash, followed: new Set<string>() }
-  for (const [index, story] of partners.entries()) await growPartner(portal, doing, admin, story, index, shared)
+  for (const [index, story] of partners.entries()) await seedPartner(portal, doing, admin, story, index, shared)
 }
 
-async function stockResources(portal: Portal, doing: Doing, admin: Actor, at: Date): Promise<void> {
-  const tiers = await doing(admin, at, (work) => allTiers(work.tx))
+async function stockResources(portal: Portal, doing: RunAs, admin: Actor, at: Date): Promise<void> {
+  const tiers = await doing(admin, at, (context) => allTiers(context.tx))
   for (const { link, fromTier, ...resource } of resources) {
     const document = link
       ? { kind: 'link' as const, url: link }
       : { kind: 'file' as const, uploadId: await addUploadedFile(portal, doing, admin, at, 'resource', resource.title) }
     const minTierId = tiers.find((tier) => tier.name === fromTier)?.id ?? null
-    await doing(admin, at, (work) => addResource(work, { ...resource, minTierId, document }))
+    await doing(admin, at, (context) => addResource(context, { ...resource, minTierId, document }))
   }
 }
 
@@ -72,23 +73,25 @@ interface Shared {
   readonly followed: Set<string>
 }
 
-async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: PartnerStory, index: number, shared: Shared) {
+async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: PartnerStory, index: number, shared: Shared) {
   const { passwordHash, followed } = shared
   const { fullName, company, state } = story
   const now = portal.clock.now().getTime()
   const invited = new Date(now - story.monthsAgo * 30 * day - (index + 1) * 3_600_000)
   const after = (days: number) => new Date(Math.min(invited.getTime() + days * day, now - 60_000))
-  const { userId } = await doing(admin, invited, (work) => invite(work, { fullName, email: emailOf(fullName), role: 'partner' }))
+  const { userId } = await doing(admin, invited, (context) =>
+    invite(context, { fullName, email: emailOf(fullName), role: 'partner' }),
+  )
   if (state === 'invited') return
-  await doing(system, after(1), async (work) => {
-    const invitationId = await addInvitation(work, userId)
-    await acceptInvitation(work, { invitationId, fullName, passwordHash })
-    await work.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
+  await doing(system, after(1), async (context) => {
+    const invitationId = await addInvitation(context, userId)
+    await acceptInvitation(context, { invitationId, fullName, passwordHash })
+    await context.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
   })
   if (state === 'no_contract') return
   const uploadId = await addUploadedFile(portal, doing, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
-  const { id } = await doing(admin, after(2), (work) =>
-    assignContract(work, {
+  const { id } = await doing(admin, after(2), (context) =>
+    assignContract(context, {
       partnerId: userId,
       title: `Contrat de partenariat ${company}`,
       contractType: 'main',
@@ -96,7 +99,7 @@ async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: Pa
     }),
   )
   if (state === 'pending') return
-  await doing(admin, after(4), (work) => validateContract(work, id))
+  await doing(admin, after(4), (context) => validateContract(context, id))
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
   if (index !== 8) {
     const details = {
@@ -105,13 +108,13 @@ async function growPartner(portal: Portal, doing: Doing, admin: Actor, story: Pa
       address: `${index + 3} rue du Port, 44000 Nantes`,
       country: 'France',
     }
-    await doing(partner, after(5), (work) => savePaymentInfo(work, portal.config, details, { by: 'password', given: true }))
+    await doing(partner, after(5), (context) => savePaymentInfo(context, portal.config, details, { by: 'password', given: true }))
   }
   await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (story.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, doing, admin, after(200), 'contract', `Avenant ${company}`)
-    await doing(admin, after(200), (work) =>
-      assignContract(work, {
+    await doing(admin, after(200), (context) =>
+      assignContract(context, {
         partnerId: userId,
         title: 'Avenant Platinum',
         contractType: 'amendment',

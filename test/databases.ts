@@ -9,10 +9,10 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Limits } from '#server/db/driver.ts'
 import { newDatabase } from './postgres.ts'
 
-export type HomeKind = Database['home']
+export type DatabaseKind = Database['kind']
 
 /** Where a portal of a test keeps its data. */
-export interface Place {
+export interface TestEnv {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** Takes it all away; whatever uses it must be closed before. */
@@ -23,41 +23,41 @@ export interface Place {
 export const testLog = fastify({ logger: { level: 'error' } }).log
 
 /** The homes that this machine can test: PGlite always, PostgreSQL where it is installed. */
-export function databaseHomes(): readonly HomeKind[] {
+export function databaseKinds(): readonly DatabaseKind[] {
   return inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
 }
 
 /** A migrated, empty database of its own, as a copy of the one that the global set-up made. */
-export function freshPlace(home: HomeKind): Promise<Place> {
-  return makePlace(home, true)
+export function createTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
+  return makePlace(databaseKind, true)
 }
 
 /** A place where no portal has started yet. */
-export function emptyPlace(home: HomeKind): Promise<Place> {
-  return makePlace(home, false)
+export function emptyPlace(databaseKind: DatabaseKind): Promise<TestEnv> {
+  return makePlace(databaseKind, false)
 }
 
 /** A fresh place with its database open; `close` closes the one and removes the other. */
 export async function freshDatabase(
-  home: HomeKind,
+  databaseKind: DatabaseKind,
   limits?: Limits,
-): Promise<Place & { database: Database; close(): Promise<void> }> {
-  const place = await freshPlace(home)
-  const database = await openDatabase({ ...place, log: testLog, ...(limits ? { limits } : {}) })
+): Promise<TestEnv & { database: Database; close(): Promise<void> }> {
+  const env = await createTestEnv(databaseKind)
+  const database = await openDatabase({ ...env, log: testLog, ...(limits ? { limits } : {}) })
   return {
-    ...place,
+    ...env,
     database,
     async close() {
       await database.close()
-      await place.remove()
+      await env.remove()
     },
   }
 }
 
-async function makePlace(home: HomeKind, migrated: boolean): Promise<Place> {
+async function makePlace(databaseKind: DatabaseKind, migrated: boolean): Promise<TestEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (home === 'pglite') {
+  if (databaseKind === 'pglite') {
     if (migrated) await cp(join(inject('pgliteTemplate'), 'database'), join(dataDir, 'database'), { recursive: true })
     return { dataDir, databaseUrl: null, remove: removeFolder }
   }

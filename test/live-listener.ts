@@ -1,4 +1,4 @@
-import type { Client } from './portal.ts'
+import type { Client } from './test-app.ts'
 
 export interface HeardMessage {
   readonly id: string

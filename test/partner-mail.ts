@@ -4,10 +4,10 @@ import { notificationRoutes } from '#api/notifications.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
-import type { HomeKind } from './databases.ts'
+import type { DatabaseKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
-import type { Client } from './portal.ts'
-import { PortalBox, password } from './portal.ts'
+import type { Client } from './test-app.ts'
+import { TestApp, password } from './test-app.ts'
 
 const bank = {
   company: 'Dupont SARL',
@@ -18,28 +18,28 @@ const bank = {
 
 /** A portal with a mail server, and one partner after the other who gets mail from it. */
 export class PartnerMail {
-  readonly box: PortalBox
+  readonly app: TestApp
   readonly mailbox: Mailbox
   #partner: Client | undefined
   /** Whose mail `received` gives back. */
   address = ''
   partners = 0
 
-  private constructor(box: PortalBox, mailbox: Mailbox) {
-    this.box = box
+  private constructor(app: TestApp, mailbox: Mailbox) {
+    this.app = app
     this.mailbox = mailbox
   }
 
-  static async open(home: HomeKind): Promise<PartnerMail> {
+  static async open(databaseKind: DatabaseKind): Promise<PartnerMail> {
     const mailbox = await Mailbox.open()
-    const box = await PortalBox.open(home, { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://portal.test' })
+    const app = await TestApp.open(databaseKind, { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://portal.test' })
     const body = { providerName: 'Acme & Fils', accentColour: '#1f4d3f', contactEmail: 'aide@acme.example' }
-    await box.admin.call(settingsRoutes.saveSettings, { body })
-    return new PartnerMail(box, mailbox)
+    await app.admin.call(settingsRoutes.saveSettings, { body })
+    return new PartnerMail(app, mailbox)
   }
 
   async close(): Promise<void> {
-    await this.box.close()
+    await this.app.close()
     await this.mailbox.close()
   }
 
@@ -52,7 +52,7 @@ export class PartnerMail {
   async next(): Promise<void> {
     this.partners += 1
     this.address = `marie${this.partners}@exemple.fr`
-    this.#partner = await this.box.newPartner(this.address)
+    this.#partner = await this.app.newPartner(this.address)
     await this.idle()
     this.mailbox.mails.length = 0
   }
@@ -60,7 +60,7 @@ export class PartnerMail {
   /** Waits until nothing is left to react to. */
   async idle(): Promise<void> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
-      const open = await this.box.portal.database.runAsJobs(
+      const open = await this.app.portal.database.runAsJobs(
         "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
         [],
       )
@@ -86,11 +86,11 @@ export class PartnerMail {
   }
 
   validate(id: string) {
-    return this.box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+    return this.app.admin.call(commissionRoutes.validateCommission, { params: { id } })
   }
 
   pay(id: string) {
-    return this.box.admin.call(commissionRoutes.payCommission, { params: { id } })
+    return this.app.admin.call(commissionRoutes.payCommission, { params: { id } })
   }
 
   switchOff(...switchedOff: NotificationKind[]) {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { HomeKind } from './databases.ts'
-import { databaseHomes, freshDatabase } from './databases.ts'
+import type { DatabaseKind } from './databases.ts'
+import { databaseKinds, freshDatabase } from './databases.ts'
 import type { Run } from './policies/attempts.ts'
 import { examine } from './policies/examine.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { weakenAll } from './policies/weaken.ts'
 import { catalogue } from './policies/whole.ts'
 
-describe.each(databaseHomes())('the policies on %s', (home: HomeKind) => {
+describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   beforeAll(async () => {
-    database = await freshDatabase(home)
+    database = await freshDatabase(databaseKind)
   })
   afterAll(() => database.close())
   const asOwner = <T>(work: (run: Run) => Promise<T>) => database.database.asOwner(work)
@@ -46,8 +46,8 @@ describe.each(databaseHomes())('the policies on %s', (home: HomeKind) => {
 
 test('a policy, trigger, function or grant that is made weaker does not go unnoticed', { timeout: 120_000 }, async () => {
   // On one database: it is the same SQL, and the embedded one takes three times as long.
-  const home = databaseHomes().at(-1) ?? 'pglite'
-  const { database, close } = await freshDatabase(home, { queryMs: 30_000, transactionMs: 120_000 })
+  const databaseKind = databaseKinds().at(-1) ?? 'pglite'
+  const { database, close } = await freshDatabase(databaseKind, { queryMs: 30_000, transactionMs: 120_000 })
   const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'sampled'))
   await close()
   expect(tallies.flatMap(({ missed }) => missed)).toEqual([])

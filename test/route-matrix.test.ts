@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
-import type { HomeKind } from './databases.ts'
-import { databaseHomes } from './databases.ts'
-import type { Client } from './portal.ts'
-import { PortalBox } from './portal.ts'
+import type { DatabaseKind } from './databases.ts'
+import { databaseKinds } from './databases.ts'
+import type { Client } from './test-app.ts'
+import { TestApp } from './test-app.ts'
 
 /** What each kind of caller gets from a route that is for `who`: a refusal's status, or 'in' past the door. */
 const doors: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> = {
@@ -21,17 +21,17 @@ const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>
   Object.entries(all).map(([name, route]) => [`${slice}.${name}`, route as Route] as const),
 )
 
-describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
-  let box: PortalBox
+describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
+  let app: TestApp
   const callers = new Map<string, Client>()
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    callers.set('anonymous', box.anonymous())
-    callers.set('unsigned', await box.newPerson('unsigned@exemple.fr'))
-    callers.set('signed', await box.newPartner('signed@exemple.fr'))
-    callers.set('admin', box.admin)
+    app = await TestApp.open(databaseKind)
+    callers.set('anonymous', app.anonymous())
+    callers.set('unsigned', await app.newPerson('unsigned@exemple.fr'))
+    callers.set('signed', await app.newPartner('signed@exemple.fr'))
+    callers.set('admin', app.admin)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   test.each(routes)('%s opens for whom it says, and for nobody else', async (name, route) => {
     for (const [kind, client] of callers) {
@@ -74,7 +74,7 @@ describe.each(databaseHomes())('routes on %s', (home: HomeKind) => {
       'GET /api/docs',
     ]
     for (const each of byHand) known.add(each)
-    expect(box.running.routes.filter((each) => each.includes(' /api/') && !each.startsWith('HEAD') && !known.has(each))).toEqual(
+    expect(app.running.routes.filter((each) => each.includes(' /api/') && !each.startsWith('HEAD') && !known.has(each))).toEqual(
       [],
     )
   })

@@ -10,8 +10,8 @@ import { paymentRoutes } from '#api/payments.ts'
 import { signingRoutes } from '#api/signing.ts'
 import pg from 'pg'
 import { pdf } from '../demo/pdf.ts'
-import { databaseHomes } from './databases.ts'
-import { PortalBox, password } from './portal.ts'
+import { databaseKinds } from './databases.ts'
+import { TestApp, password } from './test-app.ts'
 import { findPostgres } from './postgres.ts'
 import { decoded } from './running-portal.ts'
 
@@ -22,8 +22,8 @@ import { decoded } from './running-portal.ts'
  * - the setup link of a portal without administrator is printed at its start;
  * - passwords lie as scrypt hashes, and authenticator secrets and recovery codes encrypted, in the schema auth.
  */
-describe.each(databaseHomes())('a busy portal on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
+  let app: TestApp
   let log = ''
   const started = Date.now() - 1000
   const secrets = new Map<string, string>()
@@ -37,13 +37,13 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
         log += line
       },
     }
-    box = await PortalBox.open(home, {}, undefined, logStream)
+    app = await TestApp.open(databaseKind, {}, undefined, logStream)
     await useIt()
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const mails = () => {
-    const folder = join(box.dataDir, 'mail')
+    const folder = join(app.dataDir, 'mail')
     if (!existsSync(folder)) return []
     return readdirSync(folder)
       .filter((name) => name.endsWith('.eml'))
@@ -62,22 +62,22 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
   async function useIt(): Promise<void> {
     const once = { 'idempotency-key': 'once' }
     const body = { email: 'marie@exemple.fr', fullName: 'Marie Dupont', role: 'partner' as const }
-    const { id } = await box.admin.call(partnerRoutes.invite, { body }, once)
+    const { id } = await app.admin.call(partnerRoutes.invite, { body }, once)
     const invitation = await mailed(/invitation\?token=([\w.-]+)/)
-    const marie = box.anonymous()
+    const marie = app.anonymous()
     await marie.call(authRoutes.acceptInvitation, { body: { token: invitation, fullName: 'Marie Dupont', password } })
     const file = { 'content-type': 'application/octet-stream' }
-    const upload = await box.admin.send('POST', '/api/uploads?purpose=contract&name=contrat.pdf', pdf('Contrat'), file)
+    const upload = await app.admin.send('POST', '/api/uploads?purpose=contract&name=contrat.pdf', pdf('Contrat'), file)
     const document = { kind: 'file' as const, uploadId: upload.json().id as string }
     const order = { partnerId: id, title: 'Contrat 2026', contractType: 'main' as const, document }
-    const contract = await box.admin.call(contractRoutes.assignContract, { body: order }, { 'idempotency-key': 'twice' })
+    const contract = await app.admin.call(contractRoutes.assignContract, { body: order }, { 'idempotency-key': 'twice' })
     await marie.call(signingRoutes.openSigning, { params: { id: contract.id } })
     const [hers] = (await marie.call(contractRoutes.listContracts, { query: {} })).items
     const herLink = new URL(hers?.document?.url ?? '', 'http://portal.test')
     expect((await marie.send('GET', `${herLink.pathname}${herLink.search}`)).statusCode).toBe(200)
     await marie.call(signingRoutes.sendSigningCode, { params: { id: contract.id } })
     codes.set('signing code', await mailed(/^(\d{6})\r?$/m))
-    const validated = await box.admin.call(
+    const validated = await app.admin.call(
       contractRoutes.validateContract,
       { params: { id: contract.id } },
       { 'idempotency-key': '3' },
@@ -86,10 +86,10 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
     for (let count = 0; count < 2; count += 1) await marie.call(paymentRoutes.savePaymentInfo, { body: bank }, once)
     expect((await marie.call(paymentRoutes.getPaymentInfo, {})).paymentInfo?.iban).toBe(iban)
     const { totpUri, recoveryCodes } = await marie.call(accountRoutes.startTwoFactor, { body: { password } })
-    await box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marie@exemple.fr' } })
+    await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'marie@exemple.fr' } })
     const reset = await mailed(/reset\?token=([\w.-]+)/)
-    await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: 'un-faux-mot-de-passe' } })
-    await box.anonymous().send('GET', `/api/contracts/${contract.id}/file?expires=1&signature=falsch`)
+    await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: 'un-faux-mot-de-passe' } })
+    await app.anonymous().send('GET', `/api/contracts/${contract.id}/file?expires=1&signature=falsch`)
 
     const fileUrl = new URL(validated.document?.url ?? '', 'http://portal.test')
     secrets.set('IBAN', iban).set('IBAN in groups', iban.replace(/(.{4})/g, '$1 ').trim())
@@ -101,7 +101,7 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
     secrets.set('session token', cookie.split('.')[0] ?? '').set('session cookie', cookie)
     secrets.set('the partner’s link of a contract', herLink.searchParams.get('signature') ?? '')
     secrets.set('the staff’s link of a contract', fileUrl.searchParams.get('signature') ?? '')
-    secrets.set('the portal’s secret', box.portal.config.secret)
+    secrets.set('the portal’s secret', app.portal.config.secret)
     for (const [name, value] of secrets) if (value.length < 8) throw new Error(`there is no ${name} to look for`)
   }
 
@@ -114,7 +114,7 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
     expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
   })
 
-  test.runIf(home === 'postgres')('neither does what pg_dump writes', async () => {
+  test.runIf(databaseKind === 'postgres')('neither does what pg_dump writes', async () => {
     const { url } = await place()
     const dump = execFileSync(join(findPostgres() ?? '', 'pg_dump'), ['--dbname', url], { encoding: 'utf8', maxBuffer: 1 << 28 })
     expect(dump).toContain(company)
@@ -123,7 +123,7 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
 
   // Six digits are too short to be looked for among bytes: the codes are not in the tables, as above.
   test('the database’s files and its log of writes hold none either', async () => {
-    await box.portal.database.asOwner((run) => run('select 1'))
+    await app.portal.database.asOwner((run) => run('select 1'))
     const files = written((await place()).data)
     const where = files.flatMap((path) => found(readFileSync(path), secrets).map((name) => `${name} in ${path}`))
     expect(where).toEqual([])
@@ -131,11 +131,11 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
   })
 
   test('the rest of the data directory has them in the mails that wait there alone, each file its owner’s', () => {
-    const files = written(box.dataDir).filter((path) => !/^(database|secret$)/.test(relative(box.dataDir, path)))
+    const files = written(app.dataDir).filter((path) => !/^(database|secret$)/.test(relative(app.dataDir, path)))
     const holders = files.filter((path) => found(decoded(readFileSync(path, 'latin1')), secrets).length > 0)
     expect(holders.length).toBeGreaterThan(0)
-    expect(holders.filter((path) => !relative(box.dataDir, path).startsWith('mail'))).toEqual([])
-    for (const path of [box.dataDir, ...files]) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
+    expect(holders.filter((path) => !relative(app.dataDir, path).startsWith('mail'))).toEqual([])
+    for (const path of [app.dataDir, ...files]) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
   })
 
   test('the log holds none, at its most talkative', () => {
@@ -145,7 +145,7 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
 
   /** All rows of all tables as text, as a dump has them. */
   function everyRow(): Promise<string> {
-    return box.portal.database.asOwner(async (run) => {
+    return app.portal.database.asOwner(async (run) => {
       const { rows: tables } = await run(`
         select format('%I.%I', schemaname, tablename) as name from pg_tables
         where schemaname not in ('pg_catalog', 'information_schema')`)
@@ -161,14 +161,14 @@ describe.each(databaseHomes())('a busy portal on %s', (home) => {
   /** Where the database lives: its folder, and its address for a superuser. */
   async function place(): Promise<{ data: string; url: string }> {
     const server = inject('postgres')
-    if (home === 'pglite' || !server) return { data: join(box.dataDir, 'database'), url: '' }
+    if (databaseKind === 'pglite' || !server) return { data: join(app.dataDir, 'database'), url: '' }
     const client = new pg.Client({ connectionString: server.adminUrl })
     await client.connect()
     const { rows } = await client.query('show data_directory')
     await client.query('checkpoint')
     await client.end()
     const url = new URL(server.adminUrl)
-    url.pathname = new URL(box.portal.config.databaseUrl ?? '').pathname
+    url.pathname = new URL(app.portal.config.databaseUrl ?? '').pathname
     return { data: rows[0].data_directory, url: url.href }
   }
 

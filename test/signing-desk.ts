@@ -8,31 +8,31 @@ import { signingRoutes } from '#api/signing.ts'
 import type { Upload } from '#api/uploads.ts'
 import { consent, countersignConsent } from '#domain/signing.ts'
 import { pdf } from '../demo/pdf.ts'
-import type { HomeKind } from './databases.ts'
+import type { DatabaseKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
-import type { Client } from './portal.ts'
-import { PortalBox } from './portal.ts'
+import type { Client } from './test-app.ts'
+import { TestApp } from './test-app.ts'
 import { missingJudges } from './samples/pdf/judges.ts'
 
 export const minute = 60_000
 
 /** A portal with a mailbox, and a partner at a time who reads, gets codes and signs. */
 export class SigningDesk {
-  readonly box: PortalBox
+  readonly app: TestApp
   readonly mailbox: Mailbox
   readonly folder = mkdtempSync(join(tmpdir(), 'passerelle-signing-'))
   /** The partner of this test, their number and their address. */
   marie!: Client
   people = 0
 
-  private constructor(box: PortalBox, mailbox: Mailbox) {
-    this.box = box
+  private constructor(app: TestApp, mailbox: Mailbox) {
+    this.app = app
     this.mailbox = mailbox
   }
 
-  static async open(home: HomeKind): Promise<SigningDesk> {
+  static async open(databaseKind: DatabaseKind): Promise<SigningDesk> {
     const mailbox = await Mailbox.open()
-    return new SigningDesk(await PortalBox.open(home, { SMTP_URL: mailbox.url }), mailbox)
+    return new SigningDesk(await TestApp.open(databaseKind, { SMTP_URL: mailbox.url }), mailbox)
   }
 
   get address(): string {
@@ -41,12 +41,12 @@ export class SigningDesk {
 
   async nextPartner(): Promise<void> {
     this.people += 1
-    this.marie = await this.box.newPerson(this.address, 'partner', `Marie Dupré ${this.people}`)
+    this.marie = await this.app.newPerson(this.address, 'partner', `Marie Dupré ${this.people}`)
   }
 
   async upload(content: Buffer, purpose = 'contract') {
     const url = `/api/uploads?purpose=${purpose}&name=contrat.pdf`
-    const response = await this.box.admin.send('POST', url, content, { 'content-type': 'application/octet-stream' })
+    const response = await this.app.admin.send('POST', url, content, { 'content-type': 'application/octet-stream' })
     return { status: response.statusCode, body: response.json() as Upload & { code?: string; detail?: string } }
   }
 
@@ -54,7 +54,7 @@ export class SigningDesk {
     const { body } = await this.upload(content ?? pdf(`${title} de ${this.address}`))
     const document = { kind: 'file' as const, uploadId: body.id }
     const partnerId = this.marie.userId
-    return this.box.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
+    return this.app.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
   }
 
   /** Opens a contract to be signed, and its document as the page does: read in it, downloaded, or behind its link. */
@@ -78,10 +78,10 @@ export class SigningDesk {
 
   /** A code for contracts from the administrator's mailbox. */
   async countersignCode(...ids: string[]) {
-    this.box.pass(minute)
+    this.app.pass(minute)
     const isCode = /^Votre code de contre-signature /
     const before = this.mailbox.to('admin@acme.example').filter((mail) => isCode.test(mail.subject)).length
-    await this.box.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: ids } })
+    await this.app.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: ids } })
     const mail = (await this.mailed('admin@acme.example', isCode, before + 1)).at(-1)
     return { mail, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
   }
@@ -97,7 +97,7 @@ export class SigningDesk {
   /** Gives a code for one of the contracts that it was asked for. */
   countersigned(id: string, code: string) {
     const body = { code, consent: true as const, consentVersion: countersignConsent.version }
-    return this.box.admin.try(signingRoutes.countersignContract, { params: { id }, body })
+    return this.app.admin.try(signingRoutes.countersignContract, { params: { id }, body })
   }
 
   async newCode(id: string) {
@@ -145,7 +145,7 @@ export class SigningDesk {
   }
 
   async close(): Promise<void> {
-    await this.box.close()
+    await this.app.close()
     await this.mailbox.close()
     rmSync(this.folder, { recursive: true, force: true })
   }

@@ -10,7 +10,7 @@ import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import { startPortal } from '#server/start.ts'
 import { allTiers } from '#server/tiers/queries.ts'
-import { doWork } from '#server/transaction.ts'
+import { withTransaction } from '#server/transaction.ts'
 import { administrator, password } from '../demo/story.ts'
 import type { BigLead, BigSizes } from './big-rows.ts'
 import { leadsOf, peopleOf, signedContract } from './big-rows.ts'
@@ -31,8 +31,8 @@ const dataDir = values['data-dir'] ?? './data-big'
 const config = readConfig({ ...process.env, DATA_DIR: dataDir }, { dataDir })
 const running = await startPortal(config, { listen: false, logLevel: 'error' })
 try {
-  const portal: Portal = { ...running.portal, reactsTo: new Set() }
-  if (!(await doWork(portal, system, setupOpen))) throw new Error('this portal is not empty')
+  const portal: Portal = { ...running.portal, eventsWithHandlers: new Set() }
+  if (!(await withTransaction(portal, system, setupOpen))) throw new Error('this portal is not empty')
   const partner = await grow(portal)
   process.stdout.write(
     `${sizes.partners} partners and ${sizes.leads} leads in ${config.databaseUrl ? 'the database of DATABASE_URL' : dataDir}.\n` +
@@ -46,19 +46,19 @@ try {
 async function grow(portal: Portal): Promise<string> {
   const now = portal.clock.now()
   const passwordHash = await portal.auth.hashPassword(password)
-  const { userId: adminId } = await doWork(portal, system, (work) =>
-    createFirstAdministrator(work, { setupLinkId: null, ...administrator, passwordHash }),
+  const { userId: adminId } = await withTransaction(portal, system, (context) =>
+    createFirstAdministrator(context, { setupLinkId: null, ...administrator, passwordHash }),
   )
   const [first, ...others] = peopleOf(sizes.partners, now)
   if (!first) throw new Error('there has to be one partner')
   const { full_name: fullName, email, company, created_at, joined_at } = first
-  const { userId } = await doWork(portal, { kind: 'admin', userId: adminId }, (work) =>
-    invite(work, { fullName, email, role: 'partner' }),
+  const { userId } = await withTransaction(portal, { kind: 'admin', userId: adminId }, (context) =>
+    invite(context, { fullName, email, role: 'partner' }),
   )
-  await doWork(portal, system, async (work) => {
-    const invitationId = await addInvitation(work, userId)
-    await acceptInvitation(work, { invitationId, fullName, passwordHash })
-    await work.tx.updateTable('profiles').set({ company, created_at, joined_at }).where('user_id', '=', userId).execute()
+  await withTransaction(portal, system, async (context) => {
+    const invitationId = await addInvitation(context, userId)
+    await acceptInvitation(context, { invitationId, fullName, passwordHash })
+    await context.tx.updateTable('profiles').set({ company, created_at, joined_at }).where('user_id', '=', userId).execute()
   })
   await insert(portal, 'profiles', others)
   const roles = others.map(({ user_id }) => ({ user_id, role: 'partner' as const }))

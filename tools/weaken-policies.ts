@@ -29,7 +29,7 @@ try {
       say(`${kind}: ${total - missed.length} of ${total} noticed`)
       for (const each of missed) say(`  not noticed: ${each}`)
     }
-    say(`${Math.round((performance.now() - started) / 1000)} s on ${database.home}`)
+    say(`${Math.round((performance.now() - started) / 1000)} s on ${database.kind}`)
     if (findings.length > 0 || tallies.some(({ missed }) => missed.length > 0)) process.exitCode = 1
   } finally {
     await database.close()

@@ -77,11 +77,11 @@ export const commissionFilter = {
 }
 
 /** More at once are refused: all of them are one transaction. */
-export const mostAtOnce = 200
+export const maxAtOnce = 200
 
 /** Several commissions at once: all of them or none, and only while they add up to what the caller saw. */
 const bulk = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(mostAtOnce, `At most ${mostAtOnce} commissions at once`)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce, `At most ${maxAtOnce} commissions at once`)),
   amountCents: centsSum,
 })
 

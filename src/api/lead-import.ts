@@ -5,7 +5,7 @@ import { importPace, route } from './route.ts'
 import { cents, count, id } from './shapes.ts'
 
 /** Rows of one request: a file is sent in pieces, so that it can be followed and stopped. */
-export const mostImportRows = 200
+export const maxImportRows = 200
 
 const cell = z._default(z.string(), '')
 
@@ -27,7 +27,7 @@ export const leadImportRow = z.strictObject({
 
 const leadImport = z.strictObject({
   /** Each row is judged by itself: whatever one holds, the others are read. */
-  rows: z.array(z.union([leadImportRow, z.unknown()])).check(z.minLength(1), z.maxLength(mostImportRows)),
+  rows: z.array(z.union([leadImportRow, z.unknown()])).check(z.minLength(1), z.maxLength(maxImportRows)),
   /** The partner of rows that name none; staff only. */
   partnerId: z.optional(id),
   /** Imports rows that look like a lead that is followed already, marked as possible duplicates. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, inject, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
 
 const cannotMount = 'this user cannot mount a small disk'
@@ -45,32 +45,32 @@ test('on a disk that is nearly full people sign in, read and sign out; what they
   const disk = smallDisk(250)
   if (!disk) return skip(cannotMount)
   await cp(join(inject('pgliteTemplate'), 'database'), join(disk.folder, 'database'), { recursive: true })
-  const box = await PortalBox.open('pglite', { DATA_DIR: disk.folder })
+  const app = await TestApp.open('pglite', { DATA_DIR: disk.folder })
   try {
-    await box.newPartner('marie@exemple.fr')
+    await app.newPartner('marie@exemple.fr')
     disk.leaveFree(50)
     const form = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
-    const marie = box.anonymous()
-    await box.signIn(marie, 'marie@exemple.fr')
+    const marie = app.anonymous()
+    await app.signIn(marie, 'marie@exemple.fr')
     await vi.waitFor(async () => {
       expect((await marie.try(leadRoutes.addLead, { body: form })).body).toMatchObject({ code: 'storage_full' })
     }, patience)
-    await box.signIn(marie, 'marie@exemple.fr')
+    await app.signIn(marie, 'marie@exemple.fr')
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
-    const wrong = await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
+    const wrong = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password: `${password}!` } })
     expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials'])
     await marie.call(authRoutes.signOut, {})
-    await box.signIn(marie, 'marie@exemple.fr')
+    await app.signIn(marie, 'marie@exemple.fr')
     disk.leaveFree(20)
     await vi.waitFor(async () => {
-      const late = await box.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })
+      const late = await app.anonymous().try(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })
       expect([late.status, late.body.code]).toEqual([507, 'storage_full'])
     }, patience)
     expect((await marie.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
     disk.leaveFree(100)
     await vi.waitFor(async () => expect((await marie.try(leadRoutes.addLead, { body: form })).status).toBe(201), patience)
   } finally {
-    await box.close()
+    await app.close()
     disk.remove()
   }
 })

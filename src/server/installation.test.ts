@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { databaseHomes, freshDatabase, testLog } from '#test/databases.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
+import { TestApp } from '#test/test-app.ts'
 import { StartError } from './db/start-error.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { checkInstallation } from './installation.ts'
@@ -11,14 +11,14 @@ import { startPortal } from './start.ts'
 
 const secret = 's'.repeat(32)
 
-describe.each(databaseHomes())('what belongs together on %s', (home) => {
-  let place: Awaited<ReturnType<typeof freshDatabase>>
+describe.each(databaseKinds())('what belongs together on %s', (databaseKind) => {
+  let env: Awaited<ReturnType<typeof freshDatabase>>
   const folders: string[] = []
   beforeAll(async () => {
-    place = await freshDatabase(home)
+    env = await freshDatabase(databaseKind)
   })
   afterAll(async () => {
-    await place.close()
+    await env.close()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
   const newFolder = () => {
@@ -29,7 +29,7 @@ describe.each(databaseHomes())('what belongs together on %s', (home) => {
   const start = async (folder: string, adopt: readonly ('files' | 'secret')[] = [], other = secret) => {
     const files = await openFolderStore(folder)
     const log = testLog.child({}, { level: 'silent' })
-    return checkInstallation({ database: place.database, files, log }, { secret: other, adopt: new Set(adopt) })
+    return checkInstallation({ database: env.database, files, log }, { secret: other, adopt: new Set(adopt) })
   }
   const shared = newFolder()
 
@@ -73,13 +73,13 @@ describe.each(databaseHomes())('what belongs together on %s', (home) => {
 test.runIf(inject('postgres'))(
   'a second server on the same database starts with the shared folder and secret, and with no other',
   async () => {
-    const box = await PortalBox.open('postgres')
+    const app = await TestApp.open('postgres')
     const folder = mkdtempSync(join(tmpdir(), 'passerelle-files-'))
-    const start = (more: object) => startPortal({ ...box.portal.config, ...more }, { listen: false, logLevel: 'silent' })
+    const start = (more: object) => startPortal({ ...app.portal.config, ...more }, { listen: false, logLevel: 'silent' })
     await expect(start({ dataDir: folder })).rejects.toBeInstanceOf(StartError)
     await expect(start({ secret })).rejects.toBeInstanceOf(StartError)
     await (await start({})).stop()
-    await box.close()
+    await app.close()
     rmSync(folder, { recursive: true })
   },
 )

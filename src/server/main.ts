@@ -15,8 +15,8 @@ try {
   // Keys that cannot be used are said at the start, not to the first person who wants to sign.
   await orStop(running, () => running.portal.sealer.ready())
   if (demo) {
-    const { growDemoWorld } = await import('../../demo/world.ts')
-    say(await growDemoWorld(running.portal))
+    const { seedDemo } = await import('../../demo/world.ts')
+    say(await seedDemo(running.portal))
   }
   const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
   say(`Passerelle is running at ${config.publicUrl}`)

@@ -27,5 +27,5 @@ export interface Portal {
   readonly auth: Auth
   readonly sealer: SealerOnDemand
   /** Events that start after-commit work. */
-  readonly reactsTo: ReadonlySet<EventName>
+  readonly eventsWithHandlers: ReadonlySet<EventName>
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
-import { react, reactsTo } from './activity/event-handlers.ts'
+import { handleEvent, eventsWithHandlers } from './activity/event-handlers.ts'
 import { openAuth } from './auth/auth.ts'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
@@ -84,7 +84,7 @@ export async function startPortal(
       heavyWork: new HeavyWork(),
       auth: openAuth(config, database),
       sealer,
-      reactsTo,
+      eventsWithHandlers,
     }
     const hub = await openHub(database)
     const routes: string[] = []
@@ -94,7 +94,7 @@ export async function startPortal(
     await registerPortal(app, portal, hub)
     closers.push(() => app.close())
     closers.push(() => hub.close())
-    await startJobs(portal, (eventId) => react(portal, eventId))
+    await startJobs(portal, (eventId) => handleEvent(portal, eventId))
     closers.push(await watchFutureTimes(portal))
     if (options.listen === false) await app.ready()
     else await app.listen({ host: config.host, port: config.port })

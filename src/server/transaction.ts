@@ -28,26 +28,26 @@ export interface Origin {
 }
 
 /** One transaction on behalf of somebody: everything a command may use, and nothing else. */
-export interface Work {
+export interface TransactionContext {
   readonly tx: Tx
   readonly actor: Actor
   readonly now: Date
   /** Leaves the event in this transaction; mail and live updates follow from it after commit. */
-  record(event: NewEvent): Promise<void>
+  recordEvent(event: NewEvent): Promise<void>
   /** Leaves many at once, in their order. */
-  recordAll(events: readonly NewEvent[]): Promise<void>
+  recordEvents(events: readonly NewEvent[]): Promise<void>
 }
 
 /**
  * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
  * `onBehalfOf` is the person whose deed the events tell when the system writes what the person's own role may not.
  */
-export function doWork<T>(
-  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'reactsTo'>,
+export function withTransaction<T>(
+  portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>,
   actor: Actor,
-  run: (work: Work) => Promise<T>,
+  run: (context: TransactionContext) => Promise<T>,
   requestId: string | null = null,
-  onBehalfOf: string | null = null,
+  behalfOf: string | null = null,
   origin: Origin | null = null,
 ): Promise<T> {
   return portal.database.asActor(actor, (tx) => {
@@ -56,7 +56,7 @@ export function doWork<T>(
       id: newId(),
       name: event.name,
       occurred_at: now,
-      actor_id: 'userId' in actor ? actor.userId : onBehalfOf,
+      actor_id: 'userId' in actor ? actor.userId : behalfOf,
       subject_id: event.subjectId,
       partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
       audience: event.audience.kind,
@@ -65,24 +65,25 @@ export function doWork<T>(
       request_id: requestId,
       origin: origin && isStep(event.name) ? originRecord(origin) : null,
     })
-    const recordAll = async (events: readonly NewEvent[]) => {
+    const recordEvents = async (events: readonly NewEvent[]) => {
       const rows = events.map(row)
-      for (let from = 0; from < rows.length; from += mostRowsAtOnce) {
+      for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
         await tx
           .insertInto('events')
-          .values(rows.slice(from, from + mostRowsAtOnce))
+          .values(rows.slice(from, from + maxRowsPerInsert))
           .execute()
       }
       for (const { id, name } of rows) {
-        if (portal.reactsTo.has(name)) await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
+        if (portal.eventsWithHandlers.has(name))
+          await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
       }
     }
-    return run({ tx, actor, now, record: (event) => recordAll([event]), recordAll })
+    return run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents })
   })
 }
 
 /** A statement takes 65 535 parameters. */
-const mostRowsAtOnce = 1000
+const maxRowsPerInsert = 1000
 
 const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
 
@@ -92,7 +93,7 @@ function originRecord({ address, agent, sessionId }: Origin) {
 }
 
 /** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */
-export function personOf(work: Pick<Work, 'actor'>): Person {
-  if (!('userId' in work.actor)) throw new Refusal('not_signed_in')
-  return work.actor
+export function personOf(context: Pick<TransactionContext, 'actor'>): Person {
+  if (!('userId' in context.actor)) throw new Refusal('not_signed_in')
+  return context.actor
 }

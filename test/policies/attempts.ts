@@ -1,7 +1,7 @@
-import type { Home } from '#server/db/driver.ts'
+import type { DatabaseDriver } from '#server/db/driver.ts'
 import type { Actor } from './catalogue.ts'
 
-export type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]
+export type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
 
 /** Something that an actor tries; everything about it is undone before the next one. */
 export interface Attempt {

@@ -1,33 +1,33 @@
 import type { Settings } from '#api/settings.ts'
 import type { EventName } from '#domain/activity.ts'
-import { authReactions } from '../auth/event-handlers.ts'
-import { commissionReactions } from '../commissions/event-handlers.ts'
+import { authEventHandlers } from '../auth/event-handlers.ts'
+import { commissionEventHandlers } from '../commissions/event-handlers.ts'
 import type { Config } from '../config.ts'
-import { contractReactions } from '../contracts/event-handlers.ts'
+import { contractEventHandlers } from '../contracts/event-handlers.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { wanted } from '../notifications/queries.ts'
-import { paymentReactions } from '../payments/event-handlers.ts'
+import { paymentEventHandlers } from '../payments/event-handlers.ts'
 import { currentSettings } from '../settings/queries.ts'
-import { signingReactions } from '../signing/event-handlers.ts'
-import type { EventRecord, Reactions } from './event-record.ts'
+import { signingEventHandlers } from '../signing/event-handlers.ts'
+import type { EventRecord, EventHandlers } from './event-record.ts'
 
-const reactions: Reactions = {
-  ...authReactions,
-  ...contractReactions,
-  ...commissionReactions,
-  ...paymentReactions,
-  ...signingReactions,
+const eventHandlers: EventHandlers = {
+  ...authEventHandlers,
+  ...contractEventHandlers,
+  ...commissionEventHandlers,
+  ...paymentEventHandlers,
+  ...signingEventHandlers,
 }
 
-export const eventsWithLetters = Object.keys(reactions) as EventName[]
+export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
 
 /** The letters of an event as things are now: what was taken back, switched off or used meanwhile is not among them. */
-export async function lettersOf(
+export async function emailsFor(
   tx: Tx,
   config: Config,
   eventId: string,
-): Promise<{ event: EventRecord; settings: Settings; letters: Letter[] }> {
+): Promise<{ event: EventRecord; settings: Settings; letters: Email[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event: EventRecord = {
     id: row.id,
@@ -40,6 +40,6 @@ export async function lettersOf(
     after: row.after ?? {},
   }
   const settings = await currentSettings(tx)
-  const letters = (await reactions[event.name]?.(event, { tx, config, settings })) ?? []
+  const letters = (await eventHandlers[event.name]?.(event, { tx, config, settings })) ?? []
   return { event, settings, letters: await wanted(tx, letters) }
 }

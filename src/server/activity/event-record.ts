@@ -2,7 +2,7 @@ import type { EventName } from '#domain/activity.ts'
 import type { Settings } from '#api/settings.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 
 /** An event as it was recorded. */
@@ -18,19 +18,19 @@ export interface EventRecord {
 }
 
 /** What a reaction may look at: the portal as it is now, read as the system. */
-export interface ReactionContext {
+export interface EventHandlerContext {
   readonly tx: Tx
   readonly config: Pick<Config, 'secret' | 'publicUrl'>
   readonly settings: Settings
 }
 
 /** The mail that follows from an event. A reaction reads and writes nothing else, so that it can run again. */
-export type Reaction = (event: EventRecord, context: ReactionContext) => Promise<readonly Letter[]>
-export type Reactions = Partial<Record<EventName, Reaction>>
+export type EventHandler = (event: EventRecord, context: EventHandlerContext) => Promise<readonly Email[]>
+export type EventHandlers = Partial<Record<EventName, EventHandler>>
 
 /**
  * Work beyond mail that follows from an event, in transactions of its own, as the system and on behalf of nobody. It may
  * run again, and beside itself: what it does it does once, by a constraint.
  */
-export type FollowUp = (event: EventRecord, portal: Portal) => Promise<void>
-export type FollowUps = Partial<Record<EventName, FollowUp>>
+export type BackgroundHandler = (event: EventRecord, portal: Portal) => Promise<void>
+export type BackgroundHandlers = Partial<Record<EventName, BackgroundHandler>>

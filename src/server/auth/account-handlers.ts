@@ -1,7 +1,7 @@
 import type { accountRoutes } from '#api/account.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import type { OpenHandlers } from '../http/bind.ts'
-import { doWork, personOf } from '../transaction.ts'
+import { withTransaction, personOf } from '../transaction.ts'
 import * as attempts from './attempts.ts'
 import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
@@ -15,7 +15,7 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
 
   changeProfile: async ({ portal, actor, session, body, request }) => {
-    await doWork(portal, actor, (work) => commands.changeProfile(work, personOf(work).userId, body), request.id)
+    await withTransaction(portal, actor, (context) => commands.changeProfile(context, personOf(context).userId, body), request.id)
     return meOf(portal, tokenOf(session))
   },
 

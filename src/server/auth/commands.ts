@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { deadLink } from './links.ts'
 
 const invitationDays = 7
@@ -18,7 +18,7 @@ interface NewAccount {
 }
 
 /** Gives a person a password to sign in with. */
-async function openAccount({ tx, now }: Work, account: NewAccount): Promise<void> {
+async function openAccount({ tx, now }: TransactionContext, account: NewAccount): Promise<void> {
   const times = { created_at: now, updated_at: now }
   await tx
     .insertInto('auth.users')
@@ -38,13 +38,13 @@ async function openAccount({ tx, now }: Work, account: NewAccount): Promise<void
 }
 
 /** Whether the portal still waits for its first administrator. */
-export async function setupOpen({ tx }: Pick<Work, 'tx'>): Promise<boolean> {
+export async function setupOpen({ tx }: Pick<TransactionContext, 'tx'>): Promise<boolean> {
   const admin = await tx.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirst()
   return !admin
 }
 
 /** Makes the record of a setup link; every server that starts without an administrator prints one. */
-export async function addSetupLink({ tx, now }: Work): Promise<string> {
+export async function addSetupLink({ tx, now }: TransactionContext): Promise<string> {
   const id = newId()
   await tx.insertInto('setup_links').values({ id, created_at: now }).execute()
   return id
@@ -52,13 +52,13 @@ export async function addSetupLink({ tx, now }: Work): Promise<string> {
 
 /** Creates the first administrator. All setup links die with it; two people at once make one administrator. */
 export async function createFirstAdministrator(
-  work: Work,
+  context: TransactionContext,
   input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
 ): Promise<{ userId: string }> {
-  const { tx, now } = work
+  const { tx, now } = context
   await sql`select pg_advisory_xact_lock(${oneAtATime})`.execute(tx)
   const links = await tx.selectFrom('setup_links').select('id').forUpdate().execute()
-  refuseUnless(await setupOpen(work), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
+  refuseUnless(await setupOpen(context), 'setup_closed', 'The portal already has an administrator. Sign in instead.')
   if (input.setupLinkId && !links.some((link) => link.id === input.setupLinkId)) throw deadLink()
   const userId = newId()
   const email = input.email.toLowerCase()
@@ -67,14 +67,14 @@ export async function createFirstAdministrator(
     .values({ user_id: userId, full_name: input.fullName, email, created_at: now, joined_at: now, deleted_at: null })
     .execute()
   await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
-  await openAccount(work, { ...input, email, userId })
+  await openAccount(context, { ...input, email, userId })
   await tx.deleteFrom('setup_links').execute()
-  await work.record({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' }, after: { email } })
+  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' }, after: { email } })
   return { userId }
 }
 
 /** Makes the record of an invitation link, valid for 7 days; a link sent before stops working. */
-export async function addInvitation({ tx, now, actor }: Work, userId: string): Promise<string> {
+export async function addInvitation({ tx, now, actor }: TransactionContext, userId: string): Promise<string> {
   const id = newId()
   await withdrawOpenInvitation({ tx, now }, userId)
   await tx
@@ -92,7 +92,10 @@ export async function addInvitation({ tx, now, actor }: Work, userId: string): P
   return id
 }
 
-export async function withdrawOpenInvitation({ tx, now }: Pick<Work, 'tx' | 'now'>, userId: string): Promise<boolean> {
+export async function withdrawOpenInvitation(
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  userId: string,
+): Promise<boolean> {
   const result = await tx
     .updateTable('invitations')
     .set({ withdrawn_at: now })
@@ -111,7 +114,7 @@ export interface OpenInvitation {
 }
 
 /** Whom an invitation is for, locked until the transaction ends. Refuses `link_invalid` once used, withdrawn or expired. */
-export async function openInvitation({ tx, now }: Work, invitationId: string): Promise<OpenInvitation> {
+export async function openInvitation({ tx, now }: TransactionContext, invitationId: string): Promise<OpenInvitation> {
   const row = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
@@ -130,16 +133,16 @@ export async function openInvitation({ tx, now }: Work, invitationId: string): P
 
 /** The invited person confirms their name and sets a password: from here on they can sign in. */
 export async function acceptInvitation(
-  work: Work,
+  context: TransactionContext,
   input: { invitationId: string; fullName: string; passwordHash: string },
 ): Promise<OpenInvitation> {
-  const { tx, now } = work
-  const invitation = await openInvitation(work, input.invitationId)
+  const { tx, now } = context
+  const invitation = await openInvitation(context, input.invitationId)
   const { userId, email } = invitation
-  await openAccount(work, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
+  await openAccount(context, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
   await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
   await tx.updateTable('profiles').set({ full_name: input.fullName, joined_at: now }).where('user_id', '=', userId).execute()
-  await work.record({
+  await context.recordEvent({
     name: 'invitation.accepted',
     subjectId: userId,
     audience: { kind: 'staff' },
@@ -150,8 +153,8 @@ export async function acceptInvitation(
 }
 
 /** Makes a reset link for the account, if there is one; says nothing either way. */
-export async function requestPasswordReset(work: Work, email: string): Promise<void> {
-  const { tx, now } = work
+export async function requestPasswordReset(context: TransactionContext, email: string): Promise<void> {
+  const { tx, now } = context
   const person = await tx
     .selectFrom('profiles as p')
     .innerJoin('auth.users as u', 'u.id', 'p.user_id')
@@ -166,7 +169,7 @@ export async function requestPasswordReset(work: Work, email: string): Promise<v
     .insertInto('password_resets')
     .values({ id, user_id: person.user_id, created_at: now, expires_at: expires, used_at: null })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'password.reset_requested',
     subjectId: person.user_id,
     audience: { kind: 'staff' },
@@ -175,7 +178,7 @@ export async function requestPasswordReset(work: Work, email: string): Promise<v
 }
 
 /** Whose password a link resets, locked until the transaction ends. Refuses `link_invalid` once used or expired. */
-export async function openReset({ tx, now }: Work, resetId: string): Promise<string> {
+export async function openReset({ tx, now }: TransactionContext, resetId: string): Promise<string> {
   const reset = await tx
     .selectFrom('password_resets')
     .select('user_id')
@@ -190,11 +193,11 @@ export async function openReset({ tx, now }: Work, resetId: string): Promise<str
 
 /** Sets the new password with the link, once; every session and every other reset link of the account ends. */
 export async function resetPassword(
-  work: Work,
+  context: TransactionContext,
   input: { resetId: string; passwordHash: string; address: string },
 ): Promise<string> {
-  const { tx, now } = work
-  const userId = await openReset(work, input.resetId)
+  const { tx, now } = context
+  const userId = await openReset(context, input.resetId)
   const updated = await tx
     .updateTable('auth.accounts')
     .set({ password: input.passwordHash, updated_at: now })
@@ -209,7 +212,7 @@ export async function resetPassword(
     .where('used_at', 'is', null)
     .execute()
   await tx.deleteFrom('auth.sessions').where('user_id', '=', userId).execute()
-  await work.record({
+  await context.recordEvent({
     name: 'password.changed',
     subjectId: userId,
     audience: { kind: 'staff' },
@@ -219,22 +222,26 @@ export async function resetPassword(
 }
 
 /** Changes one's own name and company. */
-export async function changeProfile(work: Work, userId: string, profile: { fullName: string; company: string }): Promise<void> {
-  const before = await work.tx
+export async function changeProfile(
+  context: TransactionContext,
+  userId: string,
+  profile: { fullName: string; company: string },
+): Promise<void> {
+  const before = await context.tx
     .selectFrom('profiles')
     .select(['full_name', 'company'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   if (!before) throw new Refusal('not_found', 'This profile does not exist.')
-  await work.tx
+  await context.tx
     .updateTable('profiles')
     .set({ full_name: profile.fullName, company: profile.company })
     .where('user_id', '=', userId)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'profile.changed',
     subjectId: userId,
-    audience: work.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' },
+    audience: context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' },
     before: { fullName: before.full_name, company: before.company },
     after: { ...profile },
   })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
-import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
+import type { Email } from '../mail/email.ts'
 import { linkToken } from './links.ts'
 import { securityReactions } from './security-emails.ts'
 
 /** Mail that lets people in, and mail that tells them of every change to how they do. */
-export const authReactions: Reactions = {
+export const authEventHandlers: EventHandlers = {
   ...securityReactions,
-  'person.invited': invitationLetter,
-  'invitation.resent': invitationLetter,
-  'password.reset_requested': resetLetter,
+  'person.invited': invitationEmail,
+  'invitation.resent': invitationEmail,
+  'password.reset_requested': resetEmail,
 }
 
-async function invitationLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function invitationEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
@@ -54,7 +54,7 @@ const invitationWords: Readonly<Record<Role, (host: string, providerName: string
 }
 
 /** The name of whoever did it, while they still have access. */
-async function nameOfActor(tx: ReactionContext['tx'], { actorId }: EventRecord): Promise<string | null> {
+async function nameOfActor(tx: EventHandlerContext['tx'], { actorId }: EventRecord): Promise<string | null> {
   if (!actorId) return null
   const actor = await tx
     .selectFrom('profiles')
@@ -65,7 +65,7 @@ async function nameOfActor(tx: ReactionContext['tx'], { actorId }: EventRecord):
   return actor?.full_name ?? null
 }
 
-async function resetLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function resetEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const reset = await tx
     .selectFrom('password_resets as r')
     .innerJoin('profiles as p', 'p.user_id', 'r.user_id')

@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes, freshPlace } from '#test/databases.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { databaseKinds, createTestEnv } from '#test/databases.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { addSetupLink, setupOpen } from './commands.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { linkToken } from './links.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { readConfig } from '../config.ts'
 import { startPortal } from '../start.ts'
 
-describe.each(databaseHomes())('the first administrator on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the first administrator on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
-  const people = async () => (await box.admin.call(partnerRoutes.listPartners, { query: {} })).items
+  const people = async () => (await app.admin.call(partnerRoutes.listPartners, { query: {} })).items
 
   test('ADMIN_EMAIL and ADMIN_PASSWORD create one, on the first start only', async () => {
     expect((await people()).map((each) => [each.email, each.role])).toEqual([['admin@acme.example', 'admin']])
-    expect(await setUpAdministrator(box.portal)).toBeNull()
+    expect(await setUpAdministrator(app.portal)).toBeNull()
     expect(await people()).toHaveLength(1)
   })
 
   test('an ADMIN_PASSWORD that is easy to guess is a sentence at the start, and creates nobody', async () => {
-    const place = await freshPlace(home)
-    const env = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'Azerty123', DATABASE_URL: place.databaseUrl ?? '' }
-    const config = readConfig({ ...env, DATA_DIR: place.dataDir }, { dataDir: place.dataDir })
+    const testEnv = await createTestEnv(databaseKind)
+    const env = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'Azerty123', DATABASE_URL: testEnv.databaseUrl ?? '' }
+    const config = readConfig({ ...env, DATA_DIR: testEnv.dataDir }, { dataDir: testEnv.dataDir })
     const running = await startPortal(config, { logLevel: 'error', listen: false })
     await expect(setUpAdministrator(running.portal)).rejects.toThrow(/^ADMIN_PASSWORD is easy to guess/)
-    expect(await doWork(running.portal, { kind: 'system' }, setupOpen)).toBe(true)
+    expect(await withTransaction(running.portal, { kind: 'system' }, setupOpen)).toBe(true)
     await running.stop()
-    await place.remove()
+    await testEnv.remove()
   })
 
   test('once there is one, no link makes another, and nobody can register', async () => {
-    expect((await box.anonymous().call(authRoutes.setupState, {})).open).toBe(false)
-    const id = await doWork(box.portal, { kind: 'system' }, addSetupLink)
-    const body = { token: linkToken(box.portal.config, 'setup', id), fullName: 'Eve Intruse', email: 'eve@exemple.fr', password }
-    expect((await box.anonymous().try(authRoutes.setUp, { body })).status).toBeGreaterThanOrEqual(400)
+    expect((await app.anonymous().call(authRoutes.setupState, {})).open).toBe(false)
+    const id = await withTransaction(app.portal, { kind: 'system' }, addSetupLink)
+    const body = { token: linkToken(app.portal.config, 'setup', id), fullName: 'Eve Intruse', email: 'eve@exemple.fr', password }
+    expect((await app.anonymous().try(authRoutes.setUp, { body })).status).toBeGreaterThanOrEqual(400)
     for (const path of ['/api/auth/sign-up/email', '/api/sign-up', '/api/register', '/register']) {
-      const response = await box.anonymous().send('POST', path, { email: 'eve@exemple.fr', password, name: 'Eve' })
+      const response = await app.anonymous().send('POST', path, { email: 'eve@exemple.fr', password, name: 'Eve' })
       expect([path, response.statusCode]).toEqual([path, 404])
     }
     expect(await people()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import { SettingError } from '../config.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
 import { linkToken } from './links.ts'
 import { refuseGuessable } from './password-rules.ts'
@@ -14,20 +14,20 @@ const system = { kind: 'system' } as const
  */
 export async function setUpAdministrator(portal: Portal): Promise<string | null> {
   const { adminEmail, adminPassword, publicUrl } = portal.config
-  if (!(await doWork(portal, system, setupOpen))) return null
+  if (!(await withTransaction(portal, system, setupOpen))) return null
   if (adminEmail && adminPassword) {
     await refuseGuessable(portal, adminPassword, { fullName: '', email: adminEmail, company: '' }).catch(asSetting)
     const passwordHash = await portal.auth.hashPassword(adminPassword)
     const account = { setupLinkId: null, email: adminEmail, fullName: 'Administrator', passwordHash }
     try {
-      await doWork(portal, system, (work) => createFirstAdministrator(work, account))
+      await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
     } catch (error) {
       // Another server that started at the same moment was first.
       if (!(error instanceof Refusal) || error.code !== 'setup_closed') throw error
     }
     return null
   }
-  const id = await doWork(portal, system, addSetupLink)
+  const id = await withTransaction(portal, system, addSetupLink)
   return `${publicUrl}/setup?token=${linkToken(portal.config, 'setup', id)}`
 }
 

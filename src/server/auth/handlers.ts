@@ -4,7 +4,7 @@ import { authRoutes } from '#api/auth.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { bindOpen } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { accountHandlers } from './account-handlers.ts'
 import * as attempts from './attempts.ts'
 import * as commands from './commands.ts'
@@ -19,7 +19,7 @@ import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './s
 const system = { kind: 'system' } as const
 
 export const authHandlers: OpenHandlers<typeof authRoutes> = {
-  setupState: async ({ portal }) => ({ open: await doWork(portal, system, commands.setupOpen) }),
+  setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),
 
   setUp: (call) =>
     recordingRefusal(call, null, async () => {
@@ -28,7 +28,9 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
       const setupLinkId = openLink(portal.config, 'setup', body.token)
       await refuseGuessable(portal, body.password, { ...body, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
-      await doWork(portal, system, (work) => commands.createFirstAdministrator(work, { ...body, setupLinkId, passwordHash }))
+      await withTransaction(portal, system, (context) =>
+        commands.createFirstAdministrator(context, { ...body, setupLinkId, passwordHash }),
+      )
       return signInAs(call, body.email, body.password)
     }),
 
@@ -67,35 +69,39 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
 
   openInvitation: (call) =>
     throughLink(call, 'invitation', async (id) => {
-      const { email, fullName, role } = await doWork(call.portal, system, (work) => commands.openInvitation(work, id))
+      const { email, fullName, role } = await withTransaction(call.portal, system, (context) =>
+        commands.openInvitation(context, id),
+      )
       return { email, fullName, role }
     }),
 
   acceptInvitation: (call) =>
     throughLink(call, 'invitation', async (invitationId) => {
       const { portal, body } = call
-      const { email: invited } = await doWork(portal, system, (work) => commands.openInvitation(work, invitationId))
+      const { email: invited } = await withTransaction(portal, system, (context) =>
+        commands.openInvitation(context, invitationId),
+      )
       await refuseGuessable(portal, body.password, { fullName: body.fullName, email: invited, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
       const input = { invitationId, fullName: body.fullName, passwordHash }
-      const { email } = await doWork(portal, system, (work) => commands.acceptInvitation(work, input))
+      const { email } = await withTransaction(portal, system, (context) => commands.acceptInvitation(context, input))
       return signInAs(call, email, body.password)
     }),
 
   requestPasswordReset: async (call) => {
     const { portal, request, body } = call
     await recordingRefusal(call, null, () => attempts.countAttempt(portal, attempts.resetLimits(request.ip, body.email)))
-    await doWork(portal, system, (work) => commands.requestPasswordReset(work, body.email))
+    await withTransaction(portal, system, (context) => commands.requestPasswordReset(context, body.email))
   },
 
   resetPassword: (call) =>
     throughLink(call, 'password-reset', async (resetId) => {
       const { portal, body } = call
-      const asked = await doWork(portal, system, (work) => commands.openReset(work, resetId))
+      const asked = await withTransaction(portal, system, (context) => commands.openReset(context, resetId))
       await refuseGuessable(portal, body.password, await passwordOwner(portal, asked))
       const passwordHash = await portal.auth.hashPassword(body.password)
       const input = { resetId, passwordHash, address: call.request.ip }
-      const userId = await doWork(portal, system, (work) => commands.resetPassword(work, input))
+      const userId = await withTransaction(portal, system, (context) => commands.resetPassword(context, input))
       await knowDevice(call, userId)
     }),
 }

@@ -3,9 +3,9 @@ import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { settingsRoutes } from '#api/settings.ts'
-import { databaseHomes } from '#test/databases.ts'
-import { PortalBox, password } from '#test/portal.ts'
-import { doWork } from '../transaction.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { TestApp, password } from '#test/test-app.ts'
+import { withTransaction } from '../transaction.ts'
 import { addSetupLink } from './commands.ts'
 import { linkToken } from './links.ts'
 import { refuseGuessable } from './password-rules.ts'
@@ -14,17 +14,17 @@ const easy = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus 
 const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
 const helene = { fullName: 'Hélène Dupont', email: 'h.dupont@moulin-bleu.fr', company: 'Dupont & Filles SARL' }
 
-describe.each(databaseHomes())('a password that is chosen on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('a password that is chosen on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
     const body = { providerName: 'Acme Conseil', accentColour: '#1f4d3f' }
-    await box.admin.call(settingsRoutes.saveSettings, { body })
+    await app.admin.call(settingsRoutes.saveSettings, { body })
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const judged = (chosen: string) =>
-    refuseGuessable(box.portal, chosen, helene).then(
+    refuseGuessable(app.portal, chosen, helene).then(
       () => 'accepted',
       (error: Error) => error.message,
     )
@@ -56,29 +56,29 @@ describe.each(databaseHomes())('a password that is chosen on %s', (home) => {
 
   test('is judged in every way to choose one, with the words at its field', async () => {
     const email = 'marie.lefort@exemple.fr'
-    const { id } = await box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Lefort', role: 'partner' } })
-    const token = await box.invitationToken(id)
+    const { id } = await app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Lefort', role: 'partner' } })
+    const token = await app.invitationToken(id)
     const refused = (answer: { status: number; body: { code?: string; fields?: unknown } }, path = 'password') => {
       expect([answer.status, answer.body.code]).toEqual([422, 'password_too_common'])
       expect(answer.body.fields).toEqual([{ path, message: own }])
     }
     const accept = (secret: string) => ({ body: { token, fullName: 'Marie Lefort', password: secret } })
-    refused(await box.anonymous().try(authRoutes.acceptInvitation, accept('lefort2026')))
-    const marie = box.anonymous()
+    refused(await app.anonymous().try(authRoutes.acceptInvitation, accept('lefort2026')))
+    const marie = app.anonymous()
     await marie.call(authRoutes.acceptInvitation, accept(password))
     const change = { currentPassword: password, newPassword: 'Lefort75' }
     refused(await marie.try(accountRoutes.changePassword, { body: change }), 'newPassword')
 
     await marie.call(authRoutes.requestPasswordReset, { body: { email } })
-    const reset = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const reset = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', id).executeTakeFirstOrThrow(),
     )
-    const link = linkToken(box.portal.config, 'password-reset', reset.id)
-    refused(await box.anonymous().try(authRoutes.resetPassword, { body: { token: link, password: 'marie.lefort' } }))
-    await box.anonymous().call(authRoutes.resetPassword, { body: { token: link, password: 'lune-verte-et-douce' } })
+    const link = linkToken(app.portal.config, 'password-reset', reset.id)
+    refused(await app.anonymous().try(authRoutes.resetPassword, { body: { token: link, password: 'marie.lefort' } }))
+    await app.anonymous().call(authRoutes.resetPassword, { body: { token: link, password: 'lune-verte-et-douce' } })
 
-    const setup = await doWork(box.portal, { kind: 'system' }, addSetupLink)
-    const body = { token: linkToken(box.portal.config, 'setup', setup), fullName: 'Eve Intruse', email: 'eve@exemple.fr' }
-    refused(await box.anonymous().try(authRoutes.setUp, { body: { ...body, password: 'intruse1' } }))
+    const setup = await withTransaction(app.portal, { kind: 'system' }, addSetupLink)
+    const body = { token: linkToken(app.portal.config, 'setup', setup), fullName: 'Eve Intruse', email: 'eve@exemple.fr' }
+    refused(await app.anonymous().try(authRoutes.setUp, { body: { ...body, password: 'intruse1' } }))
   })
 })

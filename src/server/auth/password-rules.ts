@@ -14,7 +14,7 @@ export interface PasswordOwner {
  * As many guesses as six random characters take: the specified shortest password passes if it is not a word, a name, a date
  * or a pattern. What takes fewer falls even to guessing that is slowed.
  */
-const fewestGuesses = 1_000_000
+const minGuesses = 1_000_000
 /** The beginning decides: a longer one is no easier, and looking at 128 characters could take seconds. */
 const judgedCharacters = 40
 
@@ -34,7 +34,7 @@ export async function refuseGuessable(
   const judged = await judge
   const [asTyped, joined] = [password, password.replace(/[^\p{L}\p{N}]/gu, '')].map((text) => {
     const { guesses, sequence } = judged.check(text.slice(0, judgedCharacters), words)
-    return { easy: guesses <= fewestGuesses, own: sequence.some((part) => part.dictionaryName === 'userInputs') }
+    return { easy: guesses <= minGuesses, own: sequence.some((part) => part.dictionaryName === 'userInputs') }
   })
   // Dots and dashes between one's own names do not make them harder; between other words they do.
   const isOwn = (asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { countOne } from './attempts.ts'
 
 const system = { kind: 'system' } as const
@@ -39,11 +39,11 @@ export async function recordingRefusal<T>(
 async function record({ portal, request }: OpenCall, reason: string, userId: string | null): Promise<void> {
   const { count } = await countOne(portal, `refused ${reason} ${userId ?? 'unknown'}`, hour)
   if (!Number.isInteger(Math.log2(count))) return
-  await doWork(
+  await withTransaction(
     portal,
     system,
-    (work) =>
-      work.record({
+    (context) =>
+      context.recordEvent({
         name: 'sign_in.refused',
         subjectId: userId,
         audience: { kind: 'staff' },

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
-import { password } from '#test/portal.ts'
+import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
 import { linkToken } from './links.ts'
 
 const next = 'lune-verte-et-douce'
 
-describe.each(databaseHomes())('mail about how one gets in on %s', (home) => {
+describe.each(databaseKinds())('mail about how one gets in on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
-    world = await PartnerMail.open(home)
+    world = await PartnerMail.open(databaseKind)
   })
   afterAll(() => world.close())
   beforeEach(() => world.next())
@@ -36,13 +36,13 @@ describe.each(databaseHomes())('mail about how one gets in on %s', (home) => {
   })
 
   test('a password that was reset is mailed as such', async () => {
-    await world.box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
+    await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
     await world.received()
-    const { id } = await world.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const { id } = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', world.partner.userId).executeTakeFirstOrThrow(),
     )
-    const token = linkToken(world.box.portal.config, 'password-reset', id)
-    await world.box.anonymous().call(authRoutes.resetPassword, { body: { token, password: next } })
+    const token = linkToken(world.app.portal.config, 'password-reset', id)
+    await world.app.anonymous().call(authRoutes.resetPassword, { body: { token, password: next } })
     const [mail] = await world.received()
     expect(mail?.text).toContain('avec un lien reçu par e-mail')
     expect(mail?.text).not.toContain(token)
@@ -65,25 +65,25 @@ describe.each(databaseHomes())('mail about how one gets in on %s', (home) => {
   })
 
   test('staff end every session of a person, who is told by mail; one’s own and those of the invited are refused', async () => {
-    const { partner, box, address } = world
-    const elsewhere = await box.signIn(box.anonymous(), address)
-    const end = (id: string) => box.admin.try(partnerRoutes.endSessions, { params: { id } })
+    const { partner, app, address } = world
+    const elsewhere = await app.signIn(app.anonymous(), address)
+    const end = (id: string) => app.admin.try(partnerRoutes.endSessions, { params: { id } })
     expect((await end(partner.userId)).status).toBe(204)
     expect((await partner.try(accountRoutes.getMe, {})).status).toBe(401)
     expect((await elsewhere.try(accountRoutes.getMe, {})).status).toBe(401)
     const mails = await world.received()
     expect(mails.map(({ subject }) => subject)).toEqual(['Vos sessions ont été fermées'])
     expect(mails[0]?.text).toContain('Acme & Fils a fermé toutes vos sessions')
-    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select(['actor_id', 'after']).where('name', '=', 'sessions.ended').execute(),
     )
-    expect(events).toEqual([{ actor_id: box.admin.userId, after: { count: 2 } }])
+    expect(events).toEqual([{ actor_id: app.admin.userId, after: { count: 2 } }])
     expect((await end(partner.userId)).status).toBe(204)
     expect(await world.received()).toEqual([])
-    await box.signIn(partner, address)
-    expect((await end(box.admin.userId)).body.code).toBe('not_allowed')
+    await app.signIn(partner, address)
+    expect((await end(app.admin.userId)).body.code).toBe('not_allowed')
     const body = { email: `invite-${address}`, fullName: 'Jean Neuf', role: 'partner' as const }
-    const invited = await box.admin.call(partnerRoutes.invite, { body })
+    const invited = await app.admin.call(partnerRoutes.invite, { body })
     expect([invited.can.endSessions, (await end(invited.id)).body.code]).toEqual([false, 'partner_not_active'])
   })
 })

@@ -1,9 +1,9 @@
-import type { EventRecord, Reaction, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { EventRecord, EventHandler, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
-interface Notice extends Pick<Letter, 'kind' | 'subject'> {
+interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** What happened; `when` says when and from where. */
   readonly said: (when: string, provider: string) => string
 }
@@ -12,7 +12,7 @@ const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisisse
 const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choisissez-en'
 
 /** Tells the owner of an account of every change to how one gets in: it must not go unnoticed, and cannot be switched off. */
-export const securityReactions: Reactions = {
+export const securityReactions: EventHandlers = {
   'password.changed': notice(alarm, ({ after }) => ({
     kind: 'password_changed',
     subject: 'Votre mot de passe a été modifié',
@@ -44,8 +44,8 @@ export const securityReactions: Reactions = {
   })),
 }
 
-function notice(advice: string, of: (event: EventRecord) => Notice): Reaction {
-  return async (event: EventRecord, { tx, config, settings }: ReactionContext) => {
+function notice(advice: string, of: (event: EventRecord) => Notice): EventHandler {
+  return async (event: EventRecord, { tx, config, settings }: EventHandlerContext) => {
     if (!event.subjectId) return []
     const to = await receiverOf(tx, event.subjectId)
     const { kind, subject, said } = of(event)

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 import { countAttempt, signInLimits } from './attempts.ts'
 import { linkToken } from './links.ts'
 
-describe.each(databaseHomes())('attempts to get into an account on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('attempts to get into an account on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home, { TRUSTED_PROXIES: '127.0.0.1' })
+    app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' })
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const attempt = async (client: Client, email: string, secret: string, address = '203.0.113.1') =>
     (await client.try(authRoutes.signIn, { body: { email, password: secret } }, { 'x-forwarded-for': address })).status
 
   /** Attempts without the cost of looking at a password. */
   async function fill(times: number, email: string, address: (time: number) => string): Promise<void> {
-    for (let time = 0; time < times; time += 1) await countAttempt(box.portal, signInLimits(address(time), email, null))
+    for (let time = 0; time < times; time += 1) await countAttempt(app.portal, signInLimits(address(time), email, null))
   }
 
   const refusalsOf = async (userId: string | null) => {
-    const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
         .select(['after'])
@@ -37,26 +37,26 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
   }
 
   async function resetToken(userId: string): Promise<string> {
-    const row = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
     )
-    return linkToken(box.portal.config, 'password-reset', row.id)
+    return linkToken(app.portal.config, 'password-reset', row.id)
   }
 
   test('a stranger’s wrong passwords keep the owner out neither at another address nor in a browser that is known', async () => {
     const email = 'marie@exemple.fr'
-    const known = await box.newPerson(email)
+    const known = await app.newPerson(email)
     await fill(10, email, () => '203.0.113.1')
-    expect(await attempt(box.anonymous(), email, password)).toBe(429)
-    expect(await attempt(box.anonymous(), email, password, '203.0.113.2')).toBe(200)
+    expect(await attempt(app.anonymous(), email, password)).toBe(429)
+    expect(await attempt(app.anonymous(), email, password, '203.0.113.2')).toBe(200)
     expect(await attempt(known, email, password)).toBe(200)
   })
 
   test('guesses from many addresses are slowed together; a known browser passes, and so does a new password by mail', async () => {
     const email = 'cible@exemple.fr'
-    const known = await box.newPerson(email)
+    const known = await app.newPerson(email)
     await fill(40, email, (time) => `198.51.100.${time}`)
-    const stopped = await box
+    const stopped = await app
       .anonymous()
       .try(authRoutes.signIn, { body: { email, password } }, { 'x-forwarded-for': '198.51.100.99' })
     expect([stopped.status, stopped.body.detail]).toEqual([
@@ -64,7 +64,7 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
       'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».',
     ])
     expect(await attempt(known, email, password, '198.51.100.99')).toBe(200)
-    const fresh = box.anonymous()
+    const fresh = app.anonymous()
     await fresh.call(authRoutes.requestPasswordReset, { body: { email } })
     await fresh.call(authRoutes.resetPassword, {
       body: { token: await resetToken(known.userId), password: 'lune-verte-et-douce' },
@@ -76,24 +76,24 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
   test('many addresses cannot go on for a day: 200 attempts on one account', async () => {
     const email = 'patience@exemple.fr'
     await fill(40, email, (time) => `198.51.100.${time}`)
-    await box.portal.database.asOwner((run) => run('update auth.rate_limits set count = 200 where count = 40'))
-    box.pass(900_001)
+    await app.portal.database.asOwner((run) => run('update auth.rate_limits set count = 200 where count = 40'))
+    app.pass(900_001)
     await expect(fill(1, email, () => '198.51.100.200')).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
   test('a known browser counts for its own account and for itself: its eleventh wrong password waits', async () => {
-    const paul = await box.newPerson('paul@exemple.fr')
+    const paul = await app.newPerson('paul@exemple.fr')
     const cookies = Object.fromEntries(paul.cookie.split('; ').map((each) => each.split('=') as [string, string]))
     const [, device = ''] = Object.entries(cookies).find(([name]) => name.includes('device')) ?? []
     for (let time = 0; time < 10; time += 1) {
-      await countAttempt(box.portal, signInLimits('203.0.113.3', 'paul@exemple.fr', device.split('.')[0] ?? ''))
+      await countAttempt(app.portal, signInLimits('203.0.113.3', 'paul@exemple.fr', device.split('.')[0] ?? ''))
     }
     expect(await attempt(paul, 'paul@exemple.fr', password, '203.0.113.3')).toBe(429)
-    expect(await attempt(box.anonymous(), 'paul@exemple.fr', password, '203.0.113.3')).toBe(200)
-    await box.newPerson('autre@exemple.fr')
+    expect(await attempt(app.anonymous(), 'paul@exemple.fr', password, '203.0.113.3')).toBe(200)
+    await app.newPerson('autre@exemple.fr')
     await fill(10, 'autre@exemple.fr', () => '203.0.113.3')
     expect(await attempt(paul, 'autre@exemple.fr', password, '203.0.113.3')).toBe(429)
-    const forged = box.anonymous()
+    const forged = app.anonymous()
     const name = Object.keys(cookies).find((each) => each.includes('device')) ?? ''
     const headers = { cookie: `${name}=${device}x`, 'x-forwarded-for': '203.0.113.3' }
     await fill(9, 'paul@exemple.fr', () => '203.0.113.3')
@@ -103,19 +103,19 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
 
   test('sign-ins that succeed wear out no limit', async () => {
     const email = 'souvent@exemple.fr'
-    await box.newPerson(email)
+    await app.newPerson(email)
     await fill(9, email, () => '203.0.113.9')
-    for (let time = 0; time < 3; time += 1) expect(await attempt(box.anonymous(), email, password, '203.0.113.9')).toBe(200)
+    for (let time = 0; time < 3; time += 1) expect(await attempt(app.anonymous(), email, password, '203.0.113.9')).toBe(200)
     await fill(10, email, () => '203.0.113.9')
   })
 
   test('a code works once for an account: not again, not twice at the same moment, not after switching two-factor on', async () => {
     const email = 'lea@exemple.fr'
-    const lea = await box.newPerson(email)
+    const lea = await app.newPerson(email)
     const { totpUri, recoveryCodes } = await lea.call(accountRoutes.startTwoFactor, { body: { password } })
     await lea.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
     const challenged = async () => {
-      const client = box.anonymous()
+      const client = app.anonymous()
       await client.call(authRoutes.signIn, { body: { email, password } })
       return client
     }
@@ -155,7 +155,7 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
   })
 
   test('two-factor that is on is not switched on again', async () => {
-    const noe = await box.newPerson('noe@exemple.fr')
+    const noe = await app.newPerson('noe@exemple.fr')
     const { totpUri } = await noe.call(accountRoutes.startTwoFactor, { body: { password } })
     await noe.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
     const again = await noe.try(accountRoutes.confirmTwoFactor, { body: { code: nextTotp(totpUri) } })
@@ -164,16 +164,16 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
 
   test('what is refused leaves events with why, from where and how many; never what was typed, never one for each', async () => {
     const email = 'vise@exemple.fr'
-    const client = await box.newPerson(email)
+    const client = await app.newPerson(email)
     const address = '203.0.113.40'
-    for (let time = 0; time < 4; time += 1) await attempt(box.anonymous(), email, `secret-${time}`, address)
+    for (let time = 0; time < 4; time += 1) await attempt(app.anonymous(), email, `secret-${time}`, address)
     await fill(6, email, () => address)
-    await attempt(box.anonymous(), email, password, address)
+    await attempt(app.anonymous(), email, password, address)
     await client.try(accountRoutes.stopTwoFactor, { body: { password: 'secret-9' } })
     await client.call(authRoutes.requestPasswordReset, { body: { email } })
     const token = await resetToken(client.userId)
     await client.call(authRoutes.resetPassword, { body: { token, password: 'lune-verte-et-douce' } })
-    await box.anonymous().try(authRoutes.resetPassword, { body: { token, password: 'secret-8' } }, { 'x-forwarded-for': address })
+    await app.anonymous().try(authRoutes.resetPassword, { body: { token, password: 'secret-8' } }, { 'x-forwarded-for': address })
     const known = await refusalsOf(client.userId)
     expect(known).toEqual([
       { reason: 'wrong_password', address, count: 1 },
@@ -182,7 +182,7 @@ describe.each(databaseHomes())('attempts to get into an account on %s', (home) =
       { reason: 'too_many_attempts', address, count: 1 },
       { reason: 'dead_link', address, count: 1 },
     ])
-    for (let time = 0; time < 3; time += 1) await attempt(box.anonymous(), `personne${time}@exemple.fr`, 'secret-7', address)
+    for (let time = 0; time < 3; time += 1) await attempt(app.anonymous(), `personne${time}@exemple.fr`, 'secret-7', address)
     const unknown = await refusalsOf(null)
     expect(unknown.map((each) => [each?.reason, each?.count])).toEqual([
       ['wrong_password', 1],

@@ -2,7 +2,7 @@ import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
 import type { Session } from '../http/session.ts'
-import { doWork, personOf } from '../transaction.ts'
+import { withTransaction, personOf } from '../transaction.ts'
 import { rememberDevice } from './known-device.ts'
 import { findAccount, meOf } from './queries.ts'
 
@@ -33,8 +33,13 @@ export async function knowDevice({ portal, request, reply }: OpenCall, userId: s
 
 /** Leaves the event of a session that has just begun and answers with whom it is. */
 export async function signedIn(call: OpenCall, userId: string, token: string | null): Promise<Me> {
-  await doWork(call.portal, system, (work) =>
-    work.record({ name: 'session.started', subjectId: userId, audience: { kind: 'staff' }, after: { address: call.request.ip } }),
+  await withTransaction(call.portal, system, (context) =>
+    context.recordEvent({
+      name: 'session.started',
+      subjectId: userId,
+      audience: { kind: 'staff' },
+      after: { address: call.request.ip },
+    }),
   )
   if (!token) throw new Error('the sign-in library opened no session')
   await knowDevice(call, userId)
@@ -43,8 +48,8 @@ export async function signedIn(call: OpenCall, userId: string, token: string | n
 
 /** Leaves the event of a session that has ended; its streams on every server close on hearing it. */
 export async function sessionEnded(call: OpenCall, userId: string, sessionId: string): Promise<void> {
-  await doWork(call.portal, system, (work) =>
-    work.record({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
+  await withTransaction(call.portal, system, (context) =>
+    context.recordEvent({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
   )
 }
 
@@ -55,5 +60,7 @@ export async function recordChange(
 ): Promise<void> {
   const { userId } = personOf(call)
   const after = { address: call.request.ip }
-  await doWork(call.portal, call.actor, (work) => work.record({ name, subjectId: userId, audience: { kind: 'staff' }, after }))
+  await withTransaction(call.portal, call.actor, (context) =>
+    context.recordEvent({ name, subjectId: userId, audience: { kind: 'staff' }, after }),
+  )
 }

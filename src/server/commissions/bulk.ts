@@ -1,7 +1,7 @@
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
 import { oneAtATime, payLocked, validateLocked } from './commands.ts'
 
@@ -16,17 +16,17 @@ interface Done {
 }
 
 /** Validates several pending commissions, all or none. Refuses `commissions_changed` when they are not as the caller saw them. */
-export async function validateCommissions(work: Work, bulk: Bulk): Promise<Done> {
-  const rows = await lockAll(work, bulk, 'en_attente', 'validated')
-  for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(work, partnerId)
-  for (const row of rows) await validateLocked(work, row)
+export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
+  const rows = await lockAll(context, bulk, 'en_attente', 'validated')
+  for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
+  for (const row of rows) await validateLocked(context, row)
   return { count: rows.length, amountCents: bulk.amountCents }
 }
 
 /** Marks several validated commissions as paid, all or none. Refuses `commissions_changed`. */
-export async function payCommissions(work: Work, bulk: Bulk): Promise<Done> {
-  const rows = await lockAll(work, bulk, 'valide', 'marked as paid')
-  for (const row of rows) await payLocked(work, row)
+export async function payCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
+  const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
+  for (const row of rows) await payLocked(context, row)
   return { count: rows.length, amountCents: bulk.amountCents }
 }
 
@@ -35,7 +35,7 @@ export async function payCommissions(work: Work, bulk: Bulk): Promise<Done> {
  * such calls, or one and a single validation, never wait for each other in a circle.
  */
 async function lockAll(
-  { tx }: Work,
+  { tx }: TransactionContext,
   { ids, amountCents }: Bulk,
   status: CommissionStatus,
   done: string,

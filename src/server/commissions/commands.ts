@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Tables } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { NewEvent, Work } from '../transaction.ts'
+import type { NewEvent, TransactionContext } from '../transaction.ts'
 
 type LeadRow = Selectable<Tables['leads']>
 export type CommissionRow = Selectable<Tables['commissions']>
@@ -48,19 +48,23 @@ export function commissionCreated(row: ReturnType<typeof pendingCommission>): Ne
 }
 
 /** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
-export async function createCommission(work: Work, lead: LeadRow): Promise<void> {
-  const { current } = await standingOf(work.tx, lead.partner_id)
-  const row = pendingCommission(lead, current, work.now)
-  await work.tx.insertInto('commissions').values(row).execute()
-  await work.record(commissionCreated(row))
+export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
+  const { current } = await standingOf(context.tx, lead.partner_id)
+  const row = pendingCommission(lead, current, context.now)
+  await context.tx.insertInto('commissions').values(row).execute()
+  await context.recordEvent(commissionCreated(row))
 }
 
 /**
  * Removes the commission of a lead that leaves Signé. It deletes first and looks afterwards: a validation that comes in
  * between wins, and the lead stays. Refuses `lead_has_settled_commission`.
  */
-export async function removePendingCommission(work: Work, lead: LeadRow, reason: 'moved' | 'deleted'): Promise<void> {
-  const removed = await work.tx
+export async function removePendingCommission(
+  context: TransactionContext,
+  lead: LeadRow,
+  reason: 'moved' | 'deleted',
+): Promise<void> {
+  const removed = await context.tx
     .deleteFrom('commissions')
     .where('lead_id', '=', lead.id)
     .where('status', '=', 'en_attente')
@@ -70,7 +74,7 @@ export async function removePendingCommission(work: Work, lead: LeadRow, reason:
     const what = reason === 'moved' ? 'être déplacé' : 'être supprimé'
     throw new Refusal('lead_has_settled_commission', `Ce lead ne peut plus ${what} : sa commission est validée ou payée.`)
   }
-  await work.record({
+  await context.recordEvent({
     name: 'commission.removed',
     subjectId: removed.id,
     audience: { kind: 'partner', userId: lead.partner_id },
@@ -80,7 +84,7 @@ export async function removePendingCommission(work: Work, lead: LeadRow, reason:
 }
 
 /** The commission, locked until the transaction ends. Refuses `not_found`. */
-export async function lockCommission({ tx }: Work, id: string): Promise<CommissionRow> {
+export async function lockCommission({ tx }: TransactionContext, id: string): Promise<CommissionRow> {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
   return row
@@ -92,7 +96,7 @@ function notBefore(now: Date, earlier: Date | null): Date {
 }
 
 /** Makes validations for one partner follow each other, so that exactly one of them is the one that changed the tier. */
-export async function oneAtATime({ tx }: Work, partnerId: string): Promise<void> {
+export async function oneAtATime({ tx }: TransactionContext, partnerId: string): Promise<void> {
   await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
@@ -103,21 +107,21 @@ export function checkPending(row: CommissionRow): void {
 }
 
 /** Pending -> validated: its revenue counts for the tier from here on. Refuses `commission_not_pending`. */
-export async function validateCommission(work: Work, id: string): Promise<void> {
-  const row = await lockCommission(work, id)
+export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockCommission(context, id)
   checkPending(row)
-  await oneAtATime(work, row.partner_id)
-  await validateLocked(work, row)
+  await oneAtATime(context, row.partner_id)
+  await validateLocked(context, row)
 }
 
 /** Validates a pending commission whose row and partner are locked. */
-export async function validateLocked(work: Work, row: CommissionRow): Promise<void> {
-  const { tx, now } = work
+export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
+  const { tx, now } = context
   const before = await standingOf(tx, row.partner_id)
   const validatedAt = notBefore(now, row.created_at)
   await tx.updateTable('commissions').set({ status: 'valide', validated_at: validatedAt }).where('id', '=', row.id).execute()
   const after = await standingOf(tx, row.partner_id)
-  await work.record({
+  await context.recordEvent({
     name: 'commission.validated',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
@@ -127,8 +131,8 @@ export async function validateLocked(work: Work, row: CommissionRow): Promise<vo
 }
 
 /** Validated -> paid. Refuses `commission_not_validated`. */
-export async function payCommission(work: Work, id: string): Promise<void> {
-  const row = await lockCommission(work, id)
+export async function payCommission(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockCommission(context, id)
   if (row.status !== 'valide') {
     const why =
       row.status === 'paye'
@@ -136,14 +140,14 @@ export async function payCommission(work: Work, id: string): Promise<void> {
         : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
     throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
   }
-  await payLocked(work, row)
+  await payLocked(context, row)
 }
 
 /** Marks a validated commission as paid whose row is locked. */
-export async function payLocked(work: Work, row: CommissionRow): Promise<void> {
-  const paidAt = notBefore(work.now, row.validated_at)
-  await work.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', row.id).execute()
-  await work.record({
+export async function payLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
+  const paidAt = notBefore(context.now, row.validated_at)
+  await context.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', row.id).execute()
+  await context.recordEvent({
     name: 'commission.paid',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },

@@ -4,9 +4,9 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -19,19 +19,19 @@ const form = {
 }
 const day = 86_400_000
 
-describe.each(databaseHomes())('commissions on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
+  let app: TestApp
   let second: Client
   let partner: Client
   let partners = 0
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    second = await box.newPerson('second@acme.example', 'admin', 'Anne Seconde')
+    app = await TestApp.open(databaseKind)
+    second = await app.newPerson('second@acme.example', 'admin', 'Anne Seconde')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
     partners += 1
-    partner = await box.newPartner(`partner${partners}@exemple.fr`)
+    partner = await app.newPartner(`partner${partners}@exemple.fr`)
   })
 
   const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) =>
@@ -45,10 +45,10 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return { leadId, id: items.find((each) => each.lead?.id === leadId)?.id ?? '' }
   }
-  const validate = (id: string, client = box.admin) => client.try(commissionRoutes.validateCommission, { params: { id } })
-  const pay = (id: string, client = box.admin) => client.try(commissionRoutes.payCommission, { params: { id } })
+  const validate = (id: string, client = app.admin) => client.try(commissionRoutes.validateCommission, { params: { id } })
+  const pay = (id: string, client = app.admin) => client.try(commissionRoutes.payCommission, { params: { id } })
   const eventsOf = (...subjects: string[]) =>
-    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', 'in', subjects).orderBy('seq').execute(),
     )
   const figuresOf = async (client: Client) => {
@@ -72,7 +72,7 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
   test('two administrators validate and pay at once: each happens once and leaves one event', async () => {
     const { leadId, id } = await sign(100_000)
     const twenty = (act: typeof validate) =>
-      Promise.all(Array.from({ length: 20 }, (_, index) => act(id, index % 2 === 0 ? box.admin : second)))
+      Promise.all(Array.from({ length: 20 }, (_, index) => act(id, index % 2 === 0 ? app.admin : second)))
     const codes = (answers: Awaited<ReturnType<typeof twenty>>) => answers.map((each) => each.body.code ?? each.status).sort()
     expect(codes(await twenty(validate))).toEqual([200, ...Array(19).fill('commission_not_pending')])
     expect(codes(await twenty(pay))).toEqual([200, ...Array(19).fill('commission_not_validated')])
@@ -85,7 +85,7 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
     const request = { params: { id } }
     const key = { 'idempotency-key': `validate-${id}` }
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => box.admin.try(commissionRoutes.validateCommission, request, key)),
+      Array.from({ length: 5 }, () => app.admin.try(commissionRoutes.validateCommission, request, key)),
     )
     expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(answers.map((each) => JSON.stringify(each.body))).size).toBe(1)
@@ -111,7 +111,7 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
     const fresh = await Promise.all(Array.from({ length: 12 }, () => newLead(10_000)))
     const answers = await Promise.all([
       ...signed.slice(0, 4).map((each) => move(partner, each.leadId, 'signe', 'nouveau')),
-      ...fresh.slice(0, 8).map((id) => move(box.admin, id, 'nouveau', 'signe')),
+      ...fresh.slice(0, 8).map((id) => move(app.admin, id, 'nouveau', 'signe')),
       ...signed.slice(4, 8).map((each) => validate(each.id)),
       ...signed.slice(8).map((each) => partner.try(leadRoutes.deleteLead, { params: { id: each.leadId } })),
       ...fresh.slice(8).map((id) => partner.try(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 5 } })),
@@ -137,7 +137,7 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
 
   test('what a validation does to the tier is said before it is done', async () => {
     const { id } = await sign(1_200_000)
-    const effect = () => box.admin.call(commissionRoutes.validationEffect, { params: { id } })
+    const effect = () => app.admin.call(commissionRoutes.validationEffect, { params: { id } })
     const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
     const silver = { totalRevenueCents: 1_200_000, tierName: 'Silver', commissionRate: 20 }
     expect(await effect()).toEqual({ before: bronze, after: silver })
@@ -147,24 +147,24 @@ describe.each(databaseHomes())('commissions on %s', (home) => {
 
   test('a server whose clock is late dates nothing before what it follows', async () => {
     const { id } = await sign(100_000)
-    box.pass(-2000)
+    app.pass(-2000)
     const validated = await validate(id)
     expect(validated.body.validatedAt).toBe(validated.body.createdAt)
-    box.pass(-2000)
+    app.pass(-2000)
     expect((await pay(id)).body.paidAt).toBe(validated.body.validatedAt)
-    box.pass(4000)
+    app.pass(4000)
   })
 
   test('the overview says when the next payment is due, and how much is due that day', async () => {
     const nextPayment = async () => (await partner.call(overviewRoutes.getOverview, {})).nextPayment
     const [first, sameDay, later] = [await sign(100_000), await sign(200_000), await sign(400_000)]
     expect(await nextPayment()).toBeNull()
-    box.pass(day - (box.now.getTime() % day))
-    const due = new Date(box.now.getTime() + 30 * day).toISOString()
+    app.pass(day - (app.now.getTime() % day))
+    const due = new Date(app.now.getTime() + 30 * day).toISOString()
     expect((await validate(first.id)).body.payableAt).toBe(due)
-    box.pass(day - 1)
+    app.pass(day - 1)
     await validate(sameDay.id)
-    box.pass(1)
+    app.pass(1)
     await validate(later.id)
     expect(await nextPayment()).toEqual({ payableAt: due, amountCents: 15_000 + 30_000 })
     await pay(first.id)

@@ -3,29 +3,29 @@ import type { Commission } from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseHomes())('commissions by hand on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
+  let app: TestApp
   let partner: Client
   let partners = 0
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
     partners += 1
-    partner = await box.newPartner(`partner${partners}@exemple.fr`, `Partenaire ${partners}`)
+    partner = await app.newPartner(`partner${partners}@exemple.fr`, `Partenaire ${partners}`)
   })
 
   const add = (more: { revenueCents?: number; commissionRate?: number; description?: string } = {}) =>
-    box.admin.call(commissionRoutes.addCommission, {
+    app.admin.call(commissionRoutes.addCommission, {
       body: { partnerId: partner.userId, description: 'Prime de salon', revenueCents: 100_000, ...more },
     })
-  const validate = (id: string) => box.admin.call(commissionRoutes.validateCommission, { params: { id } })
-  const correct = (row: Commission, to: { revenueCents: number; commissionRate: number }, client = box.admin) =>
+  const validate = (id: string) => app.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  const correct = (row: Commission, to: { revenueCents: number; commissionRate: number }, client = app.admin) =>
     client.try(commissionRoutes.correctCommission, {
       params: { id: row.id },
       body: { ...to, from: { revenueCents: row.revenueCents, commissionRate: row.commissionRate } },
@@ -54,15 +54,15 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
 
   test('what is missing is said with its field', async () => {
     const body = { partnerId: partner.userId, description: ' ', revenueCents: -1, commissionRate: 101 }
-    const answer = await box.admin.try(commissionRoutes.addCommission, { body })
+    const answer = await app.admin.try(commissionRoutes.addCommission, { body })
     expect(answer.status).toBe(422)
     expect(answer.body.fields).toEqual([
       { path: 'description', message: 'Please fill in all required fields' },
       { path: 'revenueCents', message: 'The revenue must be zero or more' },
       { path: 'commissionRate', message: 'The rate must be between 0 and 100 %' },
     ])
-    const stranger = { ...body, description: 'Prime', revenueCents: 1, commissionRate: 1, partnerId: box.admin.userId }
-    expect((await box.admin.try(commissionRoutes.addCommission, { body: stranger })).body.code).toBe('partner_not_active')
+    const stranger = { ...body, description: 'Prime', revenueCents: 1, commissionRate: 1, partnerId: app.admin.userId }
+    expect((await app.admin.try(commissionRoutes.addCommission, { body: stranger })).body.code).toBe('partner_not_active')
   })
 
   test('a pending commission is corrected, its amount follows, and its history tells both', async () => {
@@ -73,7 +73,7 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
     expect((await correct(row, body)).status).toBe(200)
     await validate(id)
     for (const [client, by] of [
-      [box.admin, expect.any(String)],
+      [app.admin, expect.any(String)],
       [partner, null],
     ] as const) {
       const { events } = await client.call(commissionRoutes.commissionHistory, { params: { id } })
@@ -88,13 +88,13 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
       })
     }
     expect((await correct(row, body)).body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
-    const other = await box.newPartner(`other${partners}@exemple.fr`)
+    const other = await app.newPartner(`other${partners}@exemple.fr`)
     expect((await other.try(commissionRoutes.commissionHistory, { params: { id } })).status).toBe(404)
   })
 
   test('of two administrators who correct one commission at once the second is told, and nothing of the first is lost', async () => {
     const row = await add()
-    const second = await box.newPerson(`corrects${partners}@acme.example`, 'admin')
+    const second = await app.newPerson(`corrects${partners}@acme.example`, 'admin')
     const [revenue, rate] = [
       { revenueCents: 123_400, commissionRate: row.commissionRate },
       { revenueCents: row.revenueCents, commissionRate: 12 },
@@ -113,7 +113,7 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
     const lead = await partner.call(leadRoutes.addLead, { body: form })
     await partner.call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: 'nouveau', to: 'signe' } })
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
-    const remove = (id: string) => box.admin.try(commissionRoutes.removeCommission, { params: { id } })
+    const remove = (id: string) => app.admin.try(commissionRoutes.removeCommission, { params: { id } })
     expect((await remove(items[0]?.id ?? '')).body.code).toBe('commission_of_lead')
     const [kept, gone] = [await add(), await add()]
     await validate(kept.id)
@@ -126,10 +126,10 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
 
   test('several are validated and paid together, for what they were seen to add up to', async () => {
     const rows = [await add(), await add({ revenueCents: 600_000 }), await add({ revenueCents: 600_000 })]
-    const done = await box.admin.call(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    const done = await app.admin.call(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
     expect(done).toEqual({ count: 3, amountCents: 15_000 + 90_000 + 90_000 })
     expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
-    expect(await box.admin.call(commissionRoutes.payCommissions, { body: bulkOf(rows) })).toEqual(done)
+    expect(await app.admin.call(commissionRoutes.payCommissions, { body: bulkOf(rows) })).toEqual(done)
     const { byStatus } = await partner.call(commissionRoutes.commissionSummary, { query: {} })
     expect(byStatus.map((each) => [each.count, each.amountCents])).toEqual([
       [0, 0],
@@ -141,10 +141,10 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
   test('when one of several has changed nothing is done, and it is said how many still fit', async () => {
     const rows = [await add(), await add()]
     expect((await correct(rows[0] as Commission, { revenueCents: 200_000, commissionRate: 15 })).status).toBe(200)
-    const changed = await box.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    const changed = await app.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
     expect(changed.body).toMatchObject({ code: 'commissions_changed', facts: { count: 2, amountCents: 45_000 } })
     await validate(rows[1]?.id ?? '')
-    const validated = await box.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
+    const validated = await app.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
     expect(validated.body).toMatchObject({ code: 'commissions_changed', facts: { count: 1, amountCents: 30_000 } })
     const { byStatus } = await partner.call(commissionRoutes.commissionSummary, { query: {} })
     expect(byStatus.map((each) => each.count)).toEqual([1, 1, 0])
@@ -153,9 +153,9 @@ describe.each(databaseHomes())('commissions by hand on %s', (home) => {
   test('two administrators who settle the same ones at once settle them once', async () => {
     const rows: Commission[] = []
     for (let count = 0; count < 6; count += 1) rows.push(await add())
-    const second = await box.newPerson(`second${partners}@acme.example`, 'admin')
+    const second = await app.newPerson(`second${partners}@acme.example`, 'admin')
     const answers = await Promise.all(
-      [box.admin, second, box.admin, second].map((client, index) =>
+      [app.admin, second, app.admin, second].map((client, index) =>
         client.try(commissionRoutes.validateCommissions, { body: bulkOf(index % 2 === 0 ? rows : [...rows].reverse()) }),
       ),
     )

@@ -5,13 +5,13 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission that no lead brought; without a rate it gets the one of the partner's tier at this moment. */
-export async function addCommission(work: Work, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
-  const { tx, now } = work
-  await requirePartner(work, form.partnerId)
+export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
+  const { tx, now } = context
+  await requirePartner(context, form.partnerId)
   const { current } = await standingOf(tx, form.partnerId)
   const commissionRate = form.commissionRate ?? current.commissionRate
   const { description, revenueCents } = form
@@ -34,7 +34,7 @@ export async function addCommission(work: Work, form: z.output<typeof commission
       paid_at: null,
     })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'commission.created',
     subjectId: id,
     audience: { kind: 'partner', userId: form.partnerId },
@@ -48,11 +48,11 @@ export async function addCommission(work: Work, form: z.output<typeof commission
  * `commissions_changed` when somebody else corrected it since the caller looked.
  */
 export async function correctCommission(
-  work: Work,
+  context: TransactionContext,
   id: string,
   { from, ...form }: z.output<typeof correctionForm>,
 ): Promise<void> {
-  const row = await lockCommission(work, id)
+  const row = await lockCommission(context, id)
   checkPending(row)
   const before = {
     revenueCents: row.revenue_cents,
@@ -66,23 +66,23 @@ export async function correctCommission(
     const why = `Somebody else has corrected this commission meanwhile: it is ${now} = ${formatEurosExact(before.amountCents)} now. Nothing was changed.`
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
   }
-  await work.tx
+  await context.tx
     .updateTable('commissions')
     .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
     .where('id', '=', id)
     .execute()
   const audience = { kind: 'partner', userId: row.partner_id } as const
-  await work.record({ name: 'commission.corrected', subjectId: id, audience, before, after })
+  await context.recordEvent({ name: 'commission.corrected', subjectId: id, audience, before, after })
 }
 
 /** Removes a pending commission that was added by hand. Refuses `commission_of_lead` and `commission_not_pending`. */
-export async function removeCommission(work: Work, id: string): Promise<void> {
-  const row = await lockCommission(work, id)
+export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockCommission(context, id)
   refuseUnless(row.lead_id === null, 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
   checkPending(row)
-  const removed = await work.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
+  const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
   if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')
-  await work.record({
+  await context.recordEvent({
     name: 'commission.removed',
     subjectId: id,
     audience: { kind: 'partner', userId: row.partner_id },

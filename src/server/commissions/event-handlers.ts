@@ -1,25 +1,25 @@
 import { payableAt } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
-import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
-import { spokenFor } from '../activity/same-request.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
+import { batchedEvents } from '../activity/batched-events.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchDay } from '../mail/french-dates.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { allTiers } from '../tiers/queries.ts'
 
 /** Mail about money: exact amounts, how they come about and when they are paid. */
-export const commissionReactions: Reactions = {
+export const commissionEventHandlers: EventHandlers = {
   'commission.validated': async (event, context) => [
-    ...(await validatedLetter(event, context)),
-    ...(await tierLetter(event, context)),
+    ...(await validatedEmail(event, context)),
+    ...(await tierEmail(event, context)),
   ],
-  'commission.paid': paidLetter,
+  'commission.paid': paidEmail,
 }
 
 /** The commissions a letter is about, in the order in which they were settled, and their sum. */
 async function settled(tx: Tx, event: EventRecord) {
-  const ids = (await spokenFor(tx, event)).map((each) => each.subjectId ?? '')
+  const ids = (await batchedEvents(tx, event)).map((each) => each.subjectId ?? '')
   if (!event.partnerId || ids.length === 0) return null
   const found = await tx
     .selectFrom('commissions as c')
@@ -41,7 +41,7 @@ async function settled(tx: Tx, event: EventRecord) {
   }
 }
 
-const mostLines = 20
+const maxLines = 20
 
 /** 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €', a line for each. */
 function explained(
@@ -54,15 +54,15 @@ function explained(
     amount_cents: number
   }[],
 ): string[] {
-  const lines = rows.slice(0, mostLines).map((row) => {
+  const lines = rows.slice(0, maxLines).map((row) => {
     const rate = `${formatPercent(Number(row.commission_rate))} % (${row.tier_name})`
     const sum = `${formatEurosExact(row.revenue_cents)} × ${rate} = ${formatEurosExact(row.amount_cents)}`
     return `${row.company ?? row.description} : ${sum}.`
   })
-  return rows.length > mostLines ? [...lines, `Et ${rows.length - mostLines} de plus, dans votre espace.`] : lines
+  return rows.length > maxLines ? [...lines, `Et ${rows.length - maxLines} de plus, dans votre espace.`] : lines
 }
 
-async function validatedLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function validatedEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about
@@ -98,8 +98,8 @@ async function validatedLetter(event: EventRecord, { tx, config, settings }: Rea
 }
 
 /** Goes with the validation that changed the tier. A tier that was renamed or removed meanwhile is not announced. */
-async function tierLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
-  const parts = await spokenFor(tx, event)
+async function tierEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+  const parts = await batchedEvents(tx, event)
   const [from, reached] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
   if (!event.partnerId || from === reached) return []
   const tier = (await allTiers(tx)).find((each) => each.name === reached)
@@ -120,7 +120,7 @@ async function tierLetter(event: EventRecord, { tx, config, settings }: Reaction
   ]
 }
 
-async function paidLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function paidEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about

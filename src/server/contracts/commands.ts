@@ -5,21 +5,21 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
 /** Assigns a contract to a partner; it starts pending, and a newer main contract takes over the lock. */
 export async function assignContract(
-  work: Work,
+  context: TransactionContext,
   input: Assignment,
   templateVersionId: string | null = null,
 ): Promise<{ id: string }> {
-  const { tx, now } = work
-  await requirePartner(work, input.partnerId)
+  const { tx, now } = context
+  await requirePartner(context, input.partnerId)
   const { document } = input
-  const inspected = document.kind === 'file' ? await takeDocument(work, document.uploadId) : null
+  const inspected = document.kind === 'file' ? await takeDocument(context, document.uploadId) : null
   const id = newId()
   await tx
     .insertInto('contracts')
@@ -37,10 +37,10 @@ export async function assignContract(
       template_version_id: templateVersionId,
       sign_route: document.kind === 'link' ? 'link' : (inspected?.route ?? null),
       remarks: [...(inspected?.remarks ?? [])],
-      amends_id: input.contractType === 'amendment' ? await amendedContract(work, input.partnerId) : null,
+      amends_id: input.contractType === 'amendment' ? await amendedContract(context, input.partnerId) : null,
     })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.assigned',
     subjectId: id,
     audience: { kind: 'partner', userId: input.partnerId },
@@ -50,9 +50,9 @@ export async function assignContract(
 }
 
 /** Claims an upload as a contract's document, and says what signing will do with it. */
-async function takeDocument(work: Work, uploadId: string): Promise<Inspection | null> {
-  await claimUpload(work, uploadId, 'contract')
-  const { inspection } = await work.tx
+async function takeDocument(context: TransactionContext, uploadId: string): Promise<Inspection | null> {
+  await claimUpload(context, uploadId, 'contract')
+  const { inspection } = await context.tx
     .selectFrom('files')
     .select('inspection')
     .where('id', '=', uploadId)
@@ -61,12 +61,12 @@ async function takeDocument(work: Work, uploadId: string): Promise<Inspection | 
 }
 
 /** What an amendment amends: the partner's newest main contract, if there is one. */
-async function amendedContract({ tx }: Work, partnerId: string): Promise<string | null> {
+async function amendedContract({ tx }: TransactionContext, partnerId: string): Promise<string | null> {
   return (await newestMainOf(tx, partnerId))?.id ?? null
 }
 
 /** The contract, locked until the transaction ends. Refuses `not_found`. */
-export async function lockContract({ tx }: Pick<Work, 'tx'>, id: string) {
+export async function lockContract({ tx }: Pick<TransactionContext, 'tx'>, id: string) {
   const row = await tx.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
   return row
@@ -76,22 +76,22 @@ export async function lockContract({ tx }: Pick<Work, 'tx'>, id: string) {
  * The contract of somebody who still is a partner, both locked. The partner comes first, as in a deletion, so that the two
  * never wait for each other in a circle. Refuses `not_found` and `partner_not_active`.
  */
-async function lockPartnersContract(work: Work, id: string) {
-  const owner = await work.tx.selectFrom('contracts').select('user_id').where('id', '=', id).executeTakeFirst()
-  if (owner) await requirePartner(work, owner.user_id)
-  return lockContract(work, id)
+async function lockPartnersContract(context: TransactionContext, id: string) {
+  const owner = await context.tx.selectFrom('contracts').select('user_id').where('id', '=', id).executeTakeFirst()
+  if (owner) await requirePartner(context, owner.user_id)
+  return lockContract(context, id)
 }
 
 /** Marks a partner's pending contract as signed by hand. Refuses `contract_not_pending` and `partner_not_active`. */
-export async function validateContract(work: Work, id: string): Promise<void> {
-  const row = await lockPartnersContract(work, id)
+export async function validateContract(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockPartnersContract(context, id)
   refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
-  await work.tx
+  await context.tx
     .updateTable('contracts')
-    .set({ status: 'signe', signed_at: work.now, signed_by: 'manual', revoked_at: null, revoke_reason: null })
+    .set({ status: 'signe', signed_at: context.now, signed_by: 'manual', revoked_at: null, revoke_reason: null })
     .where('id', '=', id)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.validated',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
@@ -101,13 +101,13 @@ export async function validateContract(work: Work, id: string): Promise<void> {
 }
 
 /** Keeps a scan of the paper with a contract that was validated by hand. Refuses `contract_not_pending` for any other. */
-export async function attachScan(work: Work, id: string, uploadId: string): Promise<void> {
-  const row = await lockContract(work, id)
+export async function attachScan(context: TransactionContext, id: string, uploadId: string): Promise<void> {
+  const row = await lockContract(context, id)
   refuseUnless(row.signed_by === 'manual', 'contract_not_pending', 'A scan belongs to a contract that was validated by hand.')
-  await claimUpload(work, uploadId, 'scan')
-  await releaseFile(work, row.scan_file_id)
-  await work.tx.updateTable('contracts').set({ scan_file_id: uploadId }).where('id', '=', id).execute()
-  await work.record({
+  await claimUpload(context, uploadId, 'scan')
+  await releaseFile(context, row.scan_file_id)
+  await context.tx.updateTable('contracts').set({ scan_file_id: uploadId }).where('id', '=', id).execute()
+  await context.recordEvent({
     name: 'contract.scan_attached',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
@@ -119,11 +119,11 @@ export async function attachScan(work: Work, id: string, uploadId: string): Prom
  * Sets a partner's signed contract back to pending; its signatures stay, with the reason. Refuses
  * `contract_already_pending` and `partner_not_active`.
  */
-export async function revokeContract(work: Work, id: string, reason: string): Promise<void> {
-  const { userId } = personOf(work)
-  const row = await lockPartnersContract(work, id)
+export async function revokeContract(context: TransactionContext, id: string, reason: string): Promise<void> {
+  const { userId } = personOf(context)
+  const row = await lockPartnersContract(context, id)
   refuseUnless(row.status === 'signe', 'contract_already_pending', 'This contract is already pending.')
-  await work.tx
+  await context.tx
     .updateTable('contracts')
     .set({
       status: 'en_attente',
@@ -131,18 +131,18 @@ export async function revokeContract(work: Work, id: string, reason: string): Pr
       signed_by: null,
       countersigned_at: null,
       code_sent_at: null,
-      revoked_at: work.now,
+      revoked_at: context.now,
       revoke_reason: reason,
     })
     .where('id', '=', id)
     .execute()
-  await work.tx
+  await context.tx
     .updateTable('signatures')
-    .set({ revoked_at: work.now, revoked_by: userId, revoke_reason: reason })
+    .set({ revoked_at: context.now, revoked_by: userId, revoke_reason: reason })
     .where('contract_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.revoked',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
@@ -152,17 +152,17 @@ export async function revokeContract(work: Work, id: string, reason: string): Pr
 }
 
 /** Deletes a pending contract; its link dies with it. A signed one is revoked first, one that was ever sealed stays. */
-export async function deleteContract(work: Work, id: string): Promise<void> {
-  const row = await lockContract(work, id)
+export async function deleteContract(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockContract(context, id)
   refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
-  const sealed = await work.tx.selectFrom('signatures').select('id').where('contract_id', '=', id).executeTakeFirst()
+  const sealed = await context.tx.selectFrom('signatures').select('id').where('contract_id', '=', id).executeTakeFirst()
   refuseUnless(!sealed, 'contract_signed_kept', 'This contract was signed electronically once: its evidence is kept.')
-  await removeContract(work, row)
+  await removeContract(context, row)
 }
 
 /** Deletes what a person who loses access has not signed. What was ever sealed stays, revoked or not: it is evidence. */
-export async function deleteUnsignedContracts(work: Work, userId: string): Promise<void> {
-  const rows = await work.tx
+export async function deleteUnsignedContracts(context: TransactionContext, userId: string): Promise<void> {
+  const rows = await context.tx
     .selectFrom('contracts as c')
     .selectAll('c')
     .where('c.user_id', '=', userId)
@@ -173,15 +173,15 @@ export async function deleteUnsignedContracts(work: Work, userId: string): Promi
     .orderBy('c.id')
     .forUpdate()
     .execute()
-  for (const row of rows) await removeContract(work, row)
+  for (const row of rows) await removeContract(context, row)
 }
 
-async function removeContract(work: Work, row: Awaited<ReturnType<typeof lockContract>>): Promise<void> {
-  await work.tx.updateTable('contracts').set({ amends_id: null }).where('amends_id', '=', row.id).execute()
-  await work.tx.deleteFrom('contracts').where('id', '=', row.id).execute()
-  await releaseFile(work, row.file_id)
-  await releaseFile(work, row.scan_file_id)
-  await work.record({
+async function removeContract(context: TransactionContext, row: Awaited<ReturnType<typeof lockContract>>): Promise<void> {
+  await context.tx.updateTable('contracts').set({ amends_id: null }).where('amends_id', '=', row.id).execute()
+  await context.tx.deleteFrom('contracts').where('id', '=', row.id).execute()
+  await releaseFile(context, row.file_id)
+  await releaseFile(context, row.scan_file_id)
+  await context.recordEvent({
     name: 'contract.deleted',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.user_id },
@@ -189,7 +189,7 @@ async function removeContract(work: Work, row: Awaited<ReturnType<typeof lockCon
   })
 }
 
-function newestMainOf(tx: Work['tx'], partnerId: string) {
+function newestMainOf(tx: TransactionContext['tx'], partnerId: string) {
   return tx
     .selectFrom('contracts')
     .select('id')
@@ -202,18 +202,18 @@ function newestMainOf(tx: Work['tx'], partnerId: string) {
 }
 
 /** Of several main contracts the newest one counts. Refuses `contract_missing` when the partner has none. */
-async function newestMain({ tx }: Work, partnerId: string): Promise<string> {
+async function newestMain({ tx }: TransactionContext, partnerId: string): Promise<string> {
   const row = await newestMainOf(tx, partnerId)
   if (!row) throw new Refusal('contract_missing', 'This partner has no main contract yet. Assign one first.')
   return row.id
 }
 
-export async function validateNewestMain(work: Work, partnerId: string): Promise<void> {
-  await requirePartner(work, partnerId)
-  await validateContract(work, await newestMain(work, partnerId))
+export async function validateNewestMain(context: TransactionContext, partnerId: string): Promise<void> {
+  await requirePartner(context, partnerId)
+  await validateContract(context, await newestMain(context, partnerId))
 }
 
-export async function revokeNewestMain(work: Work, partnerId: string, reason: string): Promise<void> {
-  await requirePartner(work, partnerId)
-  await revokeContract(work, await newestMain(work, partnerId), reason)
+export async function revokeNewestMain(context: TransactionContext, partnerId: string, reason: string): Promise<void> {
+  await requirePartner(context, partnerId)
+  await revokeContract(context, await newestMain(context, partnerId), reason)
 }

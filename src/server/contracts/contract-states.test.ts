@@ -5,18 +5,18 @@ import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseHomes())('the states of a contract on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the states of a contract on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPerson('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPerson('marie@exemple.fr')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const contractOf = async (client: Client, id: string) => {
     const { items } = await client.call(contractRoutes.listContracts, { query: {} })
@@ -25,43 +25,43 @@ describe.each(databaseHomes())('the states of a contract on %s', (home) => {
   const isUnlocked = async (client: Client) => (await client.call(accountRoutes.getMe, {})).contractSigned
 
   test('a new contract is pending; validating dates it and says that it was done by hand', async () => {
-    const { id, status, signedAt, signedBy } = await box.assignContract(marie.userId)
+    const { id, status, signedAt, signedBy } = await app.assignContract(marie.userId)
     expect([status, signedAt, signedBy]).toEqual(['en_attente', null, null])
-    box.pass(60_000)
-    await box.admin.call(contractRoutes.validateContract, { params: { id } })
+    app.pass(60_000)
+    await app.admin.call(contractRoutes.validateContract, { params: { id } })
     expect(await contractOf(marie, id)).toMatchObject({
       status: 'signe',
-      signedAt: box.now.toISOString(),
+      signedAt: app.now.toISOString(),
       signedBy: 'manual',
       contractType: 'main',
       title: 'Contrat 2026',
     })
-    const again = await box.admin.try(contractRoutes.validateContract, { params: { id } })
+    const again = await app.admin.try(contractRoutes.validateContract, { params: { id } })
     expect(again.status).toBe(409)
-    await box.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Le taux a changé' } })
+    await app.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Le taux a changé' } })
     expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signedBy: null })
   })
 
   test('only a signed main contract unlocks; every way back locks again', async () => {
-    const paul = await box.newPerson('paul@exemple.fr')
+    const paul = await app.newPerson('paul@exemple.fr')
     expect(await isUnlocked(paul)).toBe(false)
-    const amendment = await box.assignContract(paul.userId, 'amendment')
-    await box.admin.call(contractRoutes.validateContract, { params: { id: amendment.id } })
+    const amendment = await app.assignContract(paul.userId, 'amendment')
+    await app.admin.call(contractRoutes.validateContract, { params: { id: amendment.id } })
     expect(await isUnlocked(paul)).toBe(false)
-    const main = await box.assignContract(paul.userId)
-    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: paul.userId } })
+    const main = await app.assignContract(paul.userId)
+    await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: paul.userId } })
     expect(await isUnlocked(paul)).toBe(true)
-    expect((await contractOf(box.admin, main.id))?.status).toBe('signe')
-    await box.admin.call(partnerRoutes.revokePartnerContract, {
+    expect((await contractOf(app.admin, main.id))?.status).toBe('signe')
+    await app.admin.call(partnerRoutes.revokePartnerContract, {
       params: { id: paul.userId },
       body: { reason: 'Le taux a changé' },
     })
     expect(await isUnlocked(paul)).toBe(false)
-    expect(await contractOf(box.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
+    expect(await contractOf(app.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
   })
 
   test('behind the lock leads, commissions, bank details and resources answer 403; tier and contracts can be read', async () => {
-    const lea = await box.newPerson('lea@exemple.fr')
+    const lea = await app.newPerson('lea@exemple.fr')
     for (const url of ['/api/leads', '/api/leads/summary', '/api/commissions', '/api/payment-info', '/api/resources']) {
       const response = await lea.send('GET', url)
       expect([url, response.statusCode, response.json().code]).toEqual([url, 403, 'contract_not_signed'])
@@ -73,7 +73,7 @@ describe.each(databaseHomes())('the states of a contract on %s', (home) => {
   })
 
   test('administrators are treated as signed, without any contract', async () => {
-    expect(await isUnlocked(box.admin)).toBe(true)
-    expect((await box.admin.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
+    expect(await isUnlocked(app.admin)).toBe(true)
+    expect((await app.admin.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
   })
 })

@@ -5,9 +5,9 @@ import { paymentRoutes } from '#api/payments.ts'
 import { resourceRoutes } from '#api/resources.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { Upload } from '#api/uploads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { sweepFiles } from '../files/sweep.ts'
 
@@ -21,20 +21,20 @@ function pdfOf(size: number): Buffer {
   return file
 }
 
-describe.each(databaseHomes())('documents on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('documents on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let other: Client
   let address = ''
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    address = await box.running.app.listen({ port: 0, host: '127.0.0.1' })
-    marie = await box.newPerson('marie@exemple.fr')
-    other = await box.newPartner('other@exemple.fr', 'Jean Autre')
+    app = await TestApp.open(databaseKind)
+    address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
+    marie = await app.newPerson('marie@exemple.fr')
+    other = await app.newPartner('other@exemple.fr', 'Jean Autre')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
-  const upload = async (content: Buffer, purpose = 'contract', name = 'contrat.pdf', client = box.admin) => {
+  const upload = async (content: Buffer, purpose = 'contract', name = 'contrat.pdf', client = app.admin) => {
     const url = `${address}/api/uploads?${new URLSearchParams({ purpose, name })}`
     const headers = { ...octets, cookie: client.cookie }
     const response = await fetch(url, { method: 'POST', body: new Uint8Array(content), headers })
@@ -43,7 +43,7 @@ describe.each(databaseHomes())('documents on %s', (home) => {
   const uploaded = async (purpose = 'contract', name = 'contrat.pdf'): Promise<Upload> =>
     (await upload(pdf(name), purpose, name)).body
   const assign = (uploadId: string, partnerId = marie.userId) =>
-    box.admin.try(contractRoutes.assignContract, {
+    app.admin.try(contractRoutes.assignContract, {
       body: { partnerId, title: 'Contrat 2026', contractType: 'main', document: { kind: 'file', uploadId } },
     })
 
@@ -81,7 +81,7 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect((await assign(id)).status).toBe(201)
     expect((await assign(id)).body.code).toBe('upload_not_found')
     expect((await assign((await uploaded('resource')).id)).body.code).toBe('upload_not_found')
-    expect((await assign((await uploaded()).id, box.admin.userId)).body.code).toBe('partner_not_active')
+    expect((await assign((await uploaded()).id, app.admin.userId)).body.code).toBe('partner_not_active')
   })
 
   test('a contract’s link opens for its partner, staff and who was given it; not for another partner, nor forged, nor after a year or deletion', async () => {
@@ -92,8 +92,8 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect(response.rawPayload.equals(pdf('Évaluation "2026".pdf'))).toBe(true)
     expect(response.headers['content-type']).toBe('application/pdf')
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''%C3%89valuation%20%222026%22.pdf")
-    expect((await open(box.admin)).statusCode).toBe(200)
-    expect((await open(box.anonymous())).statusCode).toBe(200)
+    expect((await open(app.admin)).statusCode).toBe(200)
+    expect((await open(app.anonymous())).statusCode).toBe(200)
     expect((await open(other)).statusCode).toBe(404)
     const flipped = url.endsWith('A') ? `${url.slice(0, -1)}B` : `${url.slice(0, -1)}A`
     expect((await open(marie, flipped)).statusCode).toBe(404)
@@ -107,44 +107,44 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect((await open(marie, url, { range: 'bytes=999999-' })).statusCode).toBe(416)
     expect((await open(marie, url, { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(304)
     const year = 31_536_000_000 + 86_400_000
-    box.pass(year)
-    const late = await open(box.anonymous())
-    box.pass(-year)
+    app.pass(year)
+    const late = await open(app.anonymous())
+    app.pass(-year)
     expect([late.statusCode, late.json().code]).toEqual([410, 'link_invalid'])
-    const { items } = await box.admin.call(contractRoutes.listContracts, { query: {} })
+    const { items } = await app.admin.call(contractRoutes.listContracts, { query: {} })
     const fresh = items.find((each) => each.id === body.id)?.document?.url ?? ''
-    expect((await open(box.anonymous(), fresh)).statusCode).toBe(200)
-    await box.admin.call(contractRoutes.deleteContract, { params: { id: body.id } })
-    expect((await open(box.anonymous(), fresh)).statusCode).toBe(404)
+    expect((await open(app.anonymous(), fresh)).statusCode).toBe(200)
+    await app.admin.call(contractRoutes.deleteContract, { params: { id: body.id } })
+    expect((await open(app.anonymous(), fresh)).statusCode).toBe(404)
   })
 
   test('a contract’s link dies with the access of the person it was made for, and lives on behind the lock', async () => {
-    const nobody = box.anonymous()
-    const left = await box.newPerson('part@exemple.fr', 'partner', 'Paul Part')
-    const staff = await box.newPerson('staff@acme.example', 'admin', 'Stella Staff')
+    const nobody = app.anonymous()
+    const left = await app.newPerson('part@exemple.fr', 'partner', 'Paul Part')
+    const staff = await app.newPerson('staff@acme.example', 'admin', 'Stella Staff')
     const { body } = await assign((await uploaded()).id, left.userId)
     const linkFor = async (client: Client) => {
       const { items } = await client.call(contractRoutes.listContracts, { query: {} })
       return items.find((each) => each.id === body.id)?.document?.url ?? ''
     }
-    const [own, ofStaff, ofAdmin] = await Promise.all([left, staff, box.admin].map(linkFor))
+    const [own, ofStaff, ofAdmin] = await Promise.all([left, staff, app.admin].map(linkFor))
     const opens = async (address = '', client = nobody) => (await client.send('GET', address)).statusCode
     expect(await Promise.all([own, ofStaff, ofAdmin].map((each) => opens(each)))).toEqual([200, 200, 200])
-    expect(await opens(own?.replace(left.userId, box.admin.userId))).toBe(404)
+    expect(await opens(own?.replace(left.userId, app.admin.userId))).toBe(404)
     expect(await opens(own?.replace(/for=[^&]*&/, ''))).toBe(422)
-    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
-    await box.admin.call(partnerRoutes.revokePartnerContract, { params: { id: left.userId }, body: { reason: 'Une erreur' } })
+    await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
+    await app.admin.call(partnerRoutes.revokePartnerContract, { params: { id: left.userId }, body: { reason: 'Une erreur' } })
     expect(await opens(own)).toBe(200)
-    await box.admin.call(partnerRoutes.changeRole, { params: { id: staff.userId }, body: { role: 'partner' } })
+    await app.admin.call(partnerRoutes.changeRole, { params: { id: staff.userId }, body: { role: 'partner' } })
     expect([await opens(ofStaff), await opens(ofStaff, left), await opens(ofAdmin, left)]).toEqual([404, 404, 200])
-    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
-    await box.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId } })
-    expect([await opens(own), await opens(own, box.admin), await opens(ofAdmin)]).toEqual([404, 404, 200])
+    await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: left.userId } })
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: left.userId } })
+    expect([await opens(own), await opens(own, app.admin), await opens(ofAdmin)]).toEqual([404, 404, 200])
   })
 
   test('a stored file does nothing in a browser: a sandbox, but for a PDF that is shown; contracts are kept nowhere', async () => {
     const { body } = await assign((await uploaded()).id)
-    const policyOf = async (address: string, client = box.admin) => {
+    const policyOf = async (address: string, client = app.admin) => {
       const { headers } = await client.send('GET', address)
       const policy = String(headers['content-security-policy'])
       expect(policy).toContain("default-src 'none'")
@@ -156,42 +156,42 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect(await policyOf(`${url}&inline=1`)).toEqual([false, 'private, no-store', 'nosniff'])
     const document = { kind: 'file' as const, uploadId: (await uploaded('resource')).id }
     const form = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document }
-    const { id } = await box.admin.call(resourceRoutes.addResource, { body: form })
+    const { id } = await app.admin.call(resourceRoutes.addResource, { body: form })
     expect(await policyOf(`/api/resources/${id}/file`)).toEqual([true, 'private, no-cache', 'nosniff'])
-    await box.admin.call(resourceRoutes.deleteResource, { params: { id } })
+    await app.admin.call(resourceRoutes.deleteResource, { params: { id } })
   })
 
   test('the newest main contract is the lock; validating and revoking work once each', async () => {
     const id = marie.userId
     const locked = async () => (await marie.try(resourceRoutes.listResources, { query: {} })).body.code === 'contract_not_signed'
-    await box.assignContract(id)
+    await app.assignContract(id)
     expect(await locked()).toBe(true)
-    const twice = await Promise.all([1, 2].map(() => box.admin.try(partnerRoutes.validatePartnerContract, { params: { id } })))
+    const twice = await Promise.all([1, 2].map(() => app.admin.try(partnerRoutes.validatePartnerContract, { params: { id } })))
     expect(twice.map((each) => each.status).sort()).toEqual([200, 409])
     expect(await locked()).toBe(false)
-    box.pass(1000)
-    await box.assignContract(id, 'amendment')
+    app.pass(1000)
+    await app.assignContract(id, 'amendment')
     expect(await locked()).toBe(false)
-    box.pass(1000)
-    const newer = await box.assignContract(id)
+    app.pass(1000)
+    const newer = await app.assignContract(id)
     expect(await locked()).toBe(true)
-    await box.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
+    await app.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
     expect(await locked()).toBe(false)
-    expect((await box.admin.try(contractRoutes.deleteContract, { params: { id: newer.id } })).body.code).toBe(
+    expect((await app.admin.try(contractRoutes.deleteContract, { params: { id: newer.id } })).body.code).toBe(
       'contract_signed_kept',
     )
-    await box.admin.call(contractRoutes.revokeContract, { params: { id: newer.id }, body: { reason: 'Le taux a changé' } })
+    await app.admin.call(contractRoutes.revokeContract, { params: { id: newer.id }, body: { reason: 'Le taux a changé' } })
     expect(await locked()).toBe(true)
     expect(
-      (await box.admin.try(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason: 'Le taux a changé' } })).body
+      (await app.admin.try(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason: 'Le taux a changé' } })).body
         .code,
     ).toBe('contract_already_pending')
   })
 
   test('a resource kept for a tier is not there for a partner below it', async () => {
-    const { tiers } = await box.admin.call(tierRoutes.listTiers, {})
+    const { tiers } = await app.admin.call(tierRoutes.listTiers, {})
     const add = async (title: string, minTierId: string | null) =>
-      box.admin.call(resourceRoutes.addResource, {
+      app.admin.call(resourceRoutes.addResource, {
         body: {
           title,
           description: '',
@@ -206,13 +206,13 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect(items.map((each) => each.title)).toEqual(['Pour tous'])
     expect((await other.send('GET', forAll.fileUrl)).statusCode).toBe(200)
     expect((await other.send('GET', forGold.fileUrl)).statusCode).toBe(404)
-    expect((await box.admin.send('GET', forGold.fileUrl)).statusCode).toBe(200)
+    expect((await app.admin.send('GET', forGold.fileUrl)).statusCode).toBe(200)
   })
 
   test('files that nothing has taken for a day are swept away, those in use stay', async () => {
     const { id } = await uploaded()
-    box.pass(2 * 86_400_000)
-    expect(await sweepFiles(box.portal)).toBeGreaterThan(0)
+    app.pass(2 * 86_400_000)
+    expect(await sweepFiles(app.portal)).toBeGreaterThan(0)
     expect((await assign(id)).body.code).toBe('upload_not_found')
     const { items } = await other.call(resourceRoutes.listResources, { query: {} })
     expect((await other.send('GET', items[0]?.fileUrl ?? '')).statusCode).toBe(200)
@@ -231,11 +231,11 @@ describe.each(databaseHomes())('documents on %s', (home) => {
     expect(paymentInfo).toMatchObject({ company: 'Dupont Conseil', iban: iban.replaceAll(' ', ''), ibanChecksOut: true })
     const wrong = await other.call(paymentRoutes.savePaymentInfo, { body: { ...body, iban: `${iban.slice(0, -1)}8`, password } })
     expect(wrong.ibanChecksOut).toBe(false)
-    const { rows } = await box.portal.database.asOwner((run) =>
+    const { rows } = await app.portal.database.asOwner((run) =>
       run("select iban_encrypted, (select string_agg(coalesce(after::text, ''), '') from events) as history from payment_infos"),
     )
     expect(JSON.stringify(rows)).not.toContain('30006000')
-    const asAdmin = box.portal.database.asActor({ kind: 'admin', userId: box.admin.userId }, (tx) =>
+    const asAdmin = app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId }, (tx) =>
       tx.selectFrom('payment_infos').select('iban_encrypted').execute(),
     )
     await expect(asAdmin).rejects.toMatchObject({ code: '42501' })

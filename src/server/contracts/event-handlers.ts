@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { frenchDay } from '../mail/french-dates.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
 /** Mail about contracts, as they are when it is written: one that was signed or deleted meanwhile is not announced. */
-export const contractReactions: Reactions = {
-  'contract.assigned': toSignLetter,
-  'contract.validated': signedLetter,
+export const contractEventHandlers: EventHandlers = {
+  'contract.assigned': toSignEmail,
+  'contract.validated': signedEmail,
 }
 
-async function toSignLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts')
     .select(['user_id', 'title', 'contract_type'])
@@ -38,7 +38,7 @@ async function toSignLetter(event: EventRecord, { tx, config, settings }: Reacti
   ]
 }
 
-async function signedLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function signedEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts')
     .select(['user_id', 'title', 'contract_type', 'signed_at', sql<boolean>`app.contract_signed(user_id)`.as('unlocked')])

@@ -10,7 +10,7 @@ import { parseQuery } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { recordView } from '../signing/document-views.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
 
@@ -47,7 +47,14 @@ export function registerContractFile(app: FastifyInstance, portal: Portal): void
       const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
       const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
       const origin = originOf({ session, request })
-      await doWork(portal, { kind: 'system' }, (work) => recordView(work, view), request.id, session.userId, origin)
+      await withTransaction(
+        portal,
+        { kind: 'system' },
+        (context) => recordView(context, view),
+        request.id,
+        session.userId,
+        origin,
+      )
     }
     return sendFile(portal, request, reply, file, { inline: query.inline === '1', cache: 'private, no-store' })
   })

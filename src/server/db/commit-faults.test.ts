@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { failNextCommits, faultyConnection } from '#test/commit-faults.ts'
-import type { Place } from '#test/databases.ts'
-import { databaseHomes, freshPlace, testLog } from '#test/databases.ts'
+import type { TestEnv } from '#test/databases.ts'
+import { databaseKinds, createTestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
 import type { Database, Tx } from './database.ts'
 import { openDatabase } from './database.ts'
@@ -16,20 +16,20 @@ vi.mock('node:worker_threads', async (original) => {
 const system = { kind: 'system' } as const
 const actorId = '01900000-0000-7000-8000-000000000000'
 
-describe.each(databaseHomes())('a commit on %s', (home) => {
-  let place: Place
+describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
+  let env: TestEnv
   let database: Database
   let way: Awaited<ReturnType<typeof faultyConnection>> | null
   beforeAll(async () => {
-    place = await freshPlace(home)
-    way = place.databaseUrl ? await faultyConnection(place.databaseUrl) : null
+    env = await createTestEnv(databaseKind)
+    way = env.databaseUrl ? await faultyConnection(env.databaseUrl) : null
     const limits = { queryMs: 700, transactionMs: 1500 }
-    database = await openDatabase({ ...place, databaseUrl: way?.url ?? null, log: testLog, limits })
+    database = await openDatabase({ ...env, databaseUrl: way?.url ?? null, log: testLog, limits })
   })
   afterAll(async () => {
     await database.close()
     way?.close()
-    await place.remove()
+    await env.remove()
   })
 
   const add = (tx: Tx, key: string) =>

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { Place } from '#test/databases.ts'
-import { databaseHomes, emptyPlace, freshPlace, testLog } from '#test/databases.ts'
+import type { TestEnv } from '#test/databases.ts'
+import { databaseKinds, emptyPlace, createTestEnv, testLog } from '#test/databases.ts'
 import { openDatabase } from './database.ts'
 
 const rounds = 4
@@ -23,8 +23,8 @@ function run(script: string, parameters: string[]) {
   return { child, ended, lines }
 }
 
-async function keysIn(place: Place): Promise<string[]> {
-  const database = await openDatabase({ ...place, log: testLog })
+async function keysIn(env: TestEnv): Promise<string[]> {
+  const database = await openDatabase({ ...env, log: testLog })
   try {
     const rows = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
     return rows.map(({ key }) => key)
@@ -33,50 +33,50 @@ async function keysIn(place: Place): Promise<string[]> {
   }
 }
 
-describe.each(databaseHomes())('a portal on %s that is killed', (home) => {
+describe.each(databaseKinds())('a portal on %s that is killed', (databaseKind) => {
   it('loses nothing that it acknowledged', async () => {
-    const place = await freshPlace(home)
+    const env = await createTestEnv(databaseKind)
     const said: string[] = []
     try {
       for (let round = 0; round < rounds; round += 1) {
-        const { child, ended, lines } = run('commit-loop.ts', [place.dataDir, place.databaseUrl ?? '', String(round * 1_000_000)])
+        const { child, ended, lines } = run('commit-loop.ts', [env.dataDir, env.databaseUrl ?? '', String(round * 1_000_000)])
         while (lines().length < 20) await pause(10)
         await pause(150 * Math.random())
         child.kill('SIGKILL')
         await ended
         said.push(...lines())
-        const kept = new Set(await keysIn(place))
+        const kept = new Set(await keysIn(env))
         expect(said.filter((key) => !kept.has(key))).toEqual([])
       }
     } finally {
-      await place.remove()
+      await env.remove()
     }
   }, 90_000)
 })
 
 describe('a data directory', () => {
   it('is for one process: the second one says so in a sentence', async () => {
-    const place = await freshPlace('pglite')
-    const database = await openDatabase({ ...place, log: testLog })
-    const { lines, ended } = run('first-start.ts', [place.dataDir])
+    const env = await createTestEnv('pglite')
+    const database = await openDatabase({ ...env, log: testLog })
+    const { lines, ended } = run('first-start.ts', [env.dataDir])
     await ended
-    expect(lines()).toEqual([`Another portal is running on ${place.dataDir}: stop it first, or give this one its own DATA_DIR.`])
+    expect(lines()).toEqual([`Another portal is running on ${env.dataDir}: stop it first, or give this one its own DATA_DIR.`])
     await database.close()
-    await place.remove()
+    await env.remove()
   })
 
   it('whose first start was killed starts again from the beginning', async () => {
-    const place = await emptyPlace('pglite')
-    const { child, ended } = run('first-start.ts', [place.dataDir])
-    const half = () => readdirSync(place.dataDir).find((name) => name.startsWith('database.new-'))
+    const env = await emptyPlace('pglite')
+    const { child, ended } = run('first-start.ts', [env.dataDir])
+    const half = () => readdirSync(env.dataDir).find((name) => name.startsWith('database.new-'))
     while (!half()) await pause(5)
     await pause(700)
     child.kill('SIGKILL')
     await ended
     expect(half()).toBeDefined()
-    expect(existsSync(`${place.dataDir}/database`)).toBe(false)
-    expect(await keysIn(place)).toEqual([])
+    expect(existsSync(`${env.dataDir}/database`)).toBe(false)
+    expect(await keysIn(env)).toEqual([])
     expect(half()).toBeUndefined()
-    await place.remove()
+    await env.remove()
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 
@@ -8,12 +8,12 @@ const system = { kind: 'system' } as const
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 
-describe.each(databaseHomes())('the database on %s', (home) => {
+describe.each(databaseKinds())('the database on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    ;({ database, close } = await freshDatabase(home))
+    ;({ database, close } = await freshDatabase(databaseKind))
   })
   afterAll(() => close())
 

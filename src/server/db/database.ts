@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
-import type { Home, Limits } from './driver.ts'
+import type { DatabaseDriver, Limits } from './driver.ts'
 import { defaultLimits } from './driver.ts'
 import type { Tx } from './kysely-session.ts'
 import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
@@ -12,8 +12,8 @@ import { openPostgres } from './postgres-driver.ts'
 
 export type { Tx } from './kysely-session.ts'
 
-export interface Database extends Pick<Home, 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner'> {
-  readonly home: Home['kind']
+export interface Database extends Pick<DatabaseDriver, 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner'> {
+  readonly kind: DatabaseDriver['kind']
   /**
    * One transaction as the actor: it sees and may touch what that actor's database role may. Commits when `work` resolves,
    * rolls back when it throws. After a deadlock or a serialisation failure `work` runs again, so it only touches the database.
@@ -38,49 +38,49 @@ export interface DatabaseOptions {
   readonly patienceMs?: number
 }
 
-const mostTries = 3
+const maxTries = 3
 
 /** Opens the database where the settings say it lives and brings it to this version. Throws a StartError when it cannot. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, log, limits = defaultLimits, patienceMs } = options
-  const home = databaseUrl
+  const driver = databaseUrl
     ? await openPostgres({ databaseUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
     : await openPglite({ dataDir, limits })
   try {
-    await migrate(home)
-    await warnOfSuperuser(home, log)
+    await migrate(driver)
+    await warnOfSuperuser(driver, log)
   } catch (error) {
-    await home.close()
+    await driver.close()
     throw error
   }
-  return databaseIn(home)
+  return createDatabase(driver)
 }
 
-/** The product's verbs over a home. */
-export function databaseIn(home: Home): Database {
+/** The product's verbs over a driver. */
+export function createDatabase(driver: DatabaseDriver): Database {
   return {
-    home: home.kind,
-    auth: kyselyForAuth(home),
-    asActor: (actor, work, turn) => repeated(() => once(home, actor, work, { turn, reserve: false })),
-    onReserve: { asActor: (actor, work, turn) => repeated(() => once(home, actor, work, { turn, reserve: true })) },
-    runAsJobs: home.runAsJobs,
-    asOwner: home.asOwner,
-    listen: home.listen,
-    health: () => healthOf(home),
-    close: home.close,
+    kind: driver.kind,
+    auth: kyselyForAuth(driver),
+    asActor: (actor, work, turn) => repeated(() => once(driver, actor, work, { turn, reserve: false })),
+    onReserve: { asActor: (actor, work, turn) => repeated(() => once(driver, actor, work, { turn, reserve: true })) },
+    runAsJobs: driver.runAsJobs,
+    asOwner: driver.asOwner,
+    listen: driver.listen,
+    health: () => healthOf(driver),
+    close: driver.close,
     async vacuum() {
-      const { ok, detail } = await healthOf(home)
+      const { ok, detail } = await healthOf(driver)
       if (!ok) throw new DatabaseError(detail ?? 'The database is not well', diskFull)
-      await home.asOwner((run) => run('vacuum (analyze)'))
+      await driver.asOwner((run) => run('vacuum (analyze)'))
     },
   }
 }
 
 /** Whether a request could read and write now: asked the way that requests go, and undone. */
-async function healthOf(home: Home): Promise<{ ok: boolean; detail?: string }> {
-  const health = await home.health()
+async function healthOf(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
+  const health = await driver.health()
   if (!health.ok) return health
-  const transaction = await home.begin('passerelle_system', '')
+  const transaction = await driver.begin('passerelle_system', '')
   try {
     await transaction.query(
       "insert into idempotency_keys (actor_id, key, request_hash, created_at) values (gen_random_uuid(), 'health', '', now())",
@@ -97,7 +97,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {
-      if (attempt >= mostTries || !isRetryable(error)) throw error
+      if (attempt >= maxTries || !isRetryable(error)) throw error
     }
   }
 }
@@ -107,8 +107,8 @@ interface How {
   readonly reserve: boolean
 }
 
-async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>, { turn, reserve }: How): Promise<T> {
-  const transaction = await home.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn, reserve)
+async function once<T>(driver: DatabaseDriver, actor: Actor, work: (tx: Tx) => Promise<T>, { turn, reserve }: How): Promise<T> {
+  const transaction = await driver.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn, reserve)
   let result: T
   try {
     result = await work(kyselyOver(transaction))
@@ -120,9 +120,9 @@ async function once<T>(home: Home, actor: Actor, work: (tx: Tx) => Promise<T>, {
   return result
 }
 
-async function warnOfSuperuser(home: Home, log: FastifyBaseLogger): Promise<void> {
-  if (home.kind === 'pglite') return
-  const { rows } = await home.asOwner((run) => run("select current_setting('is_superuser') as superuser"))
+async function warnOfSuperuser(driver: DatabaseDriver, log: FastifyBaseLogger): Promise<void> {
+  if (driver.kind === 'pglite') return
+  const { rows } = await driver.asOwner((run) => run("select current_setting('is_superuser') as superuser"))
   if (rows[0]?.superuser === 'on') {
     log.warn('DATABASE_URL signs in as a superuser: give the portal an ordinary login with CREATEROLE instead')
   }

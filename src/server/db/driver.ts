@@ -18,7 +18,7 @@ export interface OpenTransaction {
 export type OnNotify = (payload: string) => void
 
 /** Where the data lives: PostgreSQL inside this process, or a server. Both speak the same dialect and behave alike. */
-export interface Home {
+export interface DatabaseDriver {
   readonly kind: 'pglite' | 'postgres'
   /**
    * Begins a transaction as the role, with `app.user_id` set for its length. People take turns; `turn` says whose turn one

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Home, OpenTransaction } from './driver.ts'
+import type { DatabaseDriver, OpenTransaction } from './driver.ts'
 import type { Tables } from './tables.ts'
 
 /** A transaction of the product: the whole query builder, but no way to begin or end anything. */
@@ -56,14 +56,14 @@ export async function rolledBack(transaction: OpenTransaction, cause: unknown): 
 
 class AuthConnection implements DatabaseConnection {
   transaction: OpenTransaction | null = null
-  readonly #home: Home
+  readonly #driver: DatabaseDriver
 
-  constructor(home: Home) {
-    this.#home = home
+  constructor(driver: DatabaseDriver) {
+    this.#driver = driver
   }
 
   async begin(): Promise<OpenTransaction> {
-    return this.#home.begin('passerelle_auth', '')
+    return this.#driver.begin('passerelle_auth', '')
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -84,16 +84,16 @@ class AuthConnection implements DatabaseConnection {
 
 /** The query builder for the sign-in library: everything it does runs as the role that sees the schema `auth` and nothing else. */
 // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
-export function kyselyForAuth(home: Home): Kysely<any> {
+export function kyselyForAuth(driver: DatabaseDriver): Kysely<any> {
   const own = (connection: DatabaseConnection) => connection as AuthConnection
   const end = (how: 'commit' | 'rollback') => async (connection: DatabaseConnection) => {
     const { transaction } = own(connection)
     own(connection).transaction = null
     await transaction?.[how]()
   }
-  const driver: Driver = {
+  const kyselyDriver: Driver = {
     init: nothing,
-    acquireConnection: async () => new AuthConnection(home),
+    acquireConnection: async () => new AuthConnection(driver),
     beginTransaction: async (connection) => {
       own(connection).transaction = await own(connection).begin()
     },
@@ -102,5 +102,5 @@ export function kyselyForAuth(home: Home): Kysely<any> {
     releaseConnection: nothing,
     destroy: nothing,
   }
-  return new Kysely({ dialect: dialectOver(driver) }).withSchema('auth')
+  return new Kysely({ dialect: dialectOver(kyselyDriver) }).withSchema('auth')
 }

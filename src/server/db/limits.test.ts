@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 
 const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 1500 }
 
-describe.each(databaseHomes())('limits on %s', (home) => {
+describe.each(databaseKinds())('limits on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    ;({ database, close } = await freshDatabase(home, limits))
+    ;({ database, close } = await freshDatabase(databaseKind, limits))
   })
   afterAll(() => close())
 

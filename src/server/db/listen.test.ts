@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import type { Database, Tx } from './database.ts'
 
 const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 5000 }
 
-describe.each(databaseHomes())('announcements on %s', (home) => {
+describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
   let database: Database
   let databaseUrl: string | null
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    ;({ database, databaseUrl, close } = await freshDatabase(home, limits))
+    ;({ database, databaseUrl, close } = await freshDatabase(databaseKind, limits))
   })
   afterAll(() => close())
 
@@ -51,7 +51,7 @@ describe.each(databaseHomes())('announcements on %s', (home) => {
         gaps += 1
       },
     )
-    if (home === 'pglite') {
+    if (databaseKind === 'pglite') {
       const runaway = sql`do $$ begin loop end loop; end $$`
       await expect(database.asActor(system, (tx) => runaway.execute(tx))).rejects.toMatchObject({ code: '57014' })
     } else {

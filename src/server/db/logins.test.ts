@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { emptyPlace, freshPlace, testLog } from '#test/databases.ts'
+import { emptyPlace, createTestEnv, testLog } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'
@@ -12,23 +12,23 @@ const withUser = (databaseUrl: string | null, user: string) => {
 }
 
 it.runIf(server)('a login that may not make roles is told what it needs', async () => {
-  const place = await emptyPlace('postgres')
+  const env = await emptyPlace('postgres')
   await asAdmin(server?.adminUrl ?? '', 'create role poor login')
-  const start = openDatabase({ ...place, databaseUrl: withUser(place.databaseUrl, 'poor'), log: testLog })
+  const start = openDatabase({ ...env, databaseUrl: withUser(env.databaseUrl, 'poor'), log: testLog })
   await expect(start).rejects.toBeInstanceOf(StartError)
   await expect(start).rejects.toThrow('give it CREATEROLE')
   await asAdmin(server?.adminUrl ?? '', 'drop role poor')
-  await place.remove()
+  await env.remove()
 })
 
 it.runIf(server)('a superuser is warned of, and serves', async () => {
-  const place = await freshPlace('postgres')
+  const env = await createTestEnv('postgres')
   const warnings: string[] = []
   const log = Object.assign(testLog.child({}), { warn: (text: string) => warnings.push(text) })
-  const database = await openDatabase({ ...place, databaseUrl: withUser(place.databaseUrl, 'super'), log })
+  const database = await openDatabase({ ...env, databaseUrl: withUser(env.databaseUrl, 'super'), log })
   expect(warnings).toEqual([expect.stringContaining('signs in as a superuser')])
   await database.close()
-  await place.remove()
+  await env.remove()
 })
 
 it.runIf(server)('a database that cannot be reached is a sentence, not a stack', async () => {

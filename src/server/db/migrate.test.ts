@@ -2,41 +2,41 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Place } from '#test/databases.ts'
-import { databaseHomes, emptyPlace, testLog } from '#test/databases.ts'
-import type { Home } from './driver.ts'
+import type { TestEnv } from '#test/databases.ts'
+import { databaseKinds, emptyPlace, testLog } from '#test/databases.ts'
+import type { DatabaseDriver } from './driver.ts'
 import { defaultLimits } from './driver.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite-driver.ts'
 import { openPostgres } from './postgres-driver.ts'
 
-describe.each(databaseHomes())('migrations on %s', (kind) => {
+describe.each(databaseKinds())('migrations on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))
-  let place: Place
-  let home: Home
+  let env: TestEnv
+  let driver: DatabaseDriver
 
   beforeAll(async () => {
-    place = await emptyPlace(kind)
-    const { dataDir, databaseUrl } = place
-    home = databaseUrl
+    env = await emptyPlace(kind)
+    const { dataDir, databaseUrl } = env
+    driver = databaseUrl
       ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })
       : await openPglite({ dataDir, limits: defaultLimits })
   })
   afterAll(async () => {
-    await home.close()
-    await place.remove()
+    await driver.close()
+    await env.remove()
     rmSync(folder, { recursive: true })
   })
 
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  const ask = (text: string) => home.asOwner(async (run) => (await run(text)).rows)
+  const ask = (text: string) => driver.asOwner(async (run) => (await run(text)).rows)
 
   it('are applied once, in order, as the owner of everything', async () => {
     put('0001_first.sql', 'create table things (id int); -- the last line may be a comment')
     put('0002_second.sql', 'insert into things values (1); insert into things values (2);')
     put('notes.txt', 'not sql')
-    await migrate(home, folder)
-    await migrate(home, folder)
+    await migrate(driver, folder)
+    await migrate(driver, folder)
     expect(await ask('select id from things order by id')).toEqual([{ id: 1 }, { id: 2 }])
     expect(await ask("select tableowner from pg_tables where tablename = 'things'")).toEqual([{ tableowner: 'passerelle_owner' }])
     expect(await ask('select name from passerelle.migrations order by name')).toEqual([
@@ -47,26 +47,26 @@ describe.each(databaseHomes())('migrations on %s', (kind) => {
 
   it('may be started by two servers at once', async () => {
     put('0003_slow.sql', 'select pg_sleep(0.2); create table once (id int);')
-    await Promise.all([migrate(home, folder), migrate(home, folder)])
+    await Promise.all([migrate(driver, folder), migrate(driver, folder)])
     expect(await ask('select count(*) as count from once')).toEqual([{ count: 0 }])
   })
 
   it('that fail leave nothing behind, and say which one it was', async () => {
     put('0004_broken.sql', 'create table halfway (id int); select no_such_column;')
-    await expect(migrate(home, folder)).rejects.toThrow(/0004_broken.sql failed, nothing of it was kept: .*no_such_column/)
+    await expect(migrate(driver, folder)).rejects.toThrow(/0004_broken.sql failed, nothing of it was kept: .*no_such_column/)
     expect(await ask("select to_regclass('halfway') is null as gone")).toEqual([{ gone: true }])
     rmSync(join(folder, '0004_broken.sql'))
-    await migrate(home, folder)
+    await migrate(driver, folder)
   })
 
   it('that were changed after they were applied are refused', async () => {
     put('0002_second.sql', 'insert into things values (3);')
-    await expect(migrate(home, folder)).rejects.toThrow('The migration 0002_second.sql was changed after it was applied')
+    await expect(migrate(driver, folder)).rejects.toThrow('The migration 0002_second.sql was changed after it was applied')
     put('0002_second.sql', 'insert into things values (1); insert into things values (2);')
   })
 
   it('of a newer portal are refused', async () => {
     rmSync(join(folder, '0003_slow.sql'))
-    await expect(migrate(home, folder)).rejects.toThrow('newer than this portal (it has 0003_slow.sql)')
+    await expect(migrate(driver, folder)).rejects.toThrow('newer than this portal (it has 0003_slow.sql)')
   })
 })

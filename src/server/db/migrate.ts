@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Home } from './driver.ts'
+import type { DatabaseDriver } from './driver.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -10,11 +10,11 @@ const advisoryLock = 7_277_463
 
 const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
 
-type Run = Parameters<Parameters<Home['asOwner']>[0]>[0]
+type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
 
 /** Brings the database to this version of the portal, once, whichever server comes first. Throws a StartError when it cannot. */
-export async function migrate(home: Pick<Home, 'asOwner'>, folder = ownFolder): Promise<void> {
-  await home.asOwner(async (run) => {
+export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = ownFolder): Promise<void> {
+  await driver.asOwner(async (run) => {
     await run(`select pg_advisory_lock(${advisoryLock})`)
     try {
       await makeRoles(run)

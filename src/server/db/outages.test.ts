@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { testLog } from '#test/databases.ts'
-import type { Answer, Client } from '#test/portal.ts'
-import { password, PortalBox } from '#test/portal.ts'
+import type { Answer, Client } from '#test/test-app.ts'
+import { password, TestApp } from '#test/test-app.ts'
 import type { TestPostgres } from '#test/postgres.ts'
 import { asAdmin, findPostgres, startPostgres } from '#test/postgres.ts'
 import { PortalProcess } from '#test/running-portal.ts'
@@ -71,19 +71,19 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
   let server: TestPostgres
   let way: Way
   let databaseUrl: string
-  let box: PortalBox
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
     server = await startPostgres(bin ?? '', { max_connections: '40' })
     databaseUrl = (await server.newDatabase()).url
     way = await Way.open(databaseUrl)
-    box = await PortalBox.open('pglite', { DATABASE_URL: way.url })
-    box.portal.log.level = 'silent'
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open('pglite', { DATABASE_URL: way.url })
+    app.portal.log.level = 'silent'
+    marie = await app.newPartner('marie@exemple.fr')
   }, 180_000)
   afterAll(async () => {
     await server?.thaw()
-    await box?.close()
+    await app?.close()
     way?.close()
     await server?.stop()
   }, 60_000)
@@ -100,7 +100,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
   const said = ({ status, headers, body }: Answer<{ code: string }>) => [status, body.code, Number(headers['retry-after'])]
   const unavailable = [503, 'database_unavailable', 5]
   const health = async () => {
-    const { statusCode, body } = await box.anonymous().send('GET', '/health')
+    const { statusCode, body } = await app.anonymous().send('GET', '/health')
     return [statusCode, JSON.parse(body).database.ok]
   }
   const recovered = () =>
@@ -188,7 +188,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await server.kill()
     expect(said(await list())).toEqual(unavailable)
     const body = { email: 'marie@exemple.fr', password }
-    expect(said(await box.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
+    expect(said(await app.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
     expect(await health()).toEqual([503, false])
     await server.start()
     await recovered()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { freshPlace } from '#test/databases.ts'
-import { databaseIn } from './database.ts'
+import { createTestEnv } from '#test/databases.ts'
+import { createDatabase } from './database.ts'
 import { defaultLimits } from './driver.ts'
 import type { PgliteOptions } from './pglite-driver.ts'
 import { openPglite } from './pglite-driver.ts'
@@ -14,9 +14,9 @@ import { StartError } from './start-error.ts'
 const system = { kind: 'system' } as const
 
 async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
-  const place = await freshPlace('pglite')
-  const home = await openPglite({ dataDir: place.dataDir, limits: defaultLimits, ...options })
-  return { database: databaseIn(home), close: () => home.close().then(place.remove) }
+  const env = await createTestEnv('pglite')
+  const driver = await openPglite({ dataDir: env.dataDir, limits: defaultLimits, ...options })
+  return { database: createDatabase(driver), close: () => driver.close().then(env.remove) }
 }
 
 it('refuses to start when its commits would not reach the disk', async () => {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Home, Limits, OnNotify } from './driver.ts'
+import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 import { prepareFolder } from './pglite-folder.ts'
 import { PgliteThread } from './pglite-thread.ts'
@@ -11,7 +11,7 @@ import { openTransaction, prologueOf } from './pglite-transaction.ts'
 import { StartError } from './start-error.ts'
 
 /** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
-const leastFreeBytes = 64 * 1024 * 1024
+const minFreeBytes = 64 * 1024 * 1024
 /**
  * Signing in writes a few kilobytes, so that people can still read when all else is refused. What is left below this is one
  * more file of PostgreSQL's log (16 MB) and as much again.
@@ -38,13 +38,13 @@ async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** PostgreSQL inside this process, alone on its directory. One transaction at a time, and people in turn. */
-export async function openPglite(options: PgliteOptions): Promise<Home> {
+export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
   const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const turns = new FairQueue(1)
   const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
-  const diskIsFull = async (atBytes = leastFreeBytes) => (await free()) < atBytes
+  const diskIsFull = async (atBytes = minFreeBytes) => (await free()) < atBytes
   try {
     if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
@@ -72,7 +72,7 @@ export async function openPglite(options: PgliteOptions): Promise<Home> {
       async begin(role, userId, turn = userId || role, reserve = role === 'passerelle_auth') {
         const leave = await turns.enter(turn)
         try {
-          const full = await diskIsFull(reserve ? reserveEndsAtBytes : leastFreeBytes)
+          const full = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
           const ask = await thread.session()
           return openTransaction(full ? sayingFull(ask) : ask, prologueOf(role, userId, full), limits, leave)
         } catch (error) {

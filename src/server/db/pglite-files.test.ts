@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
-import { freshPlace } from '#test/databases.ts'
+import { createTestEnv } from '#test/databases.ts'
 import { DurableFiles } from './pglite-files.ts'
 
 it('every commit that changes something is synced to the disk, and a read is not', async () => {
-  const place = await freshPlace('pglite')
-  const files = new DurableFiles(join(place.dataDir, 'database'))
+  const env = await createTestEnv('pglite')
+  const files = new DurableFiles(join(env.dataDir, 'database'))
   const startParams = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync']
   const database = await PGlite.create({ fs: files, startParams })
   const before = files.syncs
@@ -16,5 +16,5 @@ it('every commit that changes something is synced to the disk, and a read is not
   await database.query('select * from settings')
   expect(files.syncs).toBe(written)
   await database.close()
-  await place.remove()
+  await env.remove()
 })

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Home, Limits, OpenTransaction } from './driver.ts'
+import type { DatabaseDriver, Limits, OpenTransaction } from './driver.ts'
 import { openListener } from './postgres-listener.ts'
 import { awaitServer } from './postgres-start.ts'
 import { beginOn, rowsOf } from './postgres-transaction.ts'
@@ -10,7 +10,7 @@ import type { Watch } from './postgres-watch.ts'
 import { openWatch } from './postgres-watch.ts'
 import { readArrayAs, readAs } from './readers.ts'
 
-const mostConnections = 10
+const maxConnections = 10
 /** What one person's requests may hold of them at once. */
 const connectionsOfOne = 4
 const usualPatienceMs = 60_000
@@ -42,7 +42,7 @@ export interface PostgresOptions {
 }
 
 /** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
-export async function openPostgres(options: PostgresOptions): Promise<Home> {
+export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
   const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   await awaitServer(common, patienceMs, log)
@@ -56,9 +56,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Home> {
     idleTimeoutMillis: 30_000,
   }
   const watch = openWatch(common, log)
-  const turns = new FairQueue(mostConnections, connectionsOfOne)
+  const turns = new FairQueue(maxConnections, connectionsOfOne)
   const leaving = new Map<pg.PoolClient, () => void>()
-  const pool = new pg.Pool({ ...working, max: mostConnections })
+  const pool = new pg.Pool({ ...working, max: maxConnections })
   const jobs = new pg.Pool({
     ...working,
     max: 2,

@@ -53,7 +53,7 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
       const atWork = await askAnew(options, pidsOf(silent))
       if (stopped) log.warn('the database answers again')
       stopped = false
-      for (const each of silent) judge(each, atWork)
+      for (const each of silent) checkConnection(each, atWork)
     } catch (error) {
       if (closed) return
       if (!stopped) log.error({ err: error }, 'the database has stopped answering: its connections are ended')
@@ -65,7 +65,7 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
   }
 
   /** Twice, since an answer may be on its way. */
-  function judge(each: Waiting, atWork: ReadonlySet<number> | null): void {
+  function checkConnection(each: Waiting, atWork: ReadonlySet<number> | null): void {
     const pid = each.client && pidOf(each.client)
     if (!each.client || !pid || !atWork || atWork.has(pid)) {
       each.since = performance.now()

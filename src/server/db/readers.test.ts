@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from './database.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseHomes())('values from %s', (home) => {
+describe.each(databaseKinds())('values from %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
   beforeAll(async () => {
-    ;({ database, close } = await freshDatabase(home))
+    ;({ database, close } = await freshDatabase(databaseKind))
   })
   afterAll(() => close())
 

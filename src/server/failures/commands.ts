@@ -1,14 +1,14 @@
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { JobName, Queue } from '../jobs/queue.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 const gone = () => new Refusal('not_found', 'This is no longer in the list.')
 
 /** Hands a mail or a job to the queue again. Refuses `not_found` when somebody else was first. */
-export async function retryFailure(work: Work, queue: Queue, id: string): Promise<void> {
-  const { tx } = work
+export async function retryFailure(context: TransactionContext, queue: Queue, id: string): Promise<void> {
+  const { tx } = context
   const mail = await tx
     .updateTable('mails')
     .set({ failed_at: null })
@@ -25,12 +25,17 @@ export async function retryFailure(work: Work, queue: Queue, id: string): Promis
     if (!job) throw gone()
     await queue.send(tx, job.name as JobName, job.data)
   }
-  await work.record({ name: 'failure.retried', subjectId: mail?.user_id ?? null, audience: staff, after: { failureId: id } })
+  await context.recordEvent({
+    name: 'failure.retried',
+    subjectId: mail?.user_id ?? null,
+    audience: staff,
+    after: { failureId: id },
+  })
 }
 
 /** Puts a failure away. Refuses `not_found` when somebody else was first. */
-export async function dismissFailure(work: Work, id: string): Promise<void> {
-  const { tx, now } = work
+export async function dismissFailure(context: TransactionContext, id: string): Promise<void> {
+  const { tx, now } = context
   const mail = await tx
     .updateTable('mails')
     .set({ dismissed_at: now })
@@ -43,5 +48,10 @@ export async function dismissFailure(work: Work, id: string): Promise<void> {
     const job = await tx.deleteFrom('failed_jobs').where('id', '=', id).returning('id').executeTakeFirst()
     if (!job) throw gone()
   }
-  await work.record({ name: 'failure.dismissed', subjectId: mail?.user_id ?? null, audience: staff, after: { failureId: id } })
+  await context.recordEvent({
+    name: 'failure.dismissed',
+    subjectId: mail?.user_id ?? null,
+    audience: staff,
+    after: { failureId: id },
+  })
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
 
-const mostListed = 200
+const maxListed = 200
 
 /** An invitation that was accepted, withdrawn or sent anew takes its failed mail with it. */
 const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
@@ -48,9 +48,9 @@ export async function listFailures(tx: Tx): Promise<FailureRow[]> {
     ])
     .where(waiting)
     .orderBy('m.failed_at', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute()
-  const jobs = await tx.selectFrom('failed_jobs').selectAll().orderBy('failed_at', 'desc').limit(mostListed).execute()
+  const jobs = await tx.selectFrom('failed_jobs').selectAll().orderBy('failed_at', 'desc').limit(maxListed).execute()
   const ofMail = mails.map((row) => ({
     id: row.id,
     mail: {
@@ -73,5 +73,5 @@ export async function listFailures(tx: Tx): Promise<FailureRow[]> {
     failedAt: failed_at.toISOString(),
     can: { retry: true },
   }))
-  return [...ofMail, ...ofJobs].sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, mostListed)
+  return [...ofMail, ...ofJobs].sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, maxListed)
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { TestClamd } from '#test/clamd.ts'
 import { findClamd, infectedMark, startClamd } from '#test/clamd.ts'
 import { testLog } from '#test/databases.ts'
-import { PortalBox } from '#test/portal.ts'
+import { TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { openClamd } from './clamd.ts'
@@ -69,20 +69,20 @@ const program = findClamd()
 
 describe.skipIf(!program)('uploads are scanned by clamd', () => {
   let clamd: TestClamd
-  let box: PortalBox
+  let app: TestApp
   const before = new Set<string>()
   beforeAll(async () => {
     clamd = await startClamd(program ?? '')
-    box = await PortalBox.open('pglite', { CLAMD_URL: clamd.url })
-    for (const name of readdirSync(join(box.portal.config.dataDir, 'files'))) before.add(name)
+    app = await TestApp.open('pglite', { CLAMD_URL: clamd.url })
+    for (const name of readdirSync(join(app.portal.config.dataDir, 'files'))) before.add(name)
   })
   afterAll(async () => {
-    await box.close()
+    await app.close()
     await clamd.stop()
   })
 
   const upload = async (content: Buffer, purpose = 'resource') => {
-    const response = await box.admin.send('POST', `/api/uploads?purpose=${purpose}&name=guide.pdf`, content, {
+    const response = await app.admin.send('POST', `/api/uploads?purpose=${purpose}&name=guide.pdf`, content, {
       'content-type': 'application/octet-stream',
     })
     return { status: response.statusCode, body: response.json() as Problem }
@@ -90,7 +90,7 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
   /** Files that uploads left behind. */
   const left = () =>
     ['spool', 'files']
-      .flatMap((folder) => readdirSync(join(box.portal.config.dataDir, folder), { recursive: true, withFileTypes: true }))
+      .flatMap((folder) => readdirSync(join(app.portal.config.dataDir, folder), { recursive: true, withFileTypes: true }))
       .filter((each) => each.isFile() && !before.has(each.name))
 
   test.each(['contract', 'resource', 'scan'])(
@@ -110,14 +110,14 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
 
   test('a clean file is taken; health names the scanner', async () => {
     expect((await upload(pdf('Guide'))).status).toBe(201)
-    expect((await box.admin.send('GET', '/health')).json()).toMatchObject({ scanner: { ok: true } })
+    expect((await app.admin.send('GET', '/health')).json()).toMatchObject({ scanner: { ok: true } })
   })
 
   test('while the scanner is down uploads wait, and everything else goes on', async () => {
     await clamd.stop()
     const { status, body } = await upload(pdf('Guide'))
     expect([status, body.code]).toEqual([503, 'scanner_unavailable'])
-    const health = await box.admin.send('GET', '/health')
+    const health = await app.admin.send('GET', '/health')
     expect([health.statusCode, health.json().scanner.ok]).toEqual([200, false])
   })
 })

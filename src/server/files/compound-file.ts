@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 const entrySize = 128
 const noSector = 0xfffffffa
 /** Far more than an Office file of 20 MB has: a directory that claims more, or turns in a circle, is read no further. */
-const mostSectors = 1000
+const maxSectors = 1000
 
 /**
  * The names at the top of a compound file (MS-CFB), the container of doc, xls and ppt: what it is shows in the streams it
@@ -22,7 +22,7 @@ export async function topStreams(file: FileHandle): Promise<Set<string>> {
 
   /** Sectors of the allocation table: the first 109 are listed in the header, the others in a chain of lists. */
   const tables = words(header.subarray(76))
-  for (let next = header.readUInt32LE(68); next < noSector && tables.length < mostSectors * 109; ) {
+  for (let next = header.readUInt32LE(68); next < noSector && tables.length < maxSectors * 109; ) {
     const list = await sector(next)
     if (!list) break
     tables.push(...words(list.subarray(0, -4)))
@@ -34,7 +34,7 @@ export async function topStreams(file: FileHandle): Promise<Set<string>> {
     return entry?.readUInt32LE(0) ?? noSector
   }
   const directory: Buffer[] = []
-  for (let next = header.readUInt32LE(48); next < noSector && directory.length < mostSectors; next = await after(next)) {
+  for (let next = header.readUInt32LE(48); next < noSector && directory.length < maxSectors; next = await after(next)) {
     const part = await sector(next)
     if (!part) break
     directory.push(part)

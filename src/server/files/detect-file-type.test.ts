@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, deflateRawSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { judgeFile } from './detect-file-type.ts'
+import { detectFileType } from './detect-file-type.ts'
 
 const samples = new URL('../../../test/samples/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-judge-'))
@@ -15,7 +15,7 @@ const sample = (name: string) => readFileSync(new URL(name, samples))
 function judge(content: Uint8Array | string) {
   const path = join(folder, 'file')
   writeFileSync(path, content)
-  return judgeFile(path)
+  return detectFileType(path)
 }
 
 test.each([

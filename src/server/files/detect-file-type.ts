@@ -27,7 +27,7 @@ const pdfMark = '%PDF-'
 const pdfMarkWithin = 1024
 
 /** The kind of a file on disk, by its content alone; null for a kind that the portal does not take. */
-export async function judgeFile(path: string): Promise<FileKind | null> {
+export async function detectFileType(path: string): Promise<FileKind | null> {
   const found = (await fileTypeFromFile(path))?.ext
   const file = await open(path)
   try {

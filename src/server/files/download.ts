@@ -6,7 +6,7 @@ import type { Portal } from '../portal.ts'
 import { fileKey } from './store.ts'
 
 /** In characters: with its encoding the header stays within what proxies take. */
-const longestName = 150
+const maxNameLength = 150
 
 type FileRow = Pick<Selectable<Tables['files']>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
 
@@ -55,7 +55,7 @@ function knows(request: FastifyRequest, etag: string): boolean {
 /** The name a person gave the file, with the extension of what it really is, and nothing that hides or moves it. */
 function named(name: string, extension: string): string {
   const plain = name.replace(/[\p{Cc}\p{Bidi_Control}/\\]/gu, '_')
-  const base = [...plain].slice(0, longestName).join('').replace(/^\.+/, '')
+  const base = [...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '')
   const own = extension === 'jpg' ? /\.jpe?g$/i.test(base) : base.toLowerCase().endsWith(`.${extension}`)
   return own ? base : `${base}.${extension}`
 }

@@ -7,7 +7,7 @@ import { openUnfinished } from './leftovers.ts'
 import { placeMark, readMark } from './store-mark.ts'
 import type { FileStore } from './store.ts'
 
-const leastFreeBytes = 64 * 1024 * 1024
+const minFreeBytes = 64 * 1024 * 1024
 
 /** Files in a folder: written beside, synced, then moved into place, so that a name is there only with its whole content. */
 export async function openFolderStore(dataDir: string): Promise<FileStore> {
@@ -46,7 +46,7 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
     },
     async health() {
       const { bavail, bsize } = await statfs(root)
-      if (bavail * bsize < leastFreeBytes) return { ok: false, detail: 'Less than 64 MB are free: uploads are refused.' }
+      if (bavail * bsize < minFreeBytes) return { ok: false, detail: 'Less than 64 MB are free: uploads are refused.' }
       const probe = join(unfinished, newId())
       try {
         await writeFile(probe, 'probe', { mode: 0o600 })

@@ -10,9 +10,9 @@ import { checkWho, parseQuery } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { addUpload } from './commands.ts'
-import { judgeFile } from './detect-file-type.ts'
+import { detectFileType } from './detect-file-type.ts'
 import { openUnfinished } from './leftovers.ts'
 import { inspectContract } from './inspect-contract.ts'
 import { refusalOfDisk } from './no-room.ts'
@@ -46,12 +46,12 @@ export function registerUploads(app: FastifyInstance, portal: Portal): void {
         const tooLarge = new Refusal('file_too_large', rule.tooLarge, { facts: { maxBytes: rule.maxBytes } })
         const { size, sha256 } = await receiveBody(request.raw, path, rule.maxBytes, tooLarge)
         refuseUnless(size > 0, 'file_missing', 'The file is empty.')
-        const kind = await judgeFile(path)
+        const kind = await detectFileType(path)
         if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
         await portal.scanner?.scan(path)
         const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
         const upload: Upload = { id, name, kind, size, sha256, inspection }
-        await doWork(portal, actor, (work) => addUpload(work, { ...upload, purpose }), request.id)
+        await withTransaction(portal, actor, (context) => addUpload(context, { ...upload, purpose }), request.id)
         await portal.files.write(fileKey({ purpose, id }), createReadStream(path))
         return reply.code(201).send(upload)
       } catch (error) {

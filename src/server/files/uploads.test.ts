@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractRoutes } from '#api/contracts.ts'
 import type { Problem } from '#api/shapes.ts'
 import type { Upload } from '#api/uploads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { inflationBomb } from '#test/samples/pdf/damaged.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { SealError } from '../sealing/sealing.ts'
@@ -17,32 +17,32 @@ import { sweepFiles } from './sweep.ts'
 const mebibyte = 1024 * 1024
 const day = 86_400_000
 
-describe.each(databaseHomes())('uploads on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let port = 0
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    port = Number(new URL(await box.running.app.listen({ port: 0, host: '127.0.0.1' })).port)
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    port = Number(new URL(await app.running.app.listen({ port: 0, host: '127.0.0.1' })).port)
+    marie = await app.newPartner('marie@exemple.fr')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const pathOf = (name: string, purpose: string) => `/api/uploads?${new URLSearchParams({ purpose, name })}`
-  const upload = async (content: BodyInit, name = 'contrat.pdf', purpose = 'contract', client = box.admin) => {
+  const upload = async (content: BodyInit, name = 'contrat.pdf', purpose = 'contract', client = app.admin) => {
     const headers = { 'content-type': 'application/octet-stream', cookie: client.cookie }
     const request = { method: 'POST', body: content, headers, duplex: 'half' }
     const response = await fetch(`http://127.0.0.1:${port}${pathOf(name, purpose)}`, request)
     return { status: response.status, body: (await response.json()) as Upload & Problem }
   }
   const bytes = (content: Buffer) => new Uint8Array(content)
-  const left = () => readdirSync(join(box.portal.config.dataDir, 'spool'))
+  const left = () => readdirSync(join(app.portal.config.dataDir, 'spool'))
   const stored = () =>
-    readdirSync(join(box.portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
+    readdirSync(join(app.portal.config.dataDir, 'files'), { recursive: true, withFileTypes: true })
       .filter((each) => each.isFile())
       .map((each) => each.name)
   const assign = (uploadId: string) =>
-    box.admin.try(contractRoutes.assignContract, {
+    app.admin.try(contractRoutes.assignContract, {
       body: { partnerId: marie.userId, title: 'Contrat', contractType: 'main', document: { kind: 'file', uploadId } },
     })
 
@@ -71,7 +71,7 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
   test('an upload that breaks off leaves nothing, and the server goes on', async () => {
     const before = stored()
     const socket = connect(port, '127.0.0.1')
-    const head = [`POST ${pathOf('contrat.pdf', 'contract')} HTTP/1.1`, 'Host: portal', `Cookie: ${box.admin.cookie}`]
+    const head = [`POST ${pathOf('contrat.pdf', 'contract')} HTTP/1.1`, 'Host: portal', `Cookie: ${app.admin.cookie}`]
     socket.write(`${[...head, 'Content-Type: application/pdf', 'Content-Length: 1000000'].join('\r\n')}\r\n\r\n`)
     socket.write(Buffer.concat([pdf('Contrat'), Buffer.alloc(300_000)]))
     await until(() => left().length === 1)
@@ -83,7 +83,7 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
 
   test('who may not upload is told before the file is read', async () => {
     const big = () => new Uint8Array(5 * mebibyte)
-    expect((await upload(big(), 'x.pdf', 'contract', box.anonymous())).body.code).toBe('not_signed_in')
+    expect((await upload(big(), 'x.pdf', 'contract', app.anonymous())).body.code).toBe('not_signed_in')
     expect((await upload(big(), 'x.pdf', 'contract', marie)).body.code).toBe('not_allowed')
     expect(left()).toEqual([])
   })
@@ -121,7 +121,7 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
     expect([status, body.code]).toEqual([422, 'invalid_input'])
   })
 
-  test.skipIf(home !== 'pglite')(
+  test.skipIf(databaseKind !== 'pglite')(
     'a PDF that would fill the memory is refused in words, leaves nothing, and the next upload is taken',
     async () => {
       const bomb = await upload(Buffer.from(inflationBomb(600)))
@@ -135,7 +135,7 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
   test.each(['queue_full', 'seal_failed'] as const)(
     'without a process to inspect it (%s) an upload is to be tried again',
     async (code) => {
-      const { sealer } = box.portal
+      const { sealer } = app.portal
       const inspect = sealer.inspect.bind(sealer)
       sealer.inspect = () => Promise.reject(new SealError(code, 'no process'))
       try {
@@ -159,15 +159,15 @@ describe.each(databaseHomes())('uploads on %s', (home) => {
     const kept = (await assign((await upload(bytes(pdf('Gardé')))).body.id)).body
     const forgotten = (await upload(bytes(pdf('Oublié')))).body.id
     const deleted = (await upload(bytes(pdf('Supprimé')))).body.id
-    await box.admin.call(contractRoutes.deleteContract, { params: { id: (await assign(deleted)).body.id } })
-    box.pass(day + 1)
+    await app.admin.call(contractRoutes.deleteContract, { params: { id: (await assign(deleted)).body.id } })
+    app.pass(day + 1)
     expect((await assign(forgotten)).body.code).toBe('upload_not_found')
-    box.pass(3_600_000)
-    expect(await sweepFiles(box.portal)).toBeGreaterThanOrEqual(2)
+    app.pass(3_600_000)
+    expect(await sweepFiles(app.portal)).toBeGreaterThanOrEqual(2)
     expect(stored()).not.toContain(forgotten)
     expect(stored()).not.toContain(deleted)
     expect((await marie.send('GET', kept.document?.url ?? '')).statusCode).toBe(200)
-    expect(await sweepFiles(box.portal)).toBe(0)
+    expect(await sweepFiles(app.portal)).toBe(0)
   })
 })
 

@@ -3,9 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const endSize = 22
-const longestComment = 0xffff
+const maxCommentLength = 0xffff
 /** An Office file has a few hundred entries; a list of more than this is not read. */
-const mostListed = 4 * 1024 * 1024
+const maxListed = 4 * 1024 * 1024
 
 /** Names of the entries of a zip, by the list at its end. Empty when there is none: the file is cut off, or no zip. */
 export async function zipNames(file: FileHandle): Promise<Set<string>> {
@@ -15,14 +15,14 @@ export async function zipNames(file: FileHandle): Promise<Set<string>> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
     return buffer.subarray(0, bytesRead)
   }
-  const tail = await read(Math.max(0, size - endSize - longestComment), size)
+  const tail = await read(Math.max(0, size - endSize - maxCommentLength), size)
   let end = tail.length - endSize
   while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1
   const names = new Set<string>()
   if (end < 0) return names
   const listed = tail.readUInt32LE(end + 12)
   const start = tail.readUInt32LE(end + 16)
-  if (listed > mostListed || start + listed > size) return names
+  if (listed > maxListed || start + listed > size) return names
   const list = await read(start, start + listed)
   for (let at = 0; at + 46 <= list.length && list.readUInt32LE(at) === entryMark; ) {
     const nameLength = list.readUInt16LE(at + 28)

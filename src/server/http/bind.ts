@@ -3,15 +3,15 @@ import type { Actor } from '#domain/actor.ts'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
 import { countAttempt } from '../auth/attempts.ts'
 import type { Portal } from '../portal.ts'
-import type { Origin, Work } from '../transaction.ts'
-import { doWork } from '../transaction.ts'
+import type { Origin, TransactionContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { answerOnce, unknownOutcome } from './idempotency.ts'
 import { checkWho, parseRequest, responseSchema } from './route-rules.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession } from './session.ts'
 
 /** What a handler works with: its transaction as the caller, and the request's parsed parts. */
-export interface Call extends Work {
+export interface Call extends TransactionContext {
   readonly portal: Portal
 }
 
@@ -34,10 +34,10 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
   each(app, portal, routes, (name, input, call) => {
     const { actor, request, reply } = call
     const handle = handlers[name] as (call: Call) => Promise<unknown>
-    return doWork(
+    return withTransaction(
       portal,
       actor,
-      (work) => answerOnce(portal.config, request, reply, work, () => handle({ ...work, portal, ...(input as object) })),
+      (context) => answerOnce(portal.config, request, reply, context, () => handle({ ...context, portal, ...(input as object) })),
       request.id,
       null,
       originOf(call),

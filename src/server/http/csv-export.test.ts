@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { csvDay } from './csv-export.ts'
 
 const lead = { phone: '', website: '', offerType: 'star' as const, notes: '' }
@@ -17,21 +17,21 @@ test.each([
   expect(csvDay(iso)).toBe(day)
 })
 
-describe.each(databaseHomes())('exports on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('exports on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let hostile: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr', 'Marie Dupont')
-    hostile = await box.newPartner('h@exemple.fr', '=HYPERLINK("http://x";"y")')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
+    hostile = await app.newPartner('h@exemple.fr', '=HYPERLINK("http://x";"y")')
     const body = { ...lead, name: 'Zoé; "Zed"', company: '+33 SARL', email: 'zoe@zed.example', estimatedAmountCents: 123_456 }
     const { id } = await marie.call(leadRoutes.addLead, { body: { ...body, phone: '+33 6 12', notes: 'ligne 1\nligne 2' } })
     await marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const bonus = { partnerId: hostile.userId, description: '@SUM(A1)', revenueCents: 5, commissionRate: 17.5 }
-    await box.admin.call(commissionRoutes.addCommission, { body: bonus })
+    await app.admin.call(commissionRoutes.addCommission, { body: bonus })
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   /** Records and cells of a file; no cell of these tests holds a semicolon but the quoted one. */
   const get = async (client: Client, path: string) => {
@@ -40,11 +40,11 @@ describe.each(databaseHomes())('exports on %s', (home) => {
   }
 
   test('commissions come with the mark of UTF-8, semicolons, French amounts and every reason', async () => {
-    const { response, lines } = await get(box.admin, '/commissions.csv')
+    const { response, lines } = await get(app.admin, '/commissions.csv')
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="commissions-\d{4}-\d\d-\d\d\.csv"$/)
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const day = csvDay(box.now.toISOString())
+    const day = csvDay(app.now.toISOString())
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;Validated;Payable by;Paid Date',
       `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;`,
@@ -57,37 +57,37 @@ describe.each(databaseHomes())('exports on %s', (home) => {
     expect((await get(hostile, '/leads.csv')).lines).toEqual([
       'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le',
     ])
-    expect((await get(box.admin, '/commissions.csv?status=paye')).lines).toHaveLength(1)
-    expect((await get(box.admin, `/commissions.csv?partnerId=${marie.userId}`)).lines).toHaveLength(2)
-    expect((await get(box.admin, '/partners.csv?search=dupont')).lines[1]).toMatch(
+    expect((await get(app.admin, '/commissions.csv?status=paye')).lines).toHaveLength(1)
+    expect((await get(app.admin, `/commissions.csv?partnerId=${marie.userId}`)).lines).toHaveLength(2)
+    expect((await get(app.admin, '/partners.csv?search=dupont')).lines[1]).toMatch(
       /^Marie Dupont;marie@exemple\.fr;;partner;active;Signed;0,00;/,
     )
-    expect((await get(box.admin, '/contracts.csv?status=signe')).lines).toHaveLength(3)
+    expect((await get(app.admin, '/contracts.csv?status=signe')).lines).toHaveLength(3)
   })
 
   test('cells that a spreadsheet would calculate are text, line breaks stay in their cell', async () => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
-      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne 2";${csvDay(box.now.toISOString())}`,
+      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne 2";${csvDay(app.now.toISOString())}`,
     )
   })
   const offer = 'Star 8-12K€'
 
   test('who may not read a list may not export it', async () => {
     for (const path of ['/partners.csv', '/contracts.csv']) expect((await get(marie, path)).response.statusCode).toBe(403)
-    const unsigned = await box.newPerson('unsigned@exemple.fr')
+    const unsigned = await app.newPerson('unsigned@exemple.fr')
     for (const path of ['/commissions.csv', '/leads.csv']) {
       const { response } = await get(unsigned, path)
       expect([response.statusCode, response.json().code]).toEqual([403, 'contract_not_signed'])
-      expect((await get(box.anonymous(), path)).response.statusCode).toBe(401)
+      expect((await get(app.anonymous(), path)).response.statusCode).toBe(401)
     }
     expect((await get(marie, '/leads.csv?duplicates=yes')).response.statusCode).toBe(403)
-    expect((await get(box.admin, '/commissions.csv?status=none')).response.statusCode).toBe(422)
+    expect((await get(app.admin, '/commissions.csv?status=none')).response.statusCode).toBe(422)
   })
 
   test('a file of more rows than one read has each of them once', async () => {
     const many = Array.from({ length: 1203 }, (_, index) => index)
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .insertInto('commissions')
         .values(
@@ -101,14 +101,14 @@ describe.each(databaseHomes())('exports on %s', (home) => {
             tier_name: 'Bronze',
             amount_cents: 0,
             status: 'en_attente' as const,
-            created_at: new Date(box.now.getTime() - (index % 7) * 1000),
+            created_at: new Date(app.now.getTime() - (index % 7) * 1000),
             validated_at: null,
             paid_at: null,
           })),
         )
         .execute(),
     )
-    const { lines } = await get(box.admin, `/commissions.csv?partnerId=${hostile.userId}&search=Row`)
+    const { lines } = await get(app.admin, `/commissions.csv?partnerId=${hostile.userId}&search=Row`)
     expect(new Set(lines.slice(1).map((line) => /Row \d+/.exec(line)?.[0]))).toEqual(new Set(many.map((index) => `Row ${index}`)))
     expect(lines).toHaveLength(1204)
   })

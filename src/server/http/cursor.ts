@@ -8,8 +8,8 @@ export interface Place {
   readonly id: string
 }
 
-export function encodeCursor(place: Place): string {
-  return Buffer.from(`${place.at.toISOString()}|${place.id}`).toString('base64url')
+export function encodeCursor(env: Place): string {
+  return Buffer.from(`${env.at.toISOString()}|${env.id}`).toString('base64url')
 }
 
 /** The year 0000 is a date in JavaScript and none in PostgreSQL. */

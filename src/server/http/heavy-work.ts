@@ -2,9 +2,9 @@ import type { Actor } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** Exports, checks and imports that one person may have under way: more than any page starts by itself. */
-const mostOfOne = 4
+const maxPerPerson = 4
 /** What this server has under way for everybody: each holds rows in memory. */
-const mostOfAll = 40
+const maxTotal = 40
 const retryAfter = 5
 
 /**
@@ -19,11 +19,11 @@ export class HeavyWork {
   begin(actor: Actor): () => void {
     const key = 'userId' in actor ? actor.userId : actor.kind
     const own = this.#ofOne.get(key) ?? 0
-    if (own >= mostOfOne) {
+    if (own >= maxPerPerson) {
       const text = 'You have several exports or imports under way. Please wait until one of them is done.'
       throw new Refusal('too_many_requests', text, { facts: { retryAfter } })
     }
-    if (this.#ofAll >= mostOfAll) {
+    if (this.#ofAll >= maxTotal) {
       const text = 'Many exports and imports are under way. Please try again in a moment.'
       throw new Refusal('database_busy', text, { facts: { retryAfter } })
     }

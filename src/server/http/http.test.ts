@@ -4,9 +4,9 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
@@ -21,8 +21,8 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
   throw new Error('it did not happen in time')
 }
 
-describe.each(databaseHomes())('the server on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the server on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let smtp: SMTPServer
   const mails: string[] = []
@@ -43,16 +43,16 @@ describe.each(databaseHomes())('the server on %s', (home) => {
       },
     })
     await new Promise<void>((resolve) => smtp.listen(port, '127.0.0.1', resolve))
-    box = await PortalBox.open(home, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Acme <partners@acme.example>' })
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open(databaseKind, { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Acme <partners@acme.example>' })
+    marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(async () => {
-    await box.close()
+    await app.close()
     await new Promise<void>((resolve) => smtp.close(resolve))
   })
 
   test('an invitation is mailed once over SMTP, in text and HTML, with a link', async () => {
-    await box.admin.call(partnerRoutes.invite, { body: { email: 'poste@exemple.fr', fullName: 'Léa Poste', role: 'partner' } })
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'poste@exemple.fr', fullName: 'Léa Poste', role: 'partner' } })
     const mail = await until(() => mails.find((each) => each.includes('To: =?UTF-8?') && each.includes('poste@exemple.fr')))
     expect(mail).toContain('From: Acme <partners@acme.example>')
     expect(mail).toContain('text/plain')
@@ -109,7 +109,7 @@ describe.each(databaseHomes())('the server on %s', (home) => {
   })
 
   test('pages carry a strict policy with a fresh nonce; the API is never cached', async () => {
-    const page = await box.anonymous().send('GET', '/auth')
+    const page = await app.anonymous().send('GET', '/auth')
     const policy = String(page.headers['content-security-policy'])
     const [, inPage = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.body) ?? []
     expect(inPage).toContain('data-mantine-color-scheme')
@@ -117,14 +117,14 @@ describe.each(databaseHomes())('the server on %s', (home) => {
     expect(policy).not.toContain('unsafe-eval')
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
     expect(page.body).toContain(`content="${nonce}"`)
-    expect((await box.anonymous().send('GET', '/auth')).body).not.toContain(String(nonce))
+    expect((await app.anonymous().send('GET', '/auth')).body).not.toContain(String(nonce))
     expect(page.headers['x-frame-options']).toBe('DENY')
     expect(page.headers['x-content-type-options']).toBe('nosniff')
     expect((await marie.send('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
   test('/health says how database, files, mail and the seal are', async () => {
-    const health = await box.anonymous().send('GET', '/health')
+    const health = await app.anonymous().send('GET', '/health')
     expect([health.statusCode, health.json()]).toMatchObject([
       200,
       { ok: true, database: { ok: true }, files: { ok: true }, mail: { ok: true }, signing: { ok: true } },
@@ -132,16 +132,16 @@ describe.each(databaseHomes())('the server on %s', (home) => {
   })
 
   test('the API documents itself', async () => {
-    const document = (await box.anonymous().send('GET', '/api/openapi.json')).json()
+    const document = (await app.anonymous().send('GET', '/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/api/leads/{id}/move'].post.operationId).toBe('moveLead')
-    expect((await box.anonymous().send('GET', '/api/docs')).body).toContain('POST /api/commissions/{id}/validate')
+    expect((await app.anonymous().send('GET', '/api/docs')).body).toContain('POST /api/commissions/{id}/validate')
   })
 
   test('the live stream tells a partner of their own affairs only, and resumes where it was cut', async () => {
-    const other = await box.newPartner('autre@exemple.fr', 'Jean Autre')
+    const other = await app.newPartner('autre@exemple.fr', 'Jean Autre')
     const port = await freePort()
-    await box.running.app.listen({ port, host: '127.0.0.1' })
+    await app.running.app.listen({ port, host: '127.0.0.1' })
     const listen = async (client: Client, lastEventId?: string) => {
       const control = new AbortController()
       const heard: { id: string; name: string }[] = []

@@ -4,7 +4,7 @@ import { sign } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
 import { decrypt, encrypt } from '../encryption.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 
 /**
  * Runs an unsafe request that carries an Idempotency-Key once: a repetition gets the first answer. The key is written in
@@ -15,31 +15,31 @@ export async function answerOnce(
   config: Pick<Config, 'secret'>,
   request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>,
   reply: FastifyReply,
-  work: Work,
+  context: TransactionContext,
   answer: () => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (request.method === 'GET' || key === undefined || !('userId' in work.actor)) return answer()
+  if (request.method === 'GET' || key === undefined || !('userId' in context.actor)) return answer()
   refuseUnless(
     typeof key === 'string' && key.length >= 1 && key.length <= 200,
     'malformed_request',
     'An Idempotency-Key has 1 to 200 characters',
   )
   const { secret } = config
-  const { userId } = work.actor
+  const { userId } = context.actor
   // Under the portal's secret: whoever reads the table cannot try out what a request said.
   const requestHash = sign(secret, 'request', JSON.stringify([request.method, request.url, request.body ?? null]))
   const row = { actor_id: userId, key, request_hash: requestHash, response: null }
-  const inserted = await work.tx
+  const inserted = await context.tx
     .insertInto('idempotency_keys')
-    .values({ ...row, created_at: work.now })
+    .values({ ...row, created_at: context.now })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
     .catch((error: unknown) => {
       throw error instanceof DatabaseError && error.code === lockTimedOut ? inProgress() : error
     })
   if (!inserted.numInsertedOrUpdatedRows) {
-    const first = await work.tx
+    const first = await context.tx
       .selectFrom('idempotency_keys')
       .select(['request_hash', 'response'])
       .where('actor_id', '=', userId)
@@ -56,7 +56,7 @@ export async function answerOnce(
   }
   const result = await answer()
   if (result === undefined) return result
-  await work.tx
+  await context.tx
     .updateTable('idempotency_keys')
     .set({ response: encrypt(secret, 'answer', `${userId} ${key}`, JSON.stringify(result)) })
     .where('actor_id', '=', userId)

@@ -3,26 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { commissionSortKeys } from '../commissions/queries.ts'
 import { personSortKeys } from '../partners/queries.ts'
 
 /** Orders of people that are worked out for all of them: some thousand at most. */
 const workedOut = new Set(['role', 'contract', 'revenue'])
 
-describe.each(databaseHomes())('what lists are sorted and searched by, on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr', 'Marie Éluard')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Éluard')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const planOf = (table: string, by: unknown, id: string, direction: string) =>
-    box.portal.database.asActor({ kind: 'admin', userId: box.admin.userId }, async (tx) => {
+    app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId }, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<Record<string, string>>`
@@ -54,16 +54,16 @@ describe.each(databaseHomes())('what lists are sorted and searched by, on %s', (
       body: { name: 'Paul Zola', company: 'Zénith', email: 'p@zenith.fr', estimatedAmountCents: 100_000, offerType: 'star' },
     })
     await marie.call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: 'nouveau', to: 'signe' } })
-    const [commission] = (await box.admin.call(commissionRoutes.listCommissions, { query: { search: 'zenith' } })).items
+    const [commission] = (await app.admin.call(commissionRoutes.listCommissions, { query: { search: 'zenith' } })).items
     const id = commission?.id ?? ''
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id } })
-    await box.admin.call(commissionRoutes.payCommission, { params: { id } })
-    const before = await box.admin.call(commissionRoutes.commissionSummary, { query: {} })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id } })
+    await app.admin.call(commissionRoutes.payCommission, { params: { id } })
+    const before = await app.admin.call(commissionRoutes.commissionSummary, { query: {} })
 
     await marie.call(leadRoutes.editLead, { params: { id: lead.id }, body: { name: 'Ève Aragon', company: 'Étoile' } })
     await marie.call(accountRoutes.changeProfile, { body: { fullName: 'Marie Brontë', company: '' } })
 
-    const found = async (search: string, client = box.admin) => {
+    const found = async (search: string, client = app.admin) => {
       const { items } = await client.call(commissionRoutes.listCommissions, { query: { search } })
       const { byStatus } = await client.call(commissionRoutes.commissionSummary, { query: { search } })
       return [items.map((row) => row.lead?.name), byStatus.reduce((sum, each) => sum + each.count, 0)]
@@ -72,19 +72,19 @@ describe.each(databaseHomes())('what lists are sorted and searched by, on %s', (
     expect(await found('etoile', marie)).toEqual([['Ève Aragon'], 1])
     for (const search of ['zenith', 'zola', 'eluard']) expect(await found(search)).toEqual([[], 0])
 
-    await box.admin.call(commissionRoutes.addCommission, {
+    await app.admin.call(commissionRoutes.addCommission, {
       body: { partnerId: marie.userId, description: 'Beau salon', revenueCents: 1000 },
     })
-    const sorted = await box.admin.call(commissionRoutes.listCommissions, { query: { sort: 'lead' } })
+    const sorted = await app.admin.call(commissionRoutes.listCommissions, { query: { sort: 'lead' } })
     expect(sorted.items.map((row) => row.lead?.name ?? row.description)).toEqual(['Beau salon', 'Ève Aragon'])
-    const after = await box.admin.call(commissionRoutes.commissionSummary, { query: { status: 'paye' } })
+    const after = await app.admin.call(commissionRoutes.commissionSummary, { query: { status: 'paye' } })
     expect(after.byStatus.find(({ status }) => status === 'paye')).toEqual(
       before.byStatus.find(({ status }) => status === 'paye'),
     )
   })
 
   test('a search that finds more than can be looked up by id gives the same pages as one that finds few', async () => {
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
         select gen_random_uuid(), ${marie.userId}::uuid, 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n, n * 100, 15,
           'Bronze', n * 15, now() - n * interval '1 minute' from generate_series(1, 400) n`.execute(tx),
@@ -94,7 +94,7 @@ describe.each(databaseHomes())('what lists are sorted and searched by, on %s', (
       let cursor: string | undefined
       do {
         const query = { search, sort: '-amount' as const, limit: 100, ...(cursor ? { cursor } : {}) }
-        const page = await box.admin.call(commissionRoutes.listCommissions, { query })
+        const page = await app.admin.call(commissionRoutes.listCommissions, { query })
         ids.push(...page.items.map((row) => row.description))
         cursor = page.nextCursor ?? undefined
       } while (cursor)

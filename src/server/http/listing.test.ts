@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes, commissionSorts } from '#api/commissions.ts'
 import { contractRoutes, contractSorts } from '#api/contracts.ts'
 import { partnerRoutes, personSorts } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseHomes())('lists on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('lists on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
     for (const [name, revenues] of [
       ['Émile Zola', [300, 100, 300]],
       ['eve Adam', [200]],
       ['Zoé Ünal', [300, 50, 7]],
     ] as const) {
-      const partner = await box.newPartner(`p${revenues.join('')}@exemple.fr`, name)
+      const partner = await app.newPartner(`p${revenues.join('')}@exemple.fr`, name)
       for (const revenueCents of revenues) {
         const body = { partnerId: partner.userId, description: `Prime ${revenueCents} 100%_`, revenueCents }
-        const { id } = await box.admin.call(commissionRoutes.addCommission, { body })
-        if (revenueCents > 100) await box.admin.call(commissionRoutes.validateCommission, { params: { id } })
-        if (revenueCents > 200) await box.admin.call(commissionRoutes.payCommission, { params: { id } })
-        box.pass(1000)
+        const { id } = await app.admin.call(commissionRoutes.addCommission, { body })
+        if (revenueCents > 100) await app.admin.call(commissionRoutes.validateCommission, { params: { id } })
+        if (revenueCents > 200) await app.admin.call(commissionRoutes.payCommission, { params: { id } })
+        app.pass(1000)
       }
     }
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   /** Walks a list page by page. */
   async function walk<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
@@ -38,7 +38,7 @@ describe.each(databaseHomes())('lists on %s', (home) => {
   }
   const commissions = (query: object, limit: number) =>
     walk((cursor) =>
-      box.admin.call(commissionRoutes.listCommissions, { query: { ...query, limit, ...(cursor ? { cursor } : {}) } }),
+      app.admin.call(commissionRoutes.listCommissions, { query: { ...query, limit, ...(cursor ? { cursor } : {}) } }),
     )
 
   test.each(commissionSorts.flatMap((each) => [each, `-${each}`] as const))(
@@ -64,7 +64,7 @@ describe.each(databaseHomes())('lists on %s', (home) => {
 
   test.each([...personSorts.flatMap((each) => [each, `-${each}`] as const)])('people by %s come page by page', async (sort) => {
     const people = (limit: number) =>
-      walk((cursor) => box.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
+      walk((cursor) => app.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
     const atOnce = (await people(200)).map((row) => row.id)
     expect(atOnce).toHaveLength(4)
     expect((await people(1)).map((row) => row.id)).toEqual(atOnce)
@@ -74,7 +74,7 @@ describe.each(databaseHomes())('lists on %s', (home) => {
     'contracts by %s come page by page',
     async (sort) => {
       const contracts = (limit: number) =>
-        walk((cursor) => box.admin.call(contractRoutes.listContracts, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
+        walk((cursor) => app.admin.call(contractRoutes.listContracts, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
       const atOnce = (await contracts(200)).map((row) => row.id)
       expect(atOnce).toHaveLength(3)
       expect((await contracts(1)).map((row) => row.id)).toEqual(atOnce)
@@ -89,7 +89,7 @@ describe.each(databaseHomes())('lists on %s', (home) => {
     expect(await found('Prime 300')).toBe(3)
     expect(await found('%_')).toBe(7)
     expect(await found('___')).toBe(0)
-    const sums = (query: object) => box.admin.call(commissionRoutes.commissionSummary, { query })
+    const sums = (query: object) => app.admin.call(commissionRoutes.commissionSummary, { query })
     const of = async (query: object) => (await sums(query)).byStatus.map((each) => [each.count, each.revenueCents])
     expect(await of({ search: 'zola' })).toEqual([
       [1, 100],
@@ -109,14 +109,14 @@ describe.each(databaseHomes())('lists on %s', (home) => {
   })
 
   test('people are filtered by role, state and contract, and their revenue adds up', async () => {
-    await box.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Neuf', role: 'partner' } })
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Neuf', role: 'partner' } })
     const names = async (query: object) =>
-      (await box.admin.call(partnerRoutes.listPartners, { query })).items.map((row) => row.fullName)
+      (await app.admin.call(partnerRoutes.listPartners, { query })).items.map((row) => row.fullName)
     expect(await names({ state: 'invited' })).toEqual(['Noé Neuf'])
     expect(await names({ contract: 'none' })).toEqual(['Noé Neuf'])
     expect((await names({ contract: 'signe', sort: 'name' })).map((name) => name[0])).toEqual(['É', 'e', 'Z'])
     expect(await names({ role: 'admin' })).toHaveLength(1)
-    const summary = await box.admin.call(partnerRoutes.partnerSummary, { query: { contract: 'signe' } })
+    const summary = await app.admin.call(partnerRoutes.partnerSummary, { query: { contract: 'signe' } })
     expect(summary).toEqual({ count: 3, totalRevenueCents: 300 * 3 + 200 })
   })
 
@@ -124,7 +124,7 @@ describe.each(databaseHomes())('lists on %s', (home) => {
     'a cursor that no list gave is refused: %s',
     async (cursor) => {
       for (const sort of ['-date', 'amount', 'partner'] as const) {
-        const answer = await box.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
+        const answer = await app.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
         expect([answer.status, answer.body.fields?.[0]?.path]).toEqual([422, 'cursor'])
       }
     },
@@ -133,21 +133,21 @@ describe.each(databaseHomes())('lists on %s', (home) => {
   test('a cursor of another order is refused or harmless, never an error of ours', async () => {
     const cursors: string[] = []
     for (const sort of commissionSorts) {
-      const { nextCursor } = await box.admin.call(commissionRoutes.listCommissions, { query: { sort, limit: 2 } })
+      const { nextCursor } = await app.admin.call(commissionRoutes.listCommissions, { query: { sort, limit: 2 } })
       cursors.push(nextCursor ?? '')
     }
     for (const sort of commissionSorts) {
       for (const cursor of cursors) {
-        const { status } = await box.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
+        const { status } = await app.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
         expect([200, 422]).toContain(status)
       }
     }
   })
 
   test('a page can end at the longest name that a list is sorted by', async () => {
-    const partner = await box.newPartner('long@exemple.fr', '🙂'.repeat(99))
+    const partner = await app.newPartner('long@exemple.fr', '🙂'.repeat(99))
     for (const description of ['½'.repeat(200), 'é🙂'.repeat(100)]) {
-      await box.admin.call(commissionRoutes.addCommission, { body: { partnerId: partner.userId, description, revenueCents: 1 } })
+      await app.admin.call(commissionRoutes.addCommission, { body: { partnerId: partner.userId, description, revenueCents: 1 } })
     }
     for (const sort of ['lead', 'partner', '-lead'] as const) expect(await commissions({ sort }, 1)).toHaveLength(9)
   })

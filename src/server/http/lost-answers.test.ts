@@ -3,12 +3,12 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { RequestOf, Route } from '#api/route.ts'
-import { doWork } from '#server/transaction.ts'
+import { withTransaction } from '#server/transaction.ts'
 import type { CommitFault } from '#test/commit-faults.ts'
 import { failNextCommits, faultyConnection } from '#test/commit-faults.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 vi.mock('node:worker_threads', async (original) => {
   const actual = await original<typeof import('node:worker_threads')>()
@@ -16,20 +16,20 @@ vi.mock('node:worker_threads', async (original) => {
   return { ...actual, Worker: faultyWorker(actual.Worker) }
 })
 
-describe.each(databaseHomes())('a change whose answer is lost on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let closeWay = () => {}
   beforeAll(async () => {
-    box = await PortalBox.open(home, {}, async (databaseUrl) => {
+    app = await TestApp.open(databaseKind, {}, async (databaseUrl) => {
       const way = await faultyConnection(databaseUrl)
       closeWay = way.close
       return way.url
     })
-    marie = await box.newPartner('marie@exemple.fr')
+    marie = await app.newPartner('marie@exemple.fr')
   })
   afterAll(async () => {
-    await box.close()
+    await app.close()
     closeWay()
   })
 
@@ -42,7 +42,7 @@ describe.each(databaseHomes())('a change whose answer is lost on %s', (home) => 
   })
   /** Names of what happened to a record. */
   const eventsOf = (subjectId: string) =>
-    doWork(box.portal, { kind: 'system' }, async ({ tx }) => {
+    withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
       const rows = await tx.selectFrom('events').select('name').where('subject_id', '=', subjectId).orderBy('seq').execute()
       return rows.map(({ name }) => name)
     })
@@ -74,10 +74,10 @@ describe.each(databaseHomes())('a change whose answer is lost on %s', (home) => 
     const { id } = await marie.call(leadRoutes.addLead, { body: lead('move@exemple.fr') })
     await twice(marie, 'answer dropped', leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     expect((await eventsOf(id)).filter((name) => name === 'lead.moved')).toHaveLength(1)
-    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: {} })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: {} })
     const commission = items.find((each) => each.lead?.id === id)
     const params = { id: commission?.id ?? '' }
-    const validated = await twice(box.admin, 'answer dropped', commissionRoutes.validateCommission, { params })
+    const validated = await twice(app.admin, 'answer dropped', commissionRoutes.validateCommission, { params })
     expect(validated.status).toBe('valide')
     expect((await eventsOf(params.id)).filter((name) => name === 'commission.validated')).toHaveLength(1)
   })

@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { countAttempt } from '../auth/attempts.ts'
 import { endFutureTimes } from './future-times.ts'
 
 const month = 30 * 86_400_000
 
-describe.each(databaseHomes())('a clock that ran a month ahead on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('a clock that ran a month ahead on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPerson('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPerson('marie@exemple.fr')
   })
-  afterAll(() => box.close())
-  const one = async (text: string) => (await box.portal.database.asOwner((run) => run(text))).rows[0]
+  afterAll(() => app.close())
+  const one = async (text: string) => (await app.portal.database.asOwner((run) => run(text))).rows[0]
 
   test('leaves no lock-out: a full window that lies too far ahead begins anew', async () => {
     const limits = [{ key: 'future', most: 1, windowSeconds: 900 }]
-    box.pass(month)
-    await countAttempt(box.portal, limits)
-    await expect(countAttempt(box.portal, limits)).rejects.toMatchObject({ code: 'too_many_requests' })
-    box.pass(-month)
-    await countAttempt(box.portal, limits)
-    const full = await countAttempt(box.portal, limits).catch((error) => error)
+    app.pass(month)
+    await countAttempt(app.portal, limits)
+    await expect(countAttempt(app.portal, limits)).rejects.toMatchObject({ code: 'too_many_requests' })
+    app.pass(-month)
+    await countAttempt(app.portal, limits)
+    const full = await countAttempt(app.portal, limits).catch((error) => error)
     expect(full).toMatchObject({ code: 'too_many_requests', facts: { retryAfter: 900 } })
-    box.pass(-10_000)
-    await expect(countAttempt(box.portal, limits), 'another server’s clock is a little behind').rejects.toMatchObject({
+    app.pass(-10_000)
+    await expect(countAttempt(app.portal, limits), 'another server’s clock is a little behind').rejects.toMatchObject({
       code: 'too_many_requests',
     })
-    box.pass(10_000)
+    app.pass(10_000)
   })
 
   test('leaves no job, housekeeping, code, contract or session waiting for it', async () => {
-    const { id } = await box.assignContract(marie.userId)
-    await box.portal.database.asOwner((run) =>
+    const { id } = await app.assignContract(marie.userId)
+    await app.portal.database.asOwner((run) =>
       run(`
         update auth.sessions set created_at = now() + interval '30 days', updated_at = now() + interval '30 days', expires_at = now() + interval '60 days';
         update contracts set created_at = now() + interval '30 days';
@@ -55,7 +55,7 @@ describe.each(databaseHomes())('a clock that ran a month ahead on %s', (home) =>
       + (select count(*) from pgboss.job where start_after > now() + interval '10 minutes')
       + (select count(*) from pgboss.version where cron_on > now()) + (select count(*) from pgboss.queue where greatest(maintain_on, monitor_on) > now()) as count`
     expect(Number((await one(ahead))?.count)).toBeGreaterThanOrEqual(7)
-    await endFutureTimes(box.portal)
+    await endFutureTimes(app.portal)
     expect(await one(ahead)).toEqual({ count: 0 })
     expect((await marie.call(authRoutes.currentSession, {})).me?.id).toBe(marie.userId)
   })

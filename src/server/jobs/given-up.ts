@@ -1,23 +1,23 @@
 import { newId } from '../ids.ts'
 import { giveUp } from '../mail/deliver.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import type { GivenUpJob } from './queue.ts'
 
-const longestReason = 500
+const maxReasonLength = 500
 
 /** A job that is not tried again by itself: it is logged as an error, and staff see it in their list of failures. */
 export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void> {
   const { name, data, attempts } = job
-  const error = job.reason.slice(0, longestReason)
+  const error = job.reason.slice(0, maxReasonLength)
   if (name === 'mail') return giveUp(portal, String(data.mailId), error)
-  await doWork(portal, { kind: 'system' }, async ({ tx, now, record }) => {
+  await withTransaction(portal, { kind: 'system' }, async ({ tx, now, recordEvent }) => {
     await tx
       .insertInto('failed_jobs')
       .values({ id: newId(), name, data: JSON.stringify(data), error, attempts, failed_at: now })
       .onConflict((conflict) => conflict.columns(['name', 'data']).doUpdateSet({ error, attempts, failed_at: now }))
       .execute()
-    await record({ name: 'job.failed', subjectId: null, audience: { kind: 'staff' }, after: { job: name } })
+    await recordEvent({ name: 'job.failed', subjectId: null, audience: { kind: 'staff' }, after: { job: name } })
   })
   portal.log.error({ job: name, data, attempts, reason: error }, 'a job was given up')
 }

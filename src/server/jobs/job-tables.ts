@@ -12,7 +12,7 @@ const advisoryLock = 7_277_464
  */
 export async function prepareJobTables(database: Pick<Database, 'asOwner'>, schema: string): Promise<void> {
   try {
-    const edition = editionOf(schema)
+    const edition = schemaVersion(schema)
     await database.asOwner(async (run) => {
       await run(`select pg_advisory_lock(${advisoryLock})`)
       try {
@@ -51,6 +51,6 @@ const grants = (schema: string) => `
   grant select on ${schema}.queue to passerelle_system, passerelle_admin, passerelle_partner`
 
 /** Changes with the queue's tables and with the grants: a schema that carries it is left alone at start. */
-function editionOf(schema: string): string {
+function schemaVersion(schema: string): string {
   return createHash('sha256').update(getConstructionPlans(schema)).update(grants(schema)).digest('hex')
 }

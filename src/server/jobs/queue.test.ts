@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { databaseHomes, freshDatabase, testLog } from '#test/databases.ts'
+import { databaseKinds, freshDatabase, testLog } from '#test/databases.ts'
 import type { Database } from '../db/database.ts'
 import type { Queue } from './queue.ts'
 import { openQueue } from './queue.ts'
@@ -9,7 +9,7 @@ const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 const silent = testLog.child({}, { level: 'silent' })
 
-describe.each(databaseHomes())('the job queue on %s', (home) => {
+describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
   let database: Database
   let queue: Queue
   let close: () => Promise<void>
@@ -17,7 +17,7 @@ describe.each(databaseHomes())('the job queue on %s', (home) => {
   const failing = new Set<string>()
 
   beforeAll(async () => {
-    ;({ database, close } = await freshDatabase(home))
+    ;({ database, close } = await freshDatabase(databaseKind))
     queue = await openQueue(database, silent)
     await send('first of all')
     await queue.work<{ id: string }>('event', async ({ id }) => {
@@ -55,7 +55,7 @@ describe.each(databaseHomes())('the job queue on %s', (home) => {
     await expect(undone).rejects.toThrow('no')
     await database.asActor(partner, async (tx) => {
       await queue.send(tx, 'event', { id: 'done' })
-      if (home === 'postgres') await pause(300)
+      if (databaseKind === 'postgres') await pause(300)
       expect(done).toEqual([])
     })
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['done']), { timeout: 5000 })

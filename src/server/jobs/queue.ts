@@ -107,7 +107,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   return {
     async send(tx, name, data, { urgent = false } = {}) {
       const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
-      await boss.send(name, data, { db: overTransaction(tx), ...how })
+      await boss.send(name, data, { db: asPgBossDb(tx), ...how })
     },
     async work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers: Workers = { any: 1, urgent: 0 }) {
       for (let each = 0; each < workers.any; each += 1) await workOn<T>(name, null, ({ data }) => run(data))
@@ -135,7 +135,7 @@ function reasonIn(output: object | null): string {
 }
 
 /** Lets the queue write its row inside a transaction of ours. */
-function overTransaction(tx: Tx): Db {
+function asPgBossDb(tx: Tx): Db {
   return {
     async executeSql(text, values = []) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))

@@ -1,5 +1,5 @@
 const everyMs = 60_000
-const mostKept = 100
+const maxKept = 100
 
 /**
  * Passes an error on when it is new, and then once a minute with how often it came: a queue that asks every two seconds
@@ -17,7 +17,7 @@ export function sparingly(
       before.repeated += 1
       return
     }
-    if (seen.size >= mostKept) seen.clear()
+    if (seen.size >= maxKept) seen.clear()
     seen.set(what, { at: now(), repeated: 0 })
     tell(error, before?.repeated ?? 0)
   }

@@ -6,9 +6,9 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { createCommission, removePendingCommission } from '../commissions/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/active-partner.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { holdContact, holdContactOf, knownLead, markAfterEdit } from './duplicates.ts'
+import { lockContact, lockContactOf, knownLead, markAfterEdit } from './duplicates.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -25,16 +25,19 @@ export const columns = (fields: LeadFields) => ({
 })
 
 /** Registers a lead in `nouveau`: a partner for themselves, staff for the partner they name. */
-export async function addLead(work: Work, { partnerId, ...fields }: LeadFields & { partnerId?: string | undefined }) {
-  const { tx, now, actor } = work
-  const person = personOf(work)
+export async function addLead(
+  context: TransactionContext,
+  { partnerId, ...fields }: LeadFields & { partnerId?: string | undefined },
+) {
+  const { tx, now, actor } = context
+  const person = personOf(context)
   const owner = actor.kind === 'admin' ? partnerId : person.userId
   const missing = 'Please fill in all required fields'
   if (!owner) throw new Refusal('partner_required', missing, { fields: [{ path: 'partnerId', message: missing }] })
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
-  await requirePartner(work, owner)
+  await requirePartner(context, owner)
   const id = newId()
-  await holdContact(tx, fields)
+  await lockContact(tx, fields)
   await tx
     .insertInto('leads')
     .values({
@@ -47,7 +50,7 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
       updated_at: now,
     })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'lead.created',
     subjectId: id,
     audience: { kind: 'partner', userId: owner },
@@ -57,16 +60,16 @@ export async function addLead(work: Work, { partnerId, ...fields }: LeadFields &
 }
 
 /** The lead, locked until the transaction ends. Refuses `not_found` for nobody's and for somebody else's. */
-export async function lockLead({ tx }: Work, id: string) {
+export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   return lead
 }
 
 /** Changes fields. The commission of a signed lead keeps its amounts: they were frozen when it was signed. */
-export async function editLead(work: Work, id: string, changes: Partial<LeadFields>): Promise<void> {
-  if (changes.email !== undefined || changes.company !== undefined) await holdContactOf(work.tx, id, changes)
-  const lead = await lockLead(work, id)
+export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadFields>): Promise<void> {
+  if (changes.email !== undefined || changes.company !== undefined) await lockContactOf(context.tx, id, changes)
+  const lead = await lockLead(context, id)
   const before: LeadFields = {
     name: lead.name,
     company: lead.company,
@@ -81,12 +84,12 @@ export async function editLead(work: Work, id: string, changes: Partial<LeadFiel
   const changed = given.filter(([key, value]) => before[key as keyof LeadFields] !== value)
   if (changed.length === 0) return
   const after = { ...before, ...Object.fromEntries(changed) }
-  await work.tx
+  await context.tx
     .updateTable('leads')
-    .set({ ...columns(after), possible_duplicate_of: await markAfterEdit(work.tx, lead, after), updated_at: work.now })
+    .set({ ...columns(after), possible_duplicate_of: await markAfterEdit(context.tx, lead, after), updated_at: context.now })
     .where('id', '=', id)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'lead.changed',
     subjectId: id,
     audience: { kind: 'partner', userId: lead.partner_id },
@@ -100,9 +103,13 @@ export async function editLead(work: Work, id: string, changes: Partial<LeadFiel
  * caller saw it, and `lead_has_settled_commission` when its money was validated. Entering Signé creates the commission,
  * leaving it removes the one that is still pending.
  */
-export async function moveLead(work: Work, id: string, move: { from: LeadStatus; to: LeadStatus }): Promise<void> {
-  const { tx, now } = work
-  const lead = await lockLead(work, id)
+export async function moveLead(
+  context: TransactionContext,
+  id: string,
+  move: { from: LeadStatus; to: LeadStatus },
+): Promise<void> {
+  const { tx, now } = context
+  const lead = await lockLead(context, id)
   if (lead.status !== move.from) {
     const where = leadStatusLabels[lead.status]
     throw new Refusal('lead_moved_meanwhile', `Ce lead a été déplacé entre-temps : il est maintenant dans « ${where} ».`, {
@@ -112,7 +119,7 @@ export async function moveLead(work: Work, id: string, move: { from: LeadStatus;
   if (move.from === move.to) return
   const effect = moveEffect(move.from, move.to)
   const audience = { kind: 'partner', userId: lead.partner_id } as const
-  await work.record({
+  await context.recordEvent({
     name: 'lead.moved',
     subjectId: id,
     audience,
@@ -121,19 +128,19 @@ export async function moveLead(work: Work, id: string, move: { from: LeadStatus;
   })
   // The commission before the lead, as in every command: their sums are locked in this order, and the other way round
   // two moves of one partner's leads would wait for each other.
-  if (effect === 'create_commission') await createCommission(work, lead)
-  if (effect === 'remove_commission') await removePendingCommission(work, lead, 'moved')
+  if (effect === 'create_commission') await createCommission(context, lead)
+  if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
   if (effect !== 'create_commission') return
-  await work.record({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
+  await context.recordEvent({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
 }
 
 /** Staff say that two leads are different. The partner must not notice, so neither the lead's date nor their history changes. */
-export async function clearDuplicate(work: Work, id: string): Promise<void> {
-  const lead = await lockLead(work, id)
+export async function clearDuplicate(context: TransactionContext, id: string): Promise<void> {
+  const lead = await lockLead(context, id)
   if (!lead.possible_duplicate_of) return
-  await work.tx.updateTable('leads').set({ possible_duplicate_of: null }).where('id', '=', id).execute()
-  await work.record({
+  await context.tx.updateTable('leads').set({ possible_duplicate_of: null }).where('id', '=', id).execute()
+  await context.recordEvent({
     name: 'lead.duplicate_cleared',
     subjectId: id,
     audience: { kind: 'staff' },
@@ -142,12 +149,12 @@ export async function clearDuplicate(work: Work, id: string): Promise<void> {
 }
 
 /** Deletes a lead, and its commission when that is still pending. */
-export async function deleteLead(work: Work, id: string): Promise<void> {
-  await holdContactOf(work.tx, id)
-  const lead = await lockLead(work, id)
-  if (lead.status === 'signe') await removePendingCommission(work, lead, 'deleted')
-  await work.tx.deleteFrom('leads').where('id', '=', id).execute()
-  await work.record({
+export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
+  await lockContactOf(context.tx, id)
+  const lead = await lockLead(context, id)
+  if (lead.status === 'signe') await removePendingCommission(context, lead, 'deleted')
+  await context.tx.deleteFrom('leads').where('id', '=', id).execute()
+  await context.recordEvent({
     name: 'lead.deleted',
     subjectId: id,
     audience: { kind: 'partner', userId: lead.partner_id },

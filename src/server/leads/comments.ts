@@ -3,7 +3,7 @@ import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import type { AuthorOf } from './authors.ts'
 import { lockLead } from './commands.ts'
@@ -41,14 +41,14 @@ export function findComment(tx: Tx, id: string): Promise<CommentRecord> {
 }
 
 /** Says something about a lead that the person can see. What was said stays said. */
-export async function commentOnLead(work: Work, leadId: string, body: string): Promise<{ id: string }> {
-  const lead = await lockLead(work, leadId)
+export async function commentOnLead(context: TransactionContext, leadId: string, body: string): Promise<{ id: string }> {
+  const lead = await lockLead(context, leadId)
   const id = newId()
-  await work.tx
+  await context.tx
     .insertInto('lead_comments')
-    .values({ id, lead_id: leadId, author_id: personOf(work).userId, body, created_at: work.now })
+    .values({ id, lead_id: leadId, author_id: personOf(context).userId, body, created_at: context.now })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'lead.commented',
     subjectId: leadId,
     audience: { kind: 'partner', userId: lead.partner_id },

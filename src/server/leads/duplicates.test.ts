@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseHomes())('companies compared on %s', (home) => {
-  let place: Awaited<ReturnType<typeof freshDatabase>>
+describe.each(databaseKinds())('companies compared on %s', (databaseKind) => {
+  let env: Awaited<ReturnType<typeof freshDatabase>>
   beforeAll(async () => {
-    place = await freshDatabase(home)
+    env = await freshDatabase(databaseKind)
   })
-  afterAll(() => place.close())
+  afterAll(() => env.close())
 
   test.each([
     ['Boulangerie Bernard', 'SARL Boulangerie BERNARD', true],
@@ -22,7 +22,7 @@ describe.each(databaseHomes())('companies compared on %s', (home) => {
     ['Sasha Conseil', 'Ha Conseil', false],
     ['株式会社', '株式会社 ', true],
   ])('%s and %s are one company: %s', async (one, other, same) => {
-    const { rows } = await place.database.asActor(system, (tx) =>
+    const { rows } = await env.database.asActor(system, (tx) =>
       sql<{ same: boolean }>`select app.company_key(${one}) = app.company_key(${other}) as same`.execute(tx),
     )
     expect(rows[0]?.same).toBe(same)

@@ -22,14 +22,14 @@ export async function knownLead(
  * Waits for whoever adds, renames or deletes a lead of the same e-mail or company, and keeps others waiting until the
  * transaction ends. Comes before any row is locked, in every command that sets a mark or deletes a lead.
  */
-export async function holdContact(tx: Tx, { email, company }: { email: string; company: string }): Promise<void> {
+export async function lockContact(tx: Tx, { email, company }: { email: string; company: string }): Promise<void> {
   await sql`select app.hold_contact(${email}, ${company})`.execute(tx)
 }
 
 /** As `holdContact`, for the contact that the lead will have after `changes`. Nothing to hold when there is no such lead. */
-export async function holdContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
+export async function lockContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
   const lead = await tx.selectFrom('leads').select(['email', 'company']).where('id', '=', id).executeTakeFirst()
-  if (lead) await holdContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
+  if (lead) await lockContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
 }
 
 /** As `holdContact`, for every contact there is: a file of leads has too many to hold one by one. */

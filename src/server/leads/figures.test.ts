@@ -7,9 +7,9 @@ import { tierRoutes } from '#api/tiers.ts'
 import { commissionFigures } from '#domain/commissions.ts'
 import { leadFigures, leadStatuses } from '#domain/leads.ts'
 import { currentTier } from '#domain/tiers.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -32,13 +32,13 @@ const deed = fc.oneof(
 )
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
-describe.each(databaseHomes())('figures on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('figures on %s', (databaseKind) => {
+  let app: TestApp
   let partners = 0
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   /** Does it with what is there now; a refusal is as good an outcome as any, a failure is not. */
   async function act(partner: Client, { leads, commissions }: Awaited<ReturnType<typeof rowsOf>>, each: Deed) {
@@ -47,14 +47,14 @@ describe.each(databaseHomes())('figures on %s', (home) => {
       if (each.kind === 'validate' || each.kind === 'pay') {
         const route = each.kind === 'validate' ? commissionRoutes.validateCommission : commissionRoutes.payCommission
         const commission = commissions[each.nth % commissions.length]
-        return commission && box.admin.try(route, { params: { id: commission.id } })
+        return commission && app.admin.try(route, { params: { id: commission.id } })
       }
       const lead = leads[each.nth % leads.length]
       if (!lead) return undefined
       const params = { id: lead.id }
       if (each.kind === 'edit') return partner.try(leadRoutes.editLead, { params, body: { estimatedAmountCents: each.cents } })
       if (each.kind === 'delete') return partner.try(leadRoutes.deleteLead, { params })
-      return box.admin.try(leadRoutes.moveLead, { params, body: { from: lead.status, to: each.to } })
+      return app.admin.try(leadRoutes.moveLead, { params, body: { from: lead.status, to: each.to } })
     }
     const answer = await answerTo()
     const failure = answer && answer.status >= 500 ? answer.body : null
@@ -63,7 +63,7 @@ describe.each(databaseHomes())('figures on %s', (home) => {
 
   /** The rows themselves, read past every kept sum. */
   const rowsOf = (partnerId: string) =>
-    box.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
       leads: await tx.selectFrom('leads').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
       commissions: await tx.selectFrom('commissions').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),
     }))
@@ -111,7 +111,7 @@ describe.each(databaseHomes())('figures on %s', (home) => {
         fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 }),
         async (rounds) => {
           partners += 1
-          const partner = await box.newPartner(`partner${partners}@exemple.fr`)
+          const partner = await app.newPartner(`partner${partners}@exemple.fr`)
           for (const deeds of rounds) {
             const now = await rowsOf(partner.userId)
             await Promise.all(deeds.map((each) => act(partner, now, each)))
@@ -121,12 +121,12 @@ describe.each(databaseHomes())('figures on %s', (home) => {
       ),
       { numRuns: 8, endOnFailure: true },
     )
-    const { rows } = await box.portal.database.asOwner((run) =>
+    const { rows } = await app.portal.database.asOwner((run) =>
       run(`select (select count(*) from leads) as leads, (select coalesce(sum(amount_cents), 0)::bigint from commissions) as cents,
         (select count(distinct partner_id) from commissions) as partners`),
     )
-    const overview = await box.admin.call(overviewRoutes.getOverview, {})
-    const { activePartners } = await box.admin.call(commissionRoutes.commissionSummary, { query: {} })
+    const overview = await app.admin.call(overviewRoutes.getOverview, {})
+    const { activePartners } = await app.admin.call(commissionRoutes.commissionSummary, { query: {} })
     expect([overview.totalOpportunities, overview.totalCommissionsCents, activePartners]).toEqual([
       rows[0]?.leads,
       rows[0]?.cents,
@@ -135,12 +135,12 @@ describe.each(databaseHomes())('figures on %s', (home) => {
   }, 120_000)
 
   test('several rows changed by one statement are counted as well', async () => {
-    const partner = await box.newPartner('several@exemple.fr')
+    const partner = await app.newPartner('several@exemple.fr')
     for (const amount of [100, 200, 300]) {
       await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })
     }
     const actor = { kind: 'partner', userId: partner.userId, contractSigned: true } as const
-    const { database } = box.portal
+    const { database } = app.portal
     await database.asActor(actor, (tx) =>
       tx.updateTable('leads').set({ status: 'refuse' }).where('estimated_amount_cents', '>', 100).execute(),
     )

@@ -51,10 +51,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
     const { tx, actor, query } = call
     refuseMarks(call, query)
-    const place = placeOf(query)
-    const rows = await listLeads(tx, { ...query, ...place, ofAll: actor.kind === 'admin' })
+    const env = placeOf(query)
+    const rows = await listLeads(tx, { ...query, ...env, ofAll: actor.kind === 'admin' })
     const others = await othersBehind(call, rows)
-    return pageOf(rows, place.limit, (row) => presentLead(row, others))
+    return pageOf(rows, env.limit, (row) => presentLead(row, others))
   },
   leadSummary: async (call) => {
     refuseMarks(call, call.query)
@@ -95,16 +95,16 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   leadTimeline: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const place = placeOf(call.query)
+    const env = placeOf(call.query)
     const authorOf = await authorsAround(call.tx, lead)
-    return pageOf(await leadHistory(call.tx, lead.id, place), place.limit, (row) => presentEntry(row, authorOf))
+    return pageOf(await leadHistory(call.tx, lead.id, env), env.limit, (row) => presentEntry(row, authorOf))
   },
   leadComments: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const place = placeOf(call.query)
+    const env = placeOf(call.query)
     const authorOf = await authorsAround(call.tx, lead)
     const reader = personOf(call).userId
-    return pageOf(await listComments(call.tx, lead.id, place), place.limit, (row) => presentComment(row, authorOf, reader))
+    return pageOf(await listComments(call.tx, lead.id, env), env.limit, (row) => presentComment(row, authorOf, reader))
   },
   commentOnLead: async (call) => {
     const { id } = await commentOnLead(call, call.params.id, call.body.body)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -17,20 +17,20 @@ const form = {
   notes: '',
 }
 
-describe.each(databaseHomes())('a lead’s history and comments on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('a lead’s history and comments on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
-    jean = await box.newPartner('jean@exemple.fr', 'Jean Autre')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const newLead = async () => (await marie.call(leadRoutes.addLead, { body: form })).id
   const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) => {
-    box.pass(60_000)
+    app.pass(60_000)
     return client.call(leadRoutes.moveLead, { params: { id }, body: { from, to } })
   }
   const timeline = async (client: Client, id: string) =>
@@ -42,8 +42,8 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
 
   test('the history says who did what, newest first, with the value before and after', async () => {
     const id = await newLead()
-    box.pass(60_000)
-    await box.admin.call(leadRoutes.editLead, {
+    app.pass(60_000)
+    await app.admin.call(leadRoutes.editLead, {
       params: { id },
       body: { phone: '06 12 34 56 78', estimatedAmountCents: 1_500_000 },
     })
@@ -65,8 +65,8 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
       },
       { what: 'lead.created', who: { name: 'Marie Dupont', deleted: false, staff: false }, changes: [] },
     ])
-    expect(entries[0]?.at).toBe(box.now.toISOString())
-    const [, changed] = await timeline(box.admin, id)
+    expect(entries[0]?.at).toBe(app.now.toISOString())
+    const [, changed] = await timeline(app.admin, id)
     expect(changed?.who).toMatchObject({ staff: true })
     expect(changed?.who?.name).not.toBe('Passerelle')
   })
@@ -78,13 +78,13 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
     await move(marie, other, 'nouveau', 'signe')
     await move(marie, id, 'signe', 'call_effectue')
     await move(marie, id, 'call_effectue', 'signe')
-    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     const commission = items.find((each) => each.lead?.id === id)
     if (!commission) throw new Error('the signed lead has no commission')
-    box.pass(60_000)
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission.id } })
-    box.pass(60_000)
-    await box.admin.call(commissionRoutes.payCommission, { params: { id: commission.id } })
+    app.pass(60_000)
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission.id } })
+    app.pass(60_000)
+    await app.admin.call(commissionRoutes.payCommission, { params: { id: commission.id } })
     const told = (await timeline(marie, id)).map(({ what, amountCents }) => [what, amountCents])
     expect(told).toEqual([
       ['commission.paid', 180_000],
@@ -131,7 +131,7 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
     }
     const { status } = await jean.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Moi aussi' } })
     expect(status).toBe(404)
-    const rows = await box.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
+    const rows = await app.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
       tx.selectFrom('lead_comments').selectAll().execute(),
     )
     expect(rows).toEqual([])
@@ -141,15 +141,15 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
     const id = await newLead()
     const first = await say(marie, id, '  Il attend votre appel.\nDemandez Paul.  ')
     expect(first).toMatchObject({ body: 'Il attend votre appel.\nDemandez Paul.', mine: true })
-    box.pass(60_000)
-    const answer = await say(box.admin, id, '<b>Appelé</b>')
+    app.pass(60_000)
+    const answer = await say(app.admin, id, '<b>Appelé</b>')
     const seen = ({ author, mine, body }: typeof first) => ({ name: author.name, staff: author.staff, mine, body })
     const { items } = await comments(marie, id)
     expect(items.map(seen)).toEqual([
       { name: 'Passerelle', staff: true, mine: false, body: '<b>Appelé</b>' },
       { name: 'Marie Dupont', staff: false, mine: true, body: 'Il attend votre appel.\nDemandez Paul.' },
     ])
-    expect((await comments(box.admin, id)).items.map(({ author, mine }) => [author.staff, mine])).toEqual([
+    expect((await comments(app.admin, id)).items.map(({ author, mine }) => [author.staff, mine])).toEqual([
       [true, true],
       [false, false],
     ])
@@ -172,18 +172,18 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
 
   test('nobody changes or removes what was said, and nobody speaks for somebody else', async () => {
     const id = await newLead()
-    const { id: commentId } = await say(box.admin, id, 'Appelé')
+    const { id: commentId } = await say(app.admin, id, 'Appelé')
     const asPartner = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
-    const asAdmin = { kind: 'admin', userId: box.admin.userId } as const
+    const asAdmin = { kind: 'admin', userId: app.admin.userId } as const
     for (const actor of [asPartner, asAdmin]) {
-      const { database } = box.portal
+      const { database } = app.portal
       await expect(database.asActor(actor, (tx) => tx.deleteFrom('lead_comments').execute())).rejects.toThrow('permission denied')
       await expect(
         database.asActor(actor, (tx) =>
           tx.updateTable('lead_comments').set({ body: 'Non' }).where('id', '=', commentId).execute(),
         ),
       ).rejects.toThrow('permission denied')
-      const forged = { id: commentId.replace(/.$/, 'f'), lead_id: id, author_id: jean.userId, body: 'Moi', created_at: box.now }
+      const forged = { id: commentId.replace(/.$/, 'f'), lead_id: id, author_id: jean.userId, body: 'Moi', created_at: app.now }
       await expect(database.asActor(actor, (tx) => tx.insertInto('lead_comments').values(forged).execute())).rejects.toThrow(
         'row-level security',
       )
@@ -193,9 +193,9 @@ describe.each(databaseHomes())('a lead’s history and comments on %s', (home) =
   test('comments go with their lead', async () => {
     const id = await newLead()
     await say(marie, id, 'Bonjour')
-    await say(box.admin, id, 'Bonjour')
+    await say(app.admin, id, 'Bonjour')
     await marie.call(leadRoutes.deleteLead, { params: { id } })
-    const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('lead_comments').select('id').where('lead_id', '=', id).execute(),
     )
     expect(rows).toEqual([])

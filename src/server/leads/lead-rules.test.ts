@@ -3,9 +3,9 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -19,53 +19,53 @@ const form = {
 }
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-describe.each(databaseHomes())('the rules of leads on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const eventsOf = (subject: string) =>
-    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', subject).orderBy('seq').execute(),
     )
   const add = async (fields: Partial<typeof form> = {}) =>
     (await marie.call(leadRoutes.addLead, { body: { ...form, ...fields } })).id
   const sign = (id: string) => marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
   const commissionOf = async (leadId: string) => {
-    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return items.find((each) => each.lead?.id === leadId)
   }
 
   test('staff name a partner with access or an invitation; nobody else can be given a lead', async () => {
-    const without = await box.admin.try(leadRoutes.addLead, { body: form })
+    const without = await app.admin.try(leadRoutes.addLead, { body: form })
     expect([without.status, without.body.code, without.body.fields]).toEqual([
       422,
       'partner_required',
       [{ path: 'partnerId', message: 'Please fill in all required fields' }],
     ])
-    const gone = await box.newPartner('gone@exemple.fr')
-    await box.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
-    for (const partnerId of [nobody, box.admin.userId, gone.userId]) {
-      const { body } = await box.admin.try(leadRoutes.addLead, { body: { ...form, partnerId } })
+    const gone = await app.newPartner('gone@exemple.fr')
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+    for (const partnerId of [nobody, app.admin.userId, gone.userId]) {
+      const { body } = await app.admin.try(leadRoutes.addLead, { body: { ...form, partnerId } })
       expect([body.code, body.fields[0]?.path]).toEqual(['partner_not_active', 'partnerId'])
     }
-    const invited = await box.admin.call(partnerRoutes.invite, {
+    const invited = await app.admin.call(partnerRoutes.invite, {
       body: { email: 'invited@exemple.fr', fullName: 'Ines Invitee', role: 'partner' },
     })
-    const lead = await box.admin.call(leadRoutes.addLead, { body: { ...form, partnerId: invited.id } })
+    const lead = await app.admin.call(leadRoutes.addLead, { body: { ...form, partnerId: invited.id } })
     expect(lead).toMatchObject({ status: 'nouveau', partner: { id: invited.id, name: 'Ines Invitee', deleted: false } })
   })
 
   test('an edit changes the fields given, tells what changed, and nothing when nothing did', async () => {
     const id = await add()
-    box.pass(60_000)
+    app.pass(60_000)
     const edited = await marie.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler lundi', name: form.name } })
-    expect(edited).toMatchObject({ ...form, notes: 'Rappeler lundi', updatedAt: box.now.toISOString() })
-    box.pass(60_000)
+    expect(edited).toMatchObject({ ...form, notes: 'Rappeler lundi', updatedAt: app.now.toISOString() })
+    app.pass(60_000)
     const again = await marie.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler lundi' } })
     expect(again.updatedAt).toBe(edited.updatedAt)
     expect((await eventsOf(id)).slice(1)).toEqual([
@@ -82,7 +82,7 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
 
   test('a move to the column where the lead is changes nothing and tells nothing', async () => {
     const id = await add()
-    box.pass(60_000)
+    app.pass(60_000)
     const { updatedAt, createdAt } = await marie.call(leadRoutes.moveLead, {
       params: { id },
       body: { from: 'nouveau', to: 'nouveau' },
@@ -132,8 +132,8 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
   test('a search is blind to case and accents, takes signs literally, and counts what it lists', async () => {
     const id = await add({ name: 'Éloïse Lefèvre', company: 'Crêperie 100%_Bio', email: 'eloise@creperie.example' })
     const found = async (search: string, more: object = {}) => {
-      const { items } = await box.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
-      const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: { search } })
+      const { items } = await app.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
+      const { columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search } })
       if (Object.keys(more).length === 0) expect(columns.reduce((sum, each) => sum + each.count, 0)).toBe(items.length)
       return items.map((each) => each.id)
     }
@@ -147,14 +147,14 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
   })
 
   test('nobody adds leads, comments or files of leads faster than people can; each is counted by itself and by person', async () => {
-    const many = await box.newPartner('many@exemple.fr')
+    const many = await app.newPartner('many@exemple.fr')
     const { id } = await many.call(leadRoutes.addLead, { body: form })
     const comment = (client: Client) => client.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Bonjour' } })
     const lead = (client: Client) => client.try(leadRoutes.addLead, { body: form })
     const file = (client: Client) => client.try(leadImportRoutes.importLeads, { body: { rows: [{}] } })
     expect([(await comment(many)).status, (await file(many)).status]).toEqual([201, 200])
     // As if the person had done it as often as they may in this window.
-    const used = (count: number) => box.portal.database.asOwner((run) => run(`update auth.rate_limits set count = ${count}`))
+    const used = (count: number) => app.portal.database.asOwner((run) => run(`update auth.rate_limits set count = ${count}`))
     for (const [count, what] of [
       [300, lead],
       [300, comment],
@@ -172,7 +172,7 @@ describe.each(databaseHomes())('the rules of leads on %s', (home) => {
       expect((await what(many)).status).toBeLessThan(300)
       expect((await lead(marie)).status).toBe(201)
     }
-    box.pass(3_600_000)
+    app.pass(3_600_000)
     expect((await lead(many)).status).toBe(201)
   })
 

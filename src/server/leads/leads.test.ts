@@ -4,9 +4,9 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -19,19 +19,19 @@ const form = {
   notes: '',
 }
 
-describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('leads and their commissions on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) =>
     client.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
   const commissionsOf = async (leadId: string) => {
-    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return items.filter((each) => each.lead?.id === leadId)
   }
   const signedLead = async (amount = form.estimatedAmountCents) => {
@@ -41,10 +41,10 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
   }
 
   test('a new lead starts in nouveau and is seen by its partner and staff only', async () => {
-    const other = await box.newPartner('other@exemple.fr', 'Jean Autre')
+    const other = await app.newPartner('other@exemple.fr', 'Jean Autre')
     const lead = await marie.call(leadRoutes.addLead, { body: form })
     expect(lead.status).toBe('nouveau')
-    expect((await box.admin.try(leadRoutes.getLead, { params: { id: lead.id } })).status).toBe(200)
+    expect((await app.admin.try(leadRoutes.getLead, { params: { id: lead.id } })).status).toBe(200)
     expect((await other.try(leadRoutes.getLead, { params: { id: lead.id } })).body.code).toBe('not_found')
     expect((await move(other, lead.id, 'nouveau', 'signe')).body.code).toBe('not_found')
     expect((await other.try(leadRoutes.deleteLead, { params: { id: lead.id } })).body.code).toBe('not_found')
@@ -83,7 +83,7 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
 
   test('two people move one card: the later one is told where it is', async () => {
     const lead = await marie.call(leadRoutes.addLead, { body: form })
-    await move(box.admin, lead.id, 'nouveau', 'refuse')
+    await move(app.admin, lead.id, 'nouveau', 'refuse')
     const { status, body } = await move(marie, lead.id, 'nouveau', 'premier_contact')
     expect([status, body.code, body.facts]).toEqual([409, 'lead_moved_meanwhile', { status: 'refuse' }])
   })
@@ -99,22 +99,22 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
     const id = await signedLead(100_000)
     const [{ id: commissionId } = { id: '' }] = await commissionsOf(id)
     const params = { id: commissionId }
-    expect((await box.admin.try(commissionRoutes.payCommission, { params })).body.code).toBe('commission_not_validated')
-    box.pass(1000)
+    expect((await app.admin.try(commissionRoutes.payCommission, { params })).body.code).toBe('commission_not_validated')
+    app.pass(1000)
     const validations = await Promise.all(
-      Array.from({ length: 20 }, () => box.admin.try(commissionRoutes.validateCommission, { params })),
+      Array.from({ length: 20 }, () => app.admin.try(commissionRoutes.validateCommission, { params })),
     )
     expect(validations.filter((each) => each.status === 200)).toHaveLength(1)
     expect(validations.filter((each) => each.body.code === 'commission_not_pending')).toHaveLength(19)
-    const validatedAt = box.now.toISOString()
-    box.pass(86_400_000)
+    const validatedAt = app.now.toISOString()
+    app.pass(86_400_000)
     const payments = await Promise.all(
-      Array.from({ length: 20 }, () => box.admin.try(commissionRoutes.payCommission, { params })),
+      Array.from({ length: 20 }, () => app.admin.try(commissionRoutes.payCommission, { params })),
     )
     expect(payments.filter((each) => each.status === 200)).toHaveLength(1)
     const [commission] = await commissionsOf(id)
-    expect(commission).toMatchObject({ status: 'paye', validatedAt, paidAt: box.now.toISOString() })
-    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    expect(commission).toMatchObject({ status: 'paye', validatedAt, paidAt: app.now.toISOString() })
+    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select('name').where('subject_id', '=', commissionId).orderBy('seq').execute(),
     )
     expect(events.map((each) => each.name)).toEqual(['commission.created', 'commission.validated', 'commission.paid'])
@@ -123,8 +123,8 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
   test('a lead with a settled commission can neither leave signe nor be deleted', async () => {
     const id = await signedLead(50_000)
     const [commission] = await commissionsOf(id)
-    box.pass(1000)
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    app.pass(1000)
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
     expect((await move(marie, id, 'signe', 'refuse')).body.code).toBe('lead_has_settled_commission')
     expect((await marie.try(leadRoutes.deleteLead, { params: { id } })).body.code).toBe('lead_has_settled_commission')
     expect((await marie.call(leadRoutes.getLead, { params: { id } })).can).toEqual({ edit: true, move: false, delete: false })
@@ -133,11 +133,11 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
   test('a paid commission does not lower the tier, and the next one has the new rate', async () => {
     const big = await signedLead(1_000_000)
     const [commission] = await commissionsOf(big)
-    box.pass(1000)
+    app.pass(1000)
     const params = { id: commission?.id ?? '' }
-    await box.admin.call(commissionRoutes.validateCommission, { params })
+    await app.admin.call(commissionRoutes.validateCommission, { params })
     const before = await marie.call(tierRoutes.myStanding, {})
-    await box.admin.call(commissionRoutes.payCommission, { params })
+    await app.admin.call(commissionRoutes.payCommission, { params })
     const after = await marie.call(tierRoutes.myStanding, {})
     expect(after.totalRevenueCents).toBe(before.totalRevenueCents)
     expect(after.current.name).toBe('Silver')
@@ -156,13 +156,13 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
   })
 
   test('figures on the overview are the sums of the rows', async () => {
-    const overview = await box.admin.call(overviewRoutes.getOverview, {})
-    const { rows } = await box.portal.database.asOwner((run) =>
+    const overview = await app.admin.call(overviewRoutes.getOverview, {})
+    const { rows } = await app.portal.database.asOwner((run) =>
       run('select (select count(*) from leads) as leads, (select sum(amount_cents)::bigint from commissions) as cents'),
     )
     expect([overview.totalOpportunities, overview.totalCommissionsCents]).toEqual([rows[0]?.leads, rows[0]?.cents])
-    const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: { search: 'bernard' } })
-    const kept = await box.admin.call(leadRoutes.leadSummary, { query: {} })
+    const { columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search: 'bernard' } })
+    const kept = await app.admin.call(leadRoutes.leadSummary, { query: {} })
     expect(columns).toEqual(kept.columns)
   })
 
@@ -181,7 +181,7 @@ describe.each(databaseHomes())('leads and their commissions on %s', (home) => {
 
   test('the database itself keeps a partner’s hands off money', async () => {
     const actor = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
-    const { database } = box.portal
+    const { database } = app.portal
     await expect(
       database.asActor(actor, (tx) => tx.updateTable('commissions').set({ amount_cents: 1 }).execute()),
     ).rejects.toMatchObject({ code: '42501' })

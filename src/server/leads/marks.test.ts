@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const form = {
   name: 'Paul Bernard',
@@ -15,16 +15,16 @@ const form = {
   notes: '',
 }
 
-describe.each(databaseHomes())('possible duplicates on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
-    jean = await box.newPartner('jean@exemple.fr', 'Jean Autre')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   let contacts = 0
   /** Fields of a contact that nobody knows yet. */
@@ -34,9 +34,9 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
   }
   const asked = ({ email, company }: typeof form) => ({ email, company })
   const add = (client: Client, fields: typeof form) => client.call(leadRoutes.addLead, { body: fields })
-  const asStaff = (id: string) => box.admin.call(leadRoutes.getLead, { params: { id } })
+  const asStaff = (id: string) => app.admin.call(leadRoutes.getLead, { params: { id } })
   const marked = async () => {
-    const { items } = await box.admin.call(leadRoutes.listLeads, { query: { duplicates: 'yes', limit: 200 } })
+    const { items } = await app.admin.call(leadRoutes.listLeads, { query: { duplicates: 'yes', limit: 200 } })
     return items.map((lead) => lead.id)
   }
 
@@ -50,7 +50,7 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
       known: false,
     })
     expect(await jean.call(leadRoutes.knownLead, { query: {} })).toEqual({ known: false })
-    expect(await box.admin.call(leadRoutes.knownLead, { query: shouted })).toEqual({
+    expect(await app.admin.call(leadRoutes.knownLead, { query: shouted })).toEqual({
       known: true,
       lead: {
         id: lead.id,
@@ -59,7 +59,7 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
         partner: { id: marie.userId, name: 'Marie Dupont', deleted: false },
       },
     })
-    expect(await box.admin.call(leadRoutes.knownLead, { query: { ...shouted, exceptId: lead.id } })).toEqual({ known: false })
+    expect(await app.admin.call(leadRoutes.knownLead, { query: { ...shouted, exceptId: lead.id } })).toEqual({ known: false })
   })
 
   test('a lead that looks like another one is sent all the same and carries a mark for staff alone', async () => {
@@ -84,8 +84,8 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
     const { id } = await add(jean, first)
     expect(await marked()).toContain(id)
     const ofJean = { duplicates: 'yes' as const, partnerId: jean.userId }
-    const { items } = await box.admin.call(leadRoutes.listLeads, { query: { ...ofJean, limit: 200 } })
-    const { columns } = await box.admin.call(leadRoutes.leadSummary, { query: ofJean })
+    const { items } = await app.admin.call(leadRoutes.listLeads, { query: { ...ofJean, limit: 200 } })
+    const { columns } = await app.admin.call(leadRoutes.leadSummary, { query: ofJean })
     expect(columns.reduce((sum, column) => sum + column.count, 0)).toBe(items.length)
     expect((await jean.try(leadRoutes.listLeads, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
     expect((await jean.try(leadRoutes.leadSummary, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
@@ -96,9 +96,9 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
     await add(marie, first)
     const { id } = await add(jean, first)
     const before = await jean.call(leadRoutes.getLead, { params: { id } })
-    box.pass(60_000)
+    app.pass(60_000)
     expect((await jean.try(leadRoutes.notADuplicate, { params: { id } })).body.code).toBe('not_allowed')
-    expect((await box.admin.call(leadRoutes.notADuplicate, { params: { id } })).possibleDuplicate).toBeNull()
+    expect((await app.admin.call(leadRoutes.notADuplicate, { params: { id } })).possibleDuplicate).toBeNull()
     expect(await marked()).not.toContain(id)
     expect(await jean.call(leadRoutes.getLead, { params: { id } })).toEqual(before)
     const told = async (client: Client) => {
@@ -106,8 +106,8 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
       return items.map((entry) => entry.what)
     }
     expect(await told(jean)).toEqual(['lead.created'])
-    expect(await told(box.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
-    const events = await box.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
+    expect(await told(app.admin)).toEqual(['lead.duplicate_cleared', 'lead.created'])
+    const events = await app.portal.database.asActor({ kind: 'partner', userId: jean.userId, contractSigned: true }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
     )
     expect(events.map((event) => event.name)).toEqual(['lead.created'])
@@ -126,7 +126,7 @@ describe.each(databaseHomes())('possible duplicates on %s', (home) => {
     expect(await edit(jean, other.id, { company: first.company.toUpperCase() })).toBe(original.id)
     // The one that was there first is not marked in return when its own contact gets another address.
     expect(await edit(marie, original.id, { email: 'direction@client.example', company: `${first.company} SARL` })).toBeNull()
-    await box.admin.call(leadRoutes.notADuplicate, { params: { id: other.id } })
+    await app.admin.call(leadRoutes.notADuplicate, { params: { id: other.id } })
     expect(await edit(jean, other.id, { email: 'autre@client.example', company: `${first.company} SAS` })).toBeNull()
     expect(await edit(jean, other.id, { email: 'DIRECTION@client.example' })).toBe(original.id)
     expect(await edit(jean, other.id, { email: 'personne@client.example', company: 'Une tout autre société' })).toBeNull()

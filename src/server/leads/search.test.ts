@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import type { Lead } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
@@ -39,15 +39,15 @@ function plain(text: string): string {
     .replace(/œ/g, 'oe')
 }
 
-describe.each(databaseHomes())('search of leads on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let paul: Client
 
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
-    paul = await box.newPartner('paul@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    paul = await app.newPartner('paul@exemple.fr')
     const rows = Array.from({ length: 140 }, (_, index) => ({
       id: newId(),
       partner_id: index % 3 === 0 ? marie.userId : paul.userId,
@@ -58,12 +58,12 @@ describe.each(databaseHomes())('search of leads on %s', (home) => {
       offer_type: 'star' as const,
       status: (['nouveau', 'premier_contact', 'call_effectue', 'refuse'] as const)[index % 4] as 'nouveau',
       // Several at the same moment: the id decides between them.
-      created_at: new Date(box.now.getTime() - Math.floor(index / 2) * 1000),
-      updated_at: box.now,
+      created_at: new Date(app.now.getTime() - Math.floor(index / 2) * 1000),
+      updated_at: app.now,
     }))
-    await box.portal.database.asActor({ kind: 'system' }, (tx) => tx.insertInto('leads').values(rows).execute())
+    await app.portal.database.asActor({ kind: 'system' }, (tx) => tx.insertInto('leads').values(rows).execute())
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   async function all(client: Client, query: object): Promise<Lead[]> {
     const found: Lead[] = []
@@ -79,7 +79,7 @@ describe.each(databaseHomes())('search of leads on %s', (home) => {
   }
 
   it.each(['staff', 'a partner'])('%s finds page by page what a look at every lead finds, and its count and sum', async (who) => {
-    const client = who === 'staff' ? box.admin : marie
+    const client = who === 'staff' ? app.admin : marie
     const everything = await all(client, {})
     expect(everything).toHaveLength(who === 'staff' ? 140 : 47)
     for (const search of needles) {
@@ -99,12 +99,12 @@ describe.each(databaseHomes())('search of leads on %s', (home) => {
 
   it('staff search the leads of one partner', async () => {
     const own = await all(marie, { search: 'elise' })
-    expect(await all(box.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
+    expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
   })
 
   it('the search over all leads is not for partners to ask', async () => {
     const ask = (text: string) =>
-      box.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
+      app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
         sql.raw(text).execute(tx),
       )
     await expect(ask("select app.search_leads('%', null, null, null, 10)")).rejects.toMatchObject({ code: '42501' })

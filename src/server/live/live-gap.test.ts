@@ -1,24 +1,24 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
-import { doWork } from '#server/transaction.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { withTransaction } from '#server/transaction.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
-describe.each(databaseHomes())('between reading a page and following it on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('between reading a page and following it on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let address: string
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
-    await box.running.app.listen({ port: 0, host: '127.0.0.1' })
-    address = `http://127.0.0.1:${(box.running.app.server.address() as AddressInfo).port}`
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    await app.running.app.listen({ port: 0, host: '127.0.0.1' })
+    address = `http://127.0.0.1:${(app.running.app.server.address() as AddressInfo).port}`
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   /** Reads a page; how far it shows the events. */
   async function read(): Promise<string> {
@@ -39,7 +39,7 @@ describe.each(databaseHomes())('between reading a page and following it on %s', 
     return [...new Set(heard())]
   }
   const seqOf = (subjectId: string) =>
-    doWork(box.portal, { kind: 'system' }, async ({ tx }) => {
+    withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
       const row = await tx.selectFrom('events').select('seq').where('subject_id', '=', subjectId).executeTakeFirstOrThrow()
       return row.seq
     })
@@ -63,13 +63,13 @@ describe.each(databaseHomes())('between reading a page and following it on %s', 
     }
   })
 
-  test.runIf(home === 'postgres')('so is one with a lower number that is committed later', async () => {
+  test.runIf(databaseKind === 'postgres')('so is one with a lower number that is committed later', async () => {
     let mayCommit = () => {}
     let isWritten = () => {}
     const written = new Promise<void>((resolve) => (isWritten = resolve))
     const subjectId = '01900000-0000-7000-8000-00000000000a'
-    const slow = doWork(box.portal, { kind: 'system' }, async ({ record }) => {
-      await record({ name: 'lead.changed', subjectId, audience: { kind: 'partner', userId: marie.userId } })
+    const slow = withTransaction(app.portal, { kind: 'system' }, async ({ recordEvent }) => {
+      await recordEvent({ name: 'lead.changed', subjectId, audience: { kind: 'partner', userId: marie.userId } })
       isWritten()
       await new Promise<void>((resolve) => (mayCommit = resolve))
     })

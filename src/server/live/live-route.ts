@@ -12,7 +12,7 @@ import { sessionTimer } from './session-timer.ts'
 /** Often enough that no proxy takes the stream for dead. */
 const heartbeatMs = 20_000
 /** A tab that reads nothing any more is let go; it comes back and resumes. */
-const mostUnread = 1_000_000
+const maxUnread = 1_000_000
 
 /**
  * `GET /api/live`: one server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with
@@ -38,7 +38,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     const write = (text: string) => {
       if (raw.writableEnded || raw.destroyed) return
       raw.write(text)
-      if (raw.writableLength > mostUnread) raw.destroy()
+      if (raw.writableLength > maxUnread) raw.destroy()
     }
     const send = ({ seq, name, subjectId, partnerId, occurredAt }: ToldEvent) =>
       write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)

@@ -4,7 +4,7 @@ import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { Portal } from '../portal.ts'
 import type { ToldEvent } from './hub.ts'
 
-const mostReplayed = 500
+const maxReplayed = 500
 /**
  * Sequences are given when an event is written and seen when it commits, so a lower one can appear after a higher one.
  * Going back a little covers that. Hearing of something twice does no harm but costs reading it again, so a cursor that
@@ -33,10 +33,10 @@ export async function missedSince(
       .where('seq', '>', cursor.seq - overlap)
       .where((is) => is.or([is('seq', '>', cursor.seq), mayBeUnseen(cursor)]))
       .orderBy('seq')
-      .limit(mostReplayed + 1)
+      .limit(maxReplayed + 1)
       .execute(),
   )
-  if (rows.length > mostReplayed) return 'too_many'
+  if (rows.length > maxReplayed) return 'too_many'
   return rows.map((row) => ({
     seq: row.seq,
     name: row.name,

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 /** Timers hold 24.8 days at most, and a clock may be set: looking once an hour is right in any case. */
-const longestMs = 3_600_000
+const maxMs = 3_600_000
 
 export interface SessionTimer {
   /** Looks again when this time has come, in place of the time set before. */
@@ -16,7 +16,7 @@ export function sessionTimer(clock: Clock, look: () => void): SessionTimer {
     set(endsAt) {
       clearTimeout(timer)
       const left = endsAt.getTime() - clock.now().getTime()
-      timer = setTimeout(look, Math.min(Math.max(left, 1), longestMs))
+      timer = setTimeout(look, Math.min(Math.max(left, 1), maxMs))
       timer.unref()
     },
     stop: () => clearTimeout(timer),

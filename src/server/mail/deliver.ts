@@ -1,18 +1,18 @@
 import type { Settings } from '#api/settings.ts'
 import { canSwitchOff } from '#domain/notifications.ts'
-import { lettersOf } from '../activity/emails.ts'
+import { emailsFor } from '../activity/emails.ts'
 import { fileKey } from '../files/store.ts'
 import { unsubscribeUrl } from '../notifications/unsubscribe-link.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
-import type { Letter } from './email-template.ts'
-import { letterHtml, letterText } from './email-template.ts'
+import { withTransaction } from '../transaction.ts'
+import type { Email } from './email.ts'
+import { renderHtml, renderText } from './email.ts'
 import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
 
 const system = { kind: 'system' } as const
 /** A mail server may answer with a page of text; a sentence of it is enough. */
-const longestReason = 500
+const maxReasonLength = 500
 
 /**
  * Sends one mail. It may run again after a crash: a mail that was taken in the very moment of the crash carries the same
@@ -33,20 +33,20 @@ export async function deliver(portal: Portal, mailId: string): Promise<void> {
     if (!(error instanceof MailRefused)) throw error
     return giveUp(portal, mailId, reason)
   }
-  await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, longestReason), last_error: null })
+  await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
 }
 
 /** The mail server's own words, where it said any. */
 function reasonOf({ response, message }: Error & { response?: unknown }): string {
-  return (typeof response === 'string' ? response : message).slice(0, longestReason)
+  return (typeof response === 'string' ? response : message).slice(0, maxReasonLength)
 }
 
 /** The letter to be sent, counted as tried before anything can go wrong; null when there is nothing to send any more. */
 function begin(portal: Portal, mailId: string) {
-  return doWork(portal, system, async ({ tx, now }) => {
+  return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null
-    const { letters, settings } = await lettersOf(tx, portal.config, mail.event_id)
+    const { letters, settings } = await emailsFor(tx, portal.config, mail.event_id)
     const letter = letters.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
     if (!letter || !mail.message_id) {
       await tx.deleteFrom('mails').where('id', '=', mailId).execute()
@@ -69,7 +69,7 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
 
 /** Notes that a mail will not be tried again by itself; staff are told. */
 export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
-  const mail = await doWork(portal, system, async ({ tx, now, record }) => {
+  const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     const given = await tx
       .updateTable('mails')
       .set({ failed_at: now, dismissed_at: null })
@@ -80,7 +80,7 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
       .executeTakeFirst()
     if (!given) return null
     const partner = given.user_id ? { partnerId: given.user_id } : {}
-    await record({
+    await recordEvent({
       name: 'mail.failed',
       subjectId: given.user_id,
       audience: { kind: 'staff' },
@@ -93,7 +93,7 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
 }
 
 /** The letter as it is handed over. What its receiver may switch off says where, to people and to mail programs. */
-function asMail({ config }: Portal, letter: Letter, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { hostname, protocol } = new URL(config.publicUrl)
   const sender = settings.contactEmail || `no-reply@${hostname}`
   const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
@@ -108,13 +108,13 @@ function asMail({ config }: Portal, letter: Letter, settings: Settings): Omit<Ma
     from: config.mailFrom ?? `${JSON.stringify(settings.providerName)} <${sender}>`,
     to: { name, address },
     subject: letter.subject,
-    text: letterText(letter, settings, switches),
-    html: letterHtml(letter, settings, switches),
+    text: renderText(letter, settings, switches),
+    html: renderHtml(letter, settings, switches),
     headers,
   }
 }
 
-async function attached({ files }: Portal, { attachment }: Letter): Promise<Mail['attachments']> {
+async function attached({ files }: Portal, { attachment }: Email): Promise<Mail['attachments']> {
   if (!attachment) return []
   const content = await files.read(fileKey({ purpose: 'sealed', id: attachment.fileId }))
   return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]

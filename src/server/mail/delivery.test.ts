@@ -3,31 +3,31 @@ import { authRoutes } from '#api/auth.ts'
 import { failureRoutes } from '#api/failures.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
-import { PortalBox } from '#test/portal.ts'
+import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
+  let app: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await Mailbox.open()
-    box = await PortalBox.open(home, { SMTP_URL: mailbox.url })
+    app = await TestApp.open(databaseKind, { SMTP_URL: mailbox.url })
   })
   afterAll(async () => {
-    await box.close()
+    await app.close()
     await mailbox.close()
   })
   beforeEach(() => mailbox.behave())
 
   const mailTo = (address: string) =>
-    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('mails').selectAll().where('recipient', '=', address).executeTakeFirst(),
     )
   const invite = (email: string) =>
-    box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Dupont', role: 'partner' } })
+    app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Dupont', role: 'partner' } })
   const jobsOf = async (mailId: string | undefined) => {
-    const { rows } = await box.portal.database.runAsJobs(
+    const { rows } = await app.portal.database.runAsJobs(
       "select state, priority, retry_limit as retries from pgboss.job where name = 'mail' and data->>'mailId' = $1",
       [mailId],
     )
@@ -39,7 +39,7 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
     await invite('prise@exemple.fr')
     const mail = await soon(async () => {
       const row = await mailTo('prise@exemple.fr')
-      expect(row?.sent_at).toEqual(box.now)
+      expect(row?.sent_at).toEqual(app.now)
       return row
     })
     expect(mail).toMatchObject({ attempts: 1, last_error: null, failed_at: null })
@@ -56,7 +56,7 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
     await invite(address)
     const mail = await soon(async () => {
       const row = await mailTo(address)
-      expect(row?.failed_at).toEqual(box.now)
+      expect(row?.failed_at).toEqual(app.now)
       return row
     })
     expect(mail).toMatchObject({ attempts: 1, sent_at: null, last_error: reason })
@@ -92,7 +92,7 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
       return row
     })
     mailbox.behave({ rcptOf: (address) => (address === 'trop@exemple.fr' ? [452, '4.2.2 Still full'] : null) })
-    await box.portal.database.runAsJobs(
+    await app.portal.database.runAsJobs(
       "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'mail' and state = 'retry'",
     )
     for (const { address, messageId } of waiting) {
@@ -103,41 +103,41 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
       })
       expect(taken).toMatchObject({ attempts: 2, last_error: null, message_id: messageId })
     }
-    await soon(async () => expect((await mailTo('trop@exemple.fr'))?.failed_at).toEqual(box.now))
+    await soon(async () => expect((await mailTo('trop@exemple.fr'))?.failed_at).toEqual(app.now))
     expect(await mailTo('trop@exemple.fr')).toMatchObject({ id: hopeless?.id, attempts: 2, last_error: '452 4.2.2 Still full' })
   })
 
   test('a job that is given up is kept with its reason', async () => {
     const eventId = '01900000-0000-7000-8000-00000000dead'
-    await box.portal.database.asActor({ kind: 'system' }, (tx) => box.portal.queue.send(tx, 'event', { eventId }))
+    await app.portal.database.asActor({ kind: 'system' }, (tx) => app.portal.queue.send(tx, 'event', { eventId }))
     await soon(async () => {
-      const { rows } = await box.portal.database.runAsJobs(
+      const { rows } = await app.portal.database.runAsJobs(
         "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'event' and state = 'retry' returning id",
       )
       expect(rows).toHaveLength(1)
     })
     const failed = await soon(async () => {
-      const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
         tx.selectFrom('failed_jobs').selectAll().execute(),
       )
       expect(rows).toHaveLength(1)
       return rows
     })
-    expect(failed).toMatchObject([{ name: 'event', data: { eventId }, attempts: 2, error: 'no result', failed_at: box.now }])
+    expect(failed).toMatchObject([{ name: 'event', data: { eventId }, attempts: 2, error: 'no result', failed_at: app.now }])
     const params = { id: failed[0]?.id ?? '' }
-    await box.admin.call(failureRoutes.retryFailure, { params })
-    expect((await box.admin.call(failureRoutes.listFailures, {})).items.filter(({ job }) => job)).toEqual([])
+    await app.admin.call(failureRoutes.retryFailure, { params })
+    expect((await app.admin.call(failureRoutes.listFailures, {})).items.filter(({ job }) => job)).toEqual([])
   })
 
   test('staff see at the invitation and in the list what was not delivered and why, and send it again', async () => {
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     const { id } = await invite('refuse@exemple.fr')
     const shown = async () => {
-      const { items } = await box.admin.call(partnerRoutes.listPartners, { query: { search: 'refuse@exemple.fr' } })
+      const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { search: 'refuse@exemple.fr' } })
       return items[0]?.invitationMail
     }
     await soon(async () => expect(await shown()).toEqual({ state: 'failed', reason: '550 5.1.1 User unknown' }))
-    const list = () => box.admin.call(failureRoutes.listFailures, {})
+    const list = () => app.admin.call(failureRoutes.listFailures, {})
     const ofInvitation = async () => (await list()).items.filter(({ mail }) => mail?.recipient === 'refuse@exemple.fr')
     const [failure] = await ofInvitation()
     expect(failure).toMatchObject({
@@ -146,46 +146,46 @@ describe.each(databaseHomes())('the delivery of mail on %s', (home) => {
       attempts: 1,
       can: { retry: true },
     })
-    const { inbox } = await box.admin.call(overviewRoutes.getOverview, {})
+    const { inbox } = await app.admin.call(overviewRoutes.getOverview, {})
     expect(inbox?.undelivered).toBe((await list()).count)
     mailbox.behave()
     const params = { id: failure?.id ?? '' }
-    await box.admin.call(failureRoutes.retryFailure, { params })
+    await app.admin.call(failureRoutes.retryFailure, { params })
     await soon(async () => expect(mailbox.to('refuse@exemple.fr')).toHaveLength(1))
     await soon(async () => expect(await shown()).toBeNull())
-    expect((await box.admin.try(failureRoutes.retryFailure, { params })).status).toBe(404)
+    expect((await app.admin.try(failureRoutes.retryFailure, { params })).status).toBe(404)
   })
 
   test('a failure is dismissed once; one of an invitation leaves the list when another is sent', async () => {
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     const [one, other] = [await invite('range@exemple.fr'), await invite('renvoi@exemple.fr')]
     const failures = async () =>
-      (await box.admin.call(failureRoutes.listFailures, {})).items.filter(({ mail }) =>
+      (await app.admin.call(failureRoutes.listFailures, {})).items.filter(({ mail }) =>
         [one.id, other.id].includes(mail?.person?.id ?? ''),
       )
     await soon(async () => expect(await failures()).toHaveLength(2))
     const params = { id: (await failures()).find(({ mail }) => mail?.person?.id === one.id)?.id ?? '' }
-    await box.admin.call(failureRoutes.dismissFailure, { params })
-    expect((await box.admin.try(failureRoutes.dismissFailure, { params })).status).toBe(404)
+    await app.admin.call(failureRoutes.dismissFailure, { params })
+    expect((await app.admin.try(failureRoutes.dismissFailure, { params })).status).toBe(404)
     mailbox.behave()
-    await box.admin.call(partnerRoutes.resendInvitation, { params: { id: other.id } })
+    await app.admin.call(partnerRoutes.resendInvitation, { params: { id: other.id } })
     expect(await failures()).toEqual([])
   })
 
   test('a password reset passes mails that wait, and a mail server that hangs does not hold it up', async () => {
-    await box.newPerson('presse@exemple.fr')
+    await app.newPerson('presse@exemple.fr')
     mailbox.behave({ hang: (address) => address.startsWith('lent') })
     const slow = Array.from({ length: 6 }, (_, each) => `lent${each}@exemple.fr`)
     for (const address of slow) await invite(address)
     await soon(async () => expect(mailbox.hanging).toBe(3))
-    await box.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'presse@exemple.fr' } })
+    await app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: 'presse@exemple.fr' } })
     await soon(async () =>
       expect(mailbox.to('presse@exemple.fr').map(({ subject }) => subject)).toContainEqual(
         expect.stringContaining('mot de passe'),
       ),
     )
     expect(mailbox.hanging).toBe(3)
-    const { rows } = await box.portal.database.runAsJobs(
+    const { rows } = await app.portal.database.runAsJobs(
       "select priority, retry_limit as retries from pgboss.job where name = 'mail' and priority > 0",
     )
     expect(rows).toEqual([{ priority: 10, retries: 9 }])

@@ -1,18 +1,18 @@
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import type { Letter } from './email-template.ts'
+import type { Email } from './email.ts'
 import { isUrgentMail } from './urgency.ts'
 
 /**
  * Hands the letters of an event to the queue, in the caller's transaction and each of them once. What they say is not kept:
  * it is made anew from the event when the mail is sent.
  */
-export async function postLetters(
+export async function queueEmails(
   { config, queue }: Pick<Portal, 'config' | 'queue'>,
   tx: Tx,
   eventId: string,
-  letters: readonly Letter[],
+  letters: readonly Email[],
 ): Promise<void> {
   const { hostname } = new URL(config.publicUrl)
   for (const { kind, to, subject } of letters) {

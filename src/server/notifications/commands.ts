@@ -1,12 +1,17 @@
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
 import type { Audience } from '#domain/activity.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { switchedOff } from './queries.ts'
 
-async function change(work: Work, userId: string, heard: Audience, wish: (before: NotificationKind[]) => NotificationKind[]) {
-  const { tx, now } = work
+async function change(
+  context: TransactionContext,
+  userId: string,
+  heard: Audience,
+  wish: (before: NotificationKind[]) => NotificationKind[],
+) {
+  const { tx, now } = context
   const before = await switchedOff(tx, userId)
   const wished = wish(before)
   const after = notificationKinds.filter((kind) => wished.includes(kind))
@@ -17,7 +22,7 @@ async function change(work: Work, userId: string, heard: Audience, wish: (before
     .values({ user_id: userId, ...fields })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(fields))
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'notifications.changed',
     subjectId: userId,
     audience: heard,
@@ -27,14 +32,14 @@ async function change(work: Work, userId: string, heard: Audience, wish: (before
 }
 
 /** Saves which mail the caller does not want. */
-export async function saveChoices(work: Work, kinds: NotificationKind[]): Promise<void> {
-  const { userId } = personOf(work)
-  await change(work, userId, work.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
+export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
+  const { userId } = personOf(context)
+  await change(context, userId, context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
 }
 
 /** Switches one kind of mail off for whom it was sent to; nothing happens for somebody who is gone. */
-export async function switchOff(work: Work, userId: string, kind: NotificationKind): Promise<void> {
-  const person = await work.tx
+export async function switchOff(context: TransactionContext, userId: string, kind: NotificationKind): Promise<void> {
+  const person = await context.tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .select('r.role')
@@ -44,5 +49,5 @@ export async function switchOff(work: Work, userId: string, kind: NotificationKi
     .executeTakeFirst()
   if (!person) return
   const heard: Audience = person.role === 'admin' ? { kind: 'staff' } : { kind: 'partner', userId }
-  await change(work, userId, heard, (before) => [...before, kind])
+  await change(context, userId, heard, (before) => [...before, kind])
 }

@@ -3,29 +3,29 @@ import { authRoutes } from '#api/auth.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
 
-describe.each(databaseHomes())('letters about a partner’s affairs on %s', (home) => {
+describe.each(databaseKinds())('letters about a partner’s affairs on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
-    world = await PartnerMail.open(home)
+    world = await PartnerMail.open(databaseKind)
   })
   afterAll(() => world.close())
   beforeEach(() => world.next())
 
   test('an invitation says who invites, to what, what comes next, where the link leads, and what to do if it was not expected', async () => {
     const invite = async (email: string, role: 'partner' | 'admin') => {
-      await world.box.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role } })
+      await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role } })
       await world.idle()
       const mail = world.mailbox.mails.find((each) => each.to === email)
       if (!mail) throw new Error(`no mail for ${email}`)
       return mail
     }
-    const { me } = await world.box.admin.call(authRoutes.currentSession, {})
+    const { me } = await world.app.admin.call(authRoutes.currentSession, {})
     const partner = await invite('noe@exemple.fr', 'partner')
     const link = /https:\/\/portal\.test\/invitation\?token=[\w.-]+/.exec(partner.text)?.[0] ?? 'no link'
     for (const text of [
@@ -41,25 +41,25 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
   })
 
   test('a contract to sign is mailed with its title, an amendment as such', async () => {
-    await world.box.assignContract(world.partner.userId)
+    await world.app.assignContract(world.partner.userId)
     const [main, ...others] = await world.received()
     expect(others).toEqual([])
     expect(main?.subject).toBe('Votre contrat Acme & Fils est à signer')
     expect(main?.text).toContain('« Contrat 2026 »')
     expect(main?.text).toContain('https://portal.test/dashboard/contract')
     expect(main?.html).toContain('« Contrat 2026 »')
-    await world.box.assignContract(world.partner.userId, 'amendment')
+    await world.app.assignContract(world.partner.userId, 'amendment')
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Un avenant Acme & Fils est à signer'])
   })
 
   test('a validated contract is mailed as signed, by the provider and with its date', async () => {
-    const { id } = await world.box.assignContract(world.partner.userId)
+    const { id } = await world.app.assignContract(world.partner.userId)
     await world.received()
-    await world.box.admin.call(contractRoutes.validateContract, { params: { id } })
+    await world.app.admin.call(contractRoutes.validateContract, { params: { id } })
     const [mail] = await world.received()
     expect(mail?.subject).toBe('Votre contrat Acme & Fils est signé')
     expect(mail?.text).toContain(
-      `Acme & Fils a validé votre contrat « Contrat 2026 » le ${long.format(world.box.now)} : il est signé.`,
+      `Acme & Fils a validé votre contrat « Contrat 2026 » le ${long.format(world.app.now)} : il est signé.`,
     )
     expect(mail?.text).toContain('Toutes les rubriques de votre espace sont ouvertes.')
     expect(mail?.html).toContain('Acme &#38; Fils a validé')
@@ -75,7 +75,7 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
     expect(mail?.subject).toBe('Votre commission de 185,18 € est validée')
     for (const half of [mail?.text, mail?.html]) {
       expect(half).toContain('Boulangerie Bernard : 1 234,56 € × 15 % (Bronze) = 185,18 €.')
-      expect(half).toContain(`Elle est payable au plus tard le ${long.format(new Date(world.box.now.getTime() + 30 * day))}.`)
+      expect(half).toContain(`Elle est payable au plus tard le ${long.format(new Date(world.app.now.getTime() + 30 * day))}.`)
       expect(half).toContain('Vous pouvez choisir les messages que vous recevez')
       expect(half).toContain('https://portal.test/dashboard?account=notifications')
       expect(half).toContain('https://portal.test/dashboard/commissions')
@@ -104,7 +104,7 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Votre commission de 1 800,00 € est payée')
     for (const half of [mail?.text, mail?.html]) {
-      expect(half).toContain(`vous a payé une commission de 1 800,00 € le ${long.format(world.box.now)}.`)
+      expect(half).toContain(`vous a payé une commission de 1 800,00 € le ${long.format(world.app.now)}.`)
       expect(half).toContain('12 000,00 € × 15 % (Bronze) = 1 800,00 €')
     }
   })
@@ -133,7 +133,7 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
     const ids = [await world.sign(999_999), await world.sign(2_000_001), await world.sign(100_000, 'Cave Martin')]
     await world.received()
     const body = { ids, amountCents: 150_000 + 300_000 + 15_000 }
-    await world.box.admin.call(commissionRoutes.validateCommissions, { body })
+    await world.app.admin.call(commissionRoutes.validateCommissions, { body })
     const mails = await world.received()
     expect(mails.map((mail) => mail.subject).sort()).toEqual([
       'Commissions validées : 3 commissions, 4 650,00 € au total',
@@ -145,7 +145,7 @@ describe.each(databaseHomes())('letters about a partner’s affairs on %s', (hom
     expect(validated?.text).toContain('Cave Martin : 1 000,00 € × 15 % (Bronze) = 150,00 €.')
     expect(validated?.text).toContain('Elles sont payables au plus tard le')
     expect(tier?.text).toContain('passer de Bronze à Gold')
-    await world.box.admin.call(commissionRoutes.payCommissions, { body })
+    await world.app.admin.call(commissionRoutes.payCommissions, { body })
     const [paid, ...others] = await world.received()
     expect(others).toEqual([])
     expect(paid?.subject).toBe('Commissions payées : 3 commissions, 4 650,00 € au total')

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#domain/notifications.ts'
 import { mayGet } from '#domain/notifications.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter, Receiver } from '../mail/email-template.ts'
+import type { Email, Receiver } from '../mail/email.ts'
 
 /** What a person switched off, in the order of the list. */
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
@@ -20,7 +20,7 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
 }
 
 /** The letters their receivers may get and have not switched off. */
-export async function wanted(tx: Tx, letters: readonly Letter[]): Promise<Letter[]> {
+export async function wanted(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
   if (letters.length === 0) return []
   const people = await tx
     .selectFrom('profiles as p')

@@ -4,14 +4,14 @@ import { notificationRoutes } from '#api/notifications.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
-import { react } from '../activity/event-handlers.ts'
+import { handleEvent } from '../activity/event-handlers.ts'
 
-describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
+describe.each(databaseKinds())('what of the mail is wanted on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
-    world = await PartnerMail.open(home)
+    world = await PartnerMail.open(databaseKind)
   })
   afterAll(() => world.close())
   beforeEach(() => world.next())
@@ -23,9 +23,9 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Félicitations, vous êtes Silver'])
     await world.switchOff('tier_reached', 'contract_to_sign', 'contract_signed', 'commission_paid')
     await world.pay(id)
-    const contract = await world.box.assignContract(world.partner.userId)
+    const contract = await world.app.assignContract(world.partner.userId)
     await world.idle()
-    await world.box.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
+    await world.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
     await world.validate(await world.sign(2_000_000))
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Votre commission de 4 000,00 € est validée'])
   })
@@ -33,7 +33,7 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
   test('security mail is sent with every switch off, and cannot be switched off', async () => {
     await world.switchOff(...notificationKinds)
     await world.saveBank()
-    await world.box.anonymous().send('POST', '/api/password-resets/request', { email: world.address })
+    await world.app.anonymous().send('POST', '/api/password-resets/request', { email: world.address })
     expect((await world.received()).map((mail) => mail.subject).sort()).toEqual([
       'Réinitialisation de votre mot de passe Acme & Fils',
       'Vos coordonnées bancaires sont enregistrées',
@@ -41,8 +41,8 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
     for (const kind of ['bank_details_changed', 'invitation', 'password_reset']) {
       const refused = await world.partner.send('PUT', '/api/me/notifications', { switchedOff: [kind] })
       expect([refused.statusCode, refused.json().code]).toEqual([422, 'invalid_input'])
-      const row = { switched_off: [kind as NotificationKind], changed_at: world.box.now }
-      const past = world.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      const row = { switched_off: [kind as NotificationKind], changed_at: world.app.now }
+      const past = world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
         tx.updateTable('notification_choices').set(row).execute(),
       )
       await expect(past).rejects.toThrow(/notification_choices_kinds/)
@@ -56,12 +56,12 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
     expect(await world.partner.call(notificationRoutes.getNotifications, {})).toEqual({
       switchedOff: ['commission_paid', 'tier_reached'],
     })
-    expect(await world.box.admin.call(notificationRoutes.getNotifications, {})).toEqual({ switchedOff: [] })
-    const seen = await world.box.portal.database.asActor({ kind: 'admin', userId: world.box.admin.userId }, (tx) =>
+    expect(await world.app.admin.call(notificationRoutes.getNotifications, {})).toEqual({ switchedOff: [] })
+    const seen = await world.app.portal.database.asActor({ kind: 'admin', userId: world.app.admin.userId }, (tx) =>
       tx.selectFrom('notification_choices').selectAll().execute(),
     )
     expect(seen).toEqual([])
-    const events = await world.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
         .select(['name', 'audience'])
@@ -75,15 +75,15 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
   test('who has not joined gets the invitation only, and who was deleted nothing', async () => {
     world.address = `attente${world.partners}@exemple.fr`
     const body = { email: world.address, fullName: 'Léa Attente', role: 'partner' as const }
-    const { id } = await world.box.admin.call(partnerRoutes.invite, { body })
-    const contract = await world.box.assignContract(id)
-    await world.box.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
+    const { id } = await world.app.admin.call(partnerRoutes.invite, { body })
+    const contract = await world.app.assignContract(id)
+    await world.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
     expect((await world.received()).map((mail) => mail.subject)).toEqual([
       "Invitation à rejoindre l'espace partenaires Acme & Fils",
     ])
     world.address = `marie${world.partners}@exemple.fr`
     const commission = await world.sign(100_000)
-    await world.box.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId } })
+    await world.app.admin.call(partnerRoutes.deletePartner, { params: { id: world.partner.userId } })
     await world.validate(commission)
     await world.pay(commission)
     expect(await world.received()).toEqual([])
@@ -98,7 +98,7 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
     expect(mail?.headers.has('bcc')).toBe(false)
     const document = { kind: 'link' as const, url: 'https://documents.example/contract' }
     const title = 'Contrat <script>alert(1)</script>'
-    await world.box.admin.call(contractRoutes.assignContract, {
+    await world.app.admin.call(contractRoutes.assignContract, {
       body: { partnerId: world.partner.userId, title, contractType: 'main', document },
     })
     expect((await world.received())[0]?.html).toContain('Contrat &#60;script&#62;')
@@ -117,10 +117,10 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
       'Votre commission de 1 500,00 € est validée',
       'Félicitations, vous êtes Silver',
     ])
-    const events = await world.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select('id').where('partner_id', '=', world.partner.userId).orderBy('seq').execute(),
     )
-    for (const event of events) await react(world.box.portal, event.id)
+    for (const event of events) await handleEvent(world.app.portal, event.id)
     expect(await world.received()).toEqual([])
   })
 
@@ -130,7 +130,7 @@ describe.each(databaseHomes())('what of the mail is wanted on %s', (home) => {
     const [mail] = await world.received()
     expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     const url = /^<https:\/\/portal\.test(\/api\/\S+)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? ''
-    const program = world.box.anonymous()
+    const program = world.app.anonymous()
     const choices = () => world.partner.call(notificationRoutes.getNotifications, {})
     const opened = await program.send('GET', url)
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/dashboard?account=notifications'])

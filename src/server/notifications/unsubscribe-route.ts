@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { anyText } from '#api/shapes.ts'
 import { parseQuery } from '../http/route-rules.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { switchOff } from './commands.ts'
 import { openUnsubscribe } from './unsubscribe-link.ts'
 
@@ -20,7 +20,7 @@ export function registerUnsubscribe(app: FastifyInstance, portal: Portal): void 
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, async () => null)
     scope.post(path, async (request, reply) => {
       const { userId, kind } = openUnsubscribe(portal.config, parseQuery(linkQuery, request).token)
-      await doWork(portal, { kind: 'system' }, (work) => switchOff(work, userId, kind), request.id)
+      await withTransaction(portal, { kind: 'system' }, (context) => switchOff(context, userId, kind), request.id)
       return reply.code(204).send()
     })
   })

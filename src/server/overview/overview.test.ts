@@ -5,9 +5,9 @@ import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const day = 86_400_000
 const form = {
@@ -18,17 +18,17 @@ const form = {
   offerType: 'star' as const,
 }
 
-describe.each(databaseHomes())('the overview on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const overviewOf = (client: Client) => client.call(overviewRoutes.getOverview, {})
 
   test('a partner sees what is left to do, from the first day, before the contract is signed', async () => {
-    const lea = await box.newPerson('lea@exemple.fr')
+    const lea = await app.newPerson('lea@exemple.fr')
     expect(await overviewOf(lea)).toMatchObject({
       totalOpportunities: 0,
       totalCommissionsCents: 0,
@@ -39,12 +39,12 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
     const standing = await lea.call(tierRoutes.myStanding, {})
     expect(standing).toMatchObject({ totalRevenueCents: 0, remainingCents: 1_000_000, progressPercent: 0 })
     expect(standing.current).toMatchObject({ name: 'Bronze', commissionRate: 15 })
-    const withoutContract = async () => (await overviewOf(box.admin)).inbox?.partnersWithoutContract ?? 0
+    const withoutContract = async () => (await overviewOf(app.admin)).inbox?.partnersWithoutContract ?? 0
     const before = await withoutContract()
-    await box.assignContract(lea.userId)
+    await app.assignContract(lea.userId)
     expect((await overviewOf(lea)).steps).toMatchObject({ contractAssigned: true, contractSigned: false })
     expect(await withoutContract()).toBe(before - 1)
-    await box.admin.call(partnerRoutes.validatePartnerContract, { params: { id: lea.userId } })
+    await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: lea.userId } })
     await lea.call(leadRoutes.addLead, { body: form })
     const bank = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
     await lea.call(paymentRoutes.savePaymentInfo, { body: bank })
@@ -57,8 +57,8 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
   })
 
   test('staff see all partners together and what waits for them, a partner only their own', async () => {
-    const [one, two] = [await box.newPartner('one@exemple.fr'), await box.newPartner('two@exemple.fr')]
-    const before = await overviewOf(box.admin)
+    const [one, two] = [await app.newPartner('one@exemple.fr'), await app.newPartner('two@exemple.fr')]
+    const before = await overviewOf(app.admin)
     for (const [index, partner] of [one, two, two].entries()) {
       const other = { company: `Boulangerie ${index}`, email: `paul${index}@bernard.example` }
       const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, ...other } })
@@ -68,10 +68,10 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
     expect(items.map((each) => [each.can, each.partner.id])).toEqual([
       [{ correct: false, validate: false, pay: false, remove: false }, one.userId],
     ])
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
-    await box.assignContract(two.userId, 'amendment')
-    await box.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Nouveau', role: 'partner' } })
-    const after = await overviewOf(box.admin)
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
+    await app.assignContract(two.userId, 'amendment')
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Nouveau', role: 'partner' } })
+    const after = await overviewOf(app.admin)
     expect(after.steps).toBeNull()
     expect(after.totalOpportunities - before.totalOpportunities).toBe(3)
     expect(after.contractsSigned - before.contractsSigned).toBe(3)
@@ -104,23 +104,23 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
   })
 
   test('what waits too long is late: a payment 30 days after validation, an invitation when its link ends', async () => {
-    const partner = await box.newPartner('slow@exemple.fr')
+    const partner = await app.newPartner('slow@exemple.fr')
     const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company: 'Lenteur', email: 'lent@exemple.fr' } })
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
-    await box.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
-    const inbox = async () => (await overviewOf(box.admin)).inbox
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: items[0]?.id ?? '' } })
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'late@exemple.fr', fullName: 'Luc Tardif', role: 'partner' } })
+    const inbox = async () => (await overviewOf(app.admin)).inbox
     const toPay = await inbox()
     expect(toPay).toMatchObject({ commissionsOverdue: 0, commissionsOverdueCents: 0, invitationsExpired: 0 })
-    box.pass(30 * day - 1000)
-    await box.signIn(box.admin, 'admin@acme.example')
+    app.pass(30 * day - 1000)
+    await app.signIn(app.admin, 'admin@acme.example')
     expect(await inbox()).toMatchObject({
       commissionsOverdue: 0,
       invitationsPending: toPay?.invitationsPending,
       invitationsExpired: toPay?.invitationsPending,
     })
-    box.pass(1000)
+    app.pass(1000)
     expect(await inbox()).toMatchObject({
       commissionsToPay: toPay?.commissionsToPay,
       commissionsOverdue: toPay?.commissionsToPay,
@@ -129,11 +129,11 @@ describe.each(databaseHomes())('the overview on %s', (home) => {
   })
 
   test('leads that look like one already followed are counted for staff', async () => {
-    const partner = await box.newPartner('twice@exemple.fr')
-    const before = (await overviewOf(box.admin)).inbox?.possibleDuplicates ?? 0
+    const partner = await app.newPartner('twice@exemple.fr')
+    const before = (await overviewOf(app.admin)).inbox?.possibleDuplicates ?? 0
     const same = { ...form, company: 'Forge Unique', email: 'forge@unique.example' }
     await partner.call(leadRoutes.addLead, { body: same })
     await partner.call(leadRoutes.addLead, { body: { ...same, company: 'Autre Nom' } })
-    expect((await overviewOf(box.admin)).inbox?.possibleDuplicates).toBe(before + 1)
+    expect((await overviewOf(app.admin)).inbox?.possibleDuplicates).toBe(before + 1)
   })
 })

@@ -6,16 +6,16 @@ import { partnerRoutes } from '#api/partners.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { newId } from '#server/ids.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseHomes())('the trends on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const trendsOf = (client: Client) => client.call(overviewRoutes.getTrends, {})
   const zeros = { revenueCents: 0, commissionCents: 0, pendingCents: 0, validatedCents: 0, paidCents: 0 }
@@ -23,7 +23,7 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   /** A commission of 15 % as it would stand there after its life so far, created at any moment. */
   const place = async (partner: Client, createdAt: Date, revenueCents: number, status: CommissionStatus = 'en_attente') => {
     const id = newId()
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .insertInto('commissions')
         .values({
@@ -51,10 +51,10 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   }
 
   test('before anything happened there are twelve months of zeros, and no conversion is claimed', async () => {
-    const partner = await box.newPartner('zeros@exemple.fr')
+    const partner = await app.newPartner('zeros@exemple.fr')
     const { months, pipeline, conversion, topPartners } = await trendsOf(partner)
     expect(months).toHaveLength(12)
-    expect(months.at(-1)?.month).toBe(parisMonth(box.now))
+    expect(months.at(-1)?.month).toBe(parisMonth(app.now))
     expect(new Set(months.map((each) => each.month)).size).toBe(12)
     expect([...months].sort((one, other) => one.month.localeCompare(other.month))).toEqual(months)
     for (const { month: _, ...figures } of months) expect(figures).toEqual(zeros)
@@ -64,8 +64,8 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   })
 
   test('a commission of 31 December, 23:30 UTC, is one of January, and older ones than twelve months are not shown', async () => {
-    const partner = await box.newPartner('silvester@exemple.fr')
-    const year = box.now.getUTCFullYear()
+    const partner = await app.newPartner('silvester@exemple.fr')
+    const year = app.now.getUTCFullYear()
     await place(partner, new Date(Date.UTC(year - 1, 11, 31, 23, 30)), 100_000)
     await place(partner, new Date(Date.UTC(year - 2, 11, 31, 22, 59)), 700_000)
     const filled = (await trendsOf(partner)).months.filter((each) => each.revenueCents > 0)
@@ -75,8 +75,8 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   })
 
   test('the months add up to the commission summary, status by status, after a correction too', async () => {
-    const partner = await box.newPartner('sums@exemple.fr')
-    const ago = (days: number) => new Date(box.now.getTime() - days * 86_400_000)
+    const partner = await app.newPartner('sums@exemple.fr')
+    const ago = (days: number) => new Date(app.now.getTime() - days * 86_400_000)
     await place(partner, ago(1), 123_457, 'valide')
     await place(partner, ago(40), 200_001, 'paye')
     await place(partner, ago(200), 300_003, 'paye')
@@ -92,15 +92,15 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
       return sum('revenueCents')
     }
     const before = await compare()
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.updateTable('commissions').set({ revenue_cents: 80_000, amount_cents: 12_000 }).where('id', '=', id).execute(),
     )
     expect(await compare()).toBe(before + 30_000)
   })
 
   test('the pipeline of a partner holds their own leads only, staff see everybody’s', async () => {
-    const [one, two] = [await box.newPartner('pipe1@exemple.fr'), await box.newPartner('pipe2@exemple.fr')]
-    const before = await trendsOf(box.admin)
+    const [one, two] = [await app.newPartner('pipe1@exemple.fr'), await app.newPartner('pipe2@exemple.fr')]
+    const before = await trendsOf(app.admin)
     for (const status of ['nouveau', 'call_effectue', 'signe', 'refuse'] as const) await addLead(one, status, 100_000)
     await addLead(two, 'signe', 900_000)
     const own = await trendsOf(one)
@@ -113,7 +113,7 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
     ])
     expect(own.conversion).toEqual({ signedPercent: 25, wonPercent: 50 })
     expect(own.months.at(-1)).toMatchObject({ revenueCents: 100_000, commissionCents: 15_000, pendingCents: 15_000 })
-    const all = await trendsOf(box.admin)
+    const all = await trendsOf(app.admin)
     expect(all.pipeline.map((each, index) => each.count - (before.pipeline[index]?.count ?? 0))).toEqual([1, 0, 1, 2, 1])
     expect((all.months.at(-1)?.revenueCents ?? 0) - (before.months.at(-1)?.revenueCents ?? 0)).toBe(1_000_000)
   })
@@ -121,14 +121,14 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   test('the top partners are the five with the most validated revenue: pending counts for nothing, who left stays named', async () => {
     const people: Client[] = []
     for (const index of [1, 2, 3, 4, 5, 6]) {
-      const partner = await box.newPartner(`top${index}@exemple.fr`, `Top ${index}`)
-      await place(partner, box.now, 10_000_000 * index, index % 2 === 0 ? 'paye' : 'valide')
+      const partner = await app.newPartner(`top${index}@exemple.fr`, `Top ${index}`)
+      await place(partner, app.now, 10_000_000 * index, index % 2 === 0 ? 'paye' : 'valide')
       people.push(partner)
     }
-    const loud = await box.newPartner('loud@exemple.fr')
-    await place(loud, box.now, 900_000_000)
-    await box.admin.call(partnerRoutes.deletePartner, { params: { id: people[5]?.userId ?? '' } })
-    expect((await trendsOf(box.admin)).topPartners).toEqual(
+    const loud = await app.newPartner('loud@exemple.fr')
+    await place(loud, app.now, 900_000_000)
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: people[5]?.userId ?? '' } })
+    expect((await trendsOf(app.admin)).topPartners).toEqual(
       [6, 5, 4, 3, 2].map((index) => ({
         partner: { id: people[index - 1]?.userId, name: `Top ${index}`, deleted: index === 6 },
         revenueCents: 10_000_000 * index,
@@ -138,7 +138,7 @@ describe.each(databaseHomes())('the trends on %s', (home) => {
   })
 
   test('a partner without a signed contract gets no trends', async () => {
-    const lea = await box.newPerson('lea@exemple.fr')
+    const lea = await app.newPerson('lea@exemple.fr')
     const { status, body } = await lea.try(overviewRoutes.getTrends, {})
     expect([status, body.code]).toEqual([403, 'contract_not_signed'])
   })

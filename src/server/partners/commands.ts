@@ -3,13 +3,13 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 
 /** The person, locked until the transaction ends. Refuses `not_found` for nobody and for people who were deleted. */
-async function lockPerson({ tx }: Work, userId: string) {
+async function lockPerson({ tx }: TransactionContext, userId: string) {
   const person = await tx
     .selectFrom('profiles as p')
     .select(['p.user_id', 'p.full_name', 'p.email', 'p.joined_at'])
@@ -23,8 +23,11 @@ async function lockPerson({ tx }: Work, userId: string) {
 }
 
 /** Invites a person by e-mail. Refuses `email_taken` when somebody with access or an invitation has the address. */
-export async function invite(work: Work, form: { email: string; fullName: string; role: Role }): Promise<{ userId: string }> {
-  const { tx, now } = work
+export async function invite(
+  context: TransactionContext,
+  form: { email: string; fullName: string; role: Role },
+): Promise<{ userId: string }> {
+  const { tx, now } = context
   const email = form.email.toLowerCase()
   const userId = newId()
   const added = await tx
@@ -45,8 +48,8 @@ export async function invite(work: Work, form: { email: string; fullName: string
     throw new Refusal('email_taken', reason, { fields: [{ path: 'email', message: reason }] })
   }
   await tx.insertInto('user_roles').values({ user_id: userId, role: form.role }).execute()
-  const invitationId = await addInvitation(work, userId)
-  await work.record({
+  const invitationId = await addInvitation(context, userId)
+  await context.recordEvent({
     name: 'person.invited',
     subjectId: userId,
     audience: staff,
@@ -57,11 +60,11 @@ export async function invite(work: Work, form: { email: string; fullName: string
 }
 
 /** Sends a fresh link; the one sent before stops working. */
-export async function resendInvitation(work: Work, userId: string): Promise<void> {
-  const person = await lockPerson(work, userId)
+export async function resendInvitation(context: TransactionContext, userId: string): Promise<void> {
+  const person = await lockPerson(context, userId)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
-  const invitationId = await addInvitation(work, userId)
-  await work.record({
+  const invitationId = await addInvitation(context, userId)
+  await context.recordEvent({
     name: 'invitation.resent',
     subjectId: userId,
     audience: staff,
@@ -71,34 +74,34 @@ export async function resendInvitation(work: Work, userId: string): Promise<void
 }
 
 /** Takes a locked person out of every list, with what they have not signed; what money or evidence hangs on stays. */
-async function takeAway(work: Work, userId: string): Promise<void> {
-  const { tx, now } = work
-  await withdrawOpenInvitation(work, userId)
+async function takeAway(context: TransactionContext, userId: string): Promise<void> {
+  const { tx, now } = context
+  await withdrawOpenInvitation(context, userId)
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
-  await deleteUnsignedContracts(work, userId)
+  await deleteUnsignedContracts(context, userId)
 }
 
 /** Withdraws an invitation that was not accepted; the person disappears from the lists. */
-export async function withdrawInvitation(work: Work, userId: string): Promise<void> {
-  const person = await lockPerson(work, userId)
+export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
+  const person = await lockPerson(context, userId)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
-  await takeAway(work, userId)
-  await work.record({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
+  await takeAway(context, userId)
+  await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
 }
 
 /** Changes somebody's role. Refuses one's own and the last administrator's. */
-export async function changeRole(work: Work, userId: string, role: Role): Promise<void> {
-  const { tx } = work
-  refuseUnless(userId !== personOf(work).userId, 'own_role', 'You cannot change your own role.')
-  const person = await lockPerson(work, userId)
+export async function changeRole(context: TransactionContext, userId: string, role: Role): Promise<void> {
+  const { tx } = context
+  refuseUnless(userId !== personOf(context).userId, 'own_role', 'You cannot change your own role.')
+  const person = await lockPerson(context, userId)
   if (person.role === role) return
   await tx
     .insertInto('user_roles')
     .values({ user_id: userId, role })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'role.changed',
     subjectId: userId,
     audience: { kind: 'partner', userId },
@@ -108,26 +111,26 @@ export async function changeRole(work: Work, userId: string, role: Role): Promis
 }
 
 /** Signs somebody out everywhere, and tells them by mail; without any session there is nothing to tell. */
-export async function endSessions(work: Work, userId: string): Promise<void> {
-  const { tx } = work
-  refuseUnless(userId !== personOf(work).userId, 'not_allowed', 'Your own sessions end under the account menu.')
-  const person = await lockPerson(work, userId)
+export async function endSessions(context: TransactionContext, userId: string): Promise<void> {
+  const { tx } = context
+  refuseUnless(userId !== personOf(context).userId, 'not_allowed', 'Your own sessions end under the account menu.')
+  const person = await lockPerson(context, userId)
   refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
   const { count } = await tx
     .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))
     .executeTakeFirstOrThrow()
   if (count > 0)
-    await work.record({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+    await context.recordEvent({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
 }
 
 /** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */
-export async function deletePartner(work: Work, userId: string): Promise<void> {
-  const { tx } = work
-  const person = await lockPerson(work, userId)
+export async function deletePartner(context: TransactionContext, userId: string): Promise<void> {
+  const { tx } = context
+  const person = await lockPerson(context, userId)
   refuseUnless(person.role !== 'admin', 'administrator_not_deletable', 'Administrators cannot be deleted.')
   await tx.selectNoFrom((select) => select.fn('app.remove_access', [select.val(userId)]).as('removed')).execute()
-  await takeAway(work, userId)
-  await work.record({
+  await takeAway(context, userId)
+  await context.recordEvent({
     name: 'partner.deleted',
     subjectId: userId,
     audience: staff,

@@ -7,9 +7,9 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
-import { password } from '#test/portal.ts'
+import { password } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
 import { SigningDesk } from '#test/signing-desk.ts'
 
@@ -35,7 +35,7 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
   'signed by hand, with a scan, and revoked': async (desk) => {
     const main = await validated(desk, await desk.assign())
     const { body } = await desk.upload(Buffer.from(pngPicture, 'base64'), 'scan')
-    await desk.box.admin.call(contractRoutes.attachScan, { params: { id: main.id }, body: { uploadId: body.id } })
+    await desk.app.admin.call(contractRoutes.attachScan, { params: { id: main.id }, body: { uploadId: body.id } })
     await revoked(desk, main)
     return []
   },
@@ -46,7 +46,7 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
     await desk.countersign(contract.id)
     await revoked(desk, contract)
     await desk.read(contract.id)
-    desk.box.pass(60_000)
+    desk.app.pass(60_000)
     await desk.newCode(contract.id)
     return [contract]
   },
@@ -67,7 +67,7 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
     return [contract]
   },
   'signed electronically, without a role record': async (desk) => {
-    await desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', desk.marie.userId).execute(),
     )
     return [(await desk.signed(await desk.assign())).contract]
@@ -77,34 +77,34 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
 const pngPicture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 const validated = (desk: SigningDesk, { id }: Contract) =>
-  desk.box.admin.call(contractRoutes.validateContract, { params: { id } })
+  desk.app.admin.call(contractRoutes.validateContract, { params: { id } })
 const revoked = (desk: SigningDesk, { id }: Contract) =>
-  desk.box.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
+  desk.app.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
 
 async function leadWithCommission(desk: SigningDesk, step: 'pay' | 'validate' | 'nothing'): Promise<void> {
   const { id } = await desk.marie.call(leadRoutes.addLead, { body: lead })
   await desk.marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
   const { items } = await desk.marie.call(commissionRoutes.listCommissions, { query: {} })
   const params = { id: items.find((each) => each.lead?.id === id)?.id ?? '' }
-  if (step !== 'nothing') await desk.box.admin.call(commissionRoutes.validateCommission, { params })
-  if (step === 'pay') await desk.box.admin.call(commissionRoutes.payCommission, { params })
+  if (step !== 'nothing') await desk.app.admin.call(commissionRoutes.validateCommission, { params })
+  if (step === 'pay') await desk.app.admin.call(commissionRoutes.payCommission, { params })
 }
 
-describe.each(databaseHomes())('deleting a partner on %s', (home) => {
+describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
   let desk: SigningDesk
   let port: number
   beforeAll(async () => {
-    desk = await SigningDesk.open(home)
+    desk = await SigningDesk.open(databaseKind)
     port = await freePort()
-    await desk.box.running.app.listen({ port, host: '127.0.0.1' })
+    await desk.app.running.app.listen({ port, host: '127.0.0.1' })
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
 
   const contractsOf = async (partnerId: string) =>
-    (await desk.box.admin.call(contractRoutes.listContracts, { query: { partnerId, limit: 200 } })).items
+    (await desk.app.admin.call(contractRoutes.listContracts, { query: { partnerId, limit: 200 } })).items
   const rowsOf = (partnerId: string) =>
-    desk.box.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    desk.app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
       leads: await tx.selectFrom('leads').select('id').where('partner_id', '=', partnerId).execute(),
       commissions: await tx.selectFrom('commissions').select(['id', 'status']).where('partner_id', '=', partnerId).execute(),
       signatures: await tx
@@ -118,16 +118,16 @@ describe.each(databaseHomes())('deleting a partner on %s', (home) => {
     }))
 
   test.each(Object.entries(states))('%s: access ends at once, evidence and money stay', async (_, prepare) => {
-    const { box, marie } = desk
+    const { app, marie } = desk
     const kept = (await prepare(desk)).map(({ id }) => id)
     const before = await rowsOf(marie.userId)
     const tab = await LiveListener.open(port, marie)
 
-    const deleted = await box.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    const deleted = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
     expect([deleted.status, deleted.body]).toEqual([204, undefined])
     expect((await marie.send('GET', '/api/me')).statusCode).toBe(401)
     const again = { email: desk.address, password }
-    expect((await box.anonymous().try(authRoutes.signIn, { body: again })).body.code).toBe('invalid_credentials')
+    expect((await app.anonymous().try(authRoutes.signIn, { body: again })).body.code).toBe('invalid_credentials')
     expect(await tab.over).toBeNull()
 
     expect(await rowsOf(marie.userId)).toEqual(before)
@@ -135,26 +135,26 @@ describe.each(databaseHomes())('deleting a partner on %s', (home) => {
     expect(stayed.map(({ id }) => id).sort()).toEqual([...kept].sort())
     for (const { id, can, partner } of stayed) {
       expect([partner.deleted, can.validate, can.revoke, can.delete]).toEqual([true, false, false, false])
-      const revoke = await box.admin.try(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
-      const validate = await box.admin.try(contractRoutes.validateContract, { params: { id } })
+      const revoke = await app.admin.try(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
+      const validate = await app.admin.try(contractRoutes.validateContract, { params: { id } })
       expect([revoke.body.code, validate.body.code]).toEqual(['partner_not_active', 'partner_not_active'])
     }
-    const { status } = await box.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
+    const { status } = await app.admin.try(partnerRoutes.deletePartner, { params: { id: marie.userId } })
     expect(status).toBe(404)
   })
 
   test('an invitation is withdrawn in any state of the contracts; what was signed stays, and nothing waits for staff', async () => {
-    const { admin } = desk.box
+    const { admin } = desk.app
     const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsAwaitingPartner
     const before = await waiting()
     const { id } = await admin.call(partnerRoutes.invite, {
       body: { email: `ines${desk.people}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' },
     })
-    const main = await desk.box.assignContract(id)
+    const main = await desk.app.assignContract(id)
     await validated(desk, main)
-    const amendment = await validated(desk, await desk.box.assignContract(id, 'amendment'))
+    const amendment = await validated(desk, await desk.app.assignContract(id, 'amendment'))
     await revoked(desk, main)
-    await desk.box.assignContract(id, 'amendment')
+    await desk.app.assignContract(id, 'amendment')
     expect((await admin.try(partnerRoutes.withdrawInvitation, { params: { id } })).status).toBe(204)
     expect((await contractsOf(id)).map((each) => each.id)).toEqual([amendment.id])
     expect(await waiting()).toBe(before)
@@ -166,7 +166,7 @@ describe.each(databaseHomes())('deleting a partner on %s', (home) => {
     await revoked(desk, contract)
     const unsigned = await desk.assign('amendment', 'Avenant Gold')
     const claimed = () =>
-      desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+      desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
         tx
           .selectFrom('contracts as c')
           .rightJoin('files as f', (join) => join.onRef('f.id', '=', 'c.file_id'))
@@ -176,7 +176,7 @@ describe.each(databaseHomes())('deleting a partner on %s', (home) => {
     const files = await claimed()
     const fileOf = (contractId: string) => files.find((each) => each.contract === contractId)?.id
     const [kept, gone] = [fileOf(contract.id), fileOf(unsigned.id)]
-    await desk.box.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId } })
+    await desk.app.admin.call(partnerRoutes.deletePartner, { params: { id: desk.marie.userId } })
     const after = new Map((await claimed()).map((each) => [each.id, each.claimed_at]))
     expect([after.get(kept ?? ''), after.get(gone ?? '')]).toEqual([expect.any(Date), null])
   })

@@ -8,10 +8,10 @@ import { partnerRoutes } from '#api/partners.ts'
 import { signingRoutes } from '#api/signing.ts'
 import type { TemplateDetail } from '#api/templates.ts'
 import { templateRoutes } from '#api/templates.ts'
-import { doWork } from '#server/transaction.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Answer, Client } from '#test/portal.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { withTransaction } from '#server/transaction.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Answer, Client } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { assignContract } from '../contracts/commands.ts'
 import { changeRole, deletePartner, withdrawInvitation } from './commands.ts'
 
@@ -27,7 +27,7 @@ const document = { kind: 'link' as const, url: 'https://documents.example/contra
 const importRow = { name: 'Anne', company: 'Anne SARL', email: 'anne@exemple.fr', amount: '10', offer: 'Star', status: 'signe' }
 
 interface Its {
-  readonly box: PortalBox
+  readonly app: TestApp
   readonly who: Client
   readonly template: TemplateDetail
   /** A contract that waits for their signature. */
@@ -36,39 +36,39 @@ interface Its {
 
 /** What staff or the partner begin while the partner ceases to be one. */
 const begun: Readonly<Record<string, (its: Its) => Promise<unknown>>> = {
-  'a contract is assigned': async ({ box, who }) =>
+  'a contract is assigned': async ({ app, who }) =>
     codeOf(
-      box.admin.try(contractRoutes.assignContract, {
+      app.admin.try(contractRoutes.assignContract, {
         body: { partnerId: who.userId, title: 'Avenant', contractType: 'amendment', document },
       }),
     ),
-  'a template is assigned to them among others': async ({ box, who, template }) => {
+  'a template is assigned to them among others': async ({ app, who, template }) => {
     const params = { id: template.id }
-    const answer = await box.admin.try(templateRoutes.assignTemplate, { params, body: { partnerIds: [who.userId] } })
+    const answer = await app.admin.try(templateRoutes.assignTemplate, { params, body: { partnerIds: [who.userId] } })
     expect(answer.body.results.map((each) => each.contractId)).toEqual([null])
     return answer.body.results[0]?.problem ? 'partner_not_active' : 'assigned'
   },
-  'staff add a lead': ({ box, who }) => codeOf(box.admin.try(leadRoutes.addLead, { body: { ...lead, partnerId: who.userId } })),
-  'staff import leads': ({ box, who }) =>
-    codeOf(box.admin.try(leadImportRoutes.importLeads, { body: { rows: [importRow], partnerId: who.userId } })),
-  'staff import a file that names them': async ({ box, who }) => {
+  'staff add a lead': ({ app, who }) => codeOf(app.admin.try(leadRoutes.addLead, { body: { ...lead, partnerId: who.userId } })),
+  'staff import leads': ({ app, who }) =>
+    codeOf(app.admin.try(leadImportRoutes.importLeads, { body: { rows: [importRow], partnerId: who.userId } })),
+  'staff import a file that names them': async ({ app, who }) => {
     const rows = [{ ...importRow, partner: `${who.userId.slice(-12)}@exemple.fr` }]
-    const answer = await box.admin.try(leadImportRoutes.importLeads, { body: { rows } })
+    const answer = await app.admin.try(leadImportRoutes.importLeads, { body: { rows } })
     return answer.body.rows[0]?.outcome === 'refused' ? 'partner_not_active' : answer.body.rows[0]?.outcome
   },
   'the partner adds a lead': ({ who }) => codeOf(who.try(leadRoutes.addLead, { body: lead })),
-  'a commission is added by hand': ({ box, who }) =>
+  'a commission is added by hand': ({ app, who }) =>
     codeOf(
-      box.admin.try(commissionRoutes.addCommission, {
+      app.admin.try(commissionRoutes.addCommission, {
         body: { partnerId: who.userId, description: 'Prime', revenueCents: 100_000 },
       }),
     ),
-  'their contract is revoked': ({ box, who }) =>
-    codeOf(box.admin.try(partnerRoutes.revokePartnerContract, { params: { id: who.userId }, body: { reason } })),
+  'their contract is revoked': ({ app, who }) =>
+    codeOf(app.admin.try(partnerRoutes.revokePartnerContract, { params: { id: who.userId }, body: { reason } })),
   'a contract that waits is opened': ({ who, waiting }) =>
     codeOf(who.try(signingRoutes.openSigning, { params: { id: waiting } })),
-  'a contract that waits is validated': ({ box, waiting }) =>
-    codeOf(box.admin.try(contractRoutes.validateContract, { params: { id: waiting } })),
+  'a contract that waits is validated': ({ app, waiting }) =>
+    codeOf(app.admin.try(contractRoutes.validateContract, { params: { id: waiting } })),
 }
 
 const codeOf = async (answer: Promise<Answer<{ code?: string }>>) => {
@@ -76,49 +76,49 @@ const codeOf = async (answer: Promise<Answer<{ code?: string }>>) => {
   return body?.code ?? status
 }
 
-describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('whoever ceases to be a partner on %s', (databaseKind) => {
+  let app: TestApp
   let template: TemplateDetail
   let people = 0
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
     const body = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Avenant' }] }]
-    template = await box.admin.call(templateRoutes.createTemplate, {
+    template = await app.admin.call(templateRoutes.createTemplate, {
       body: { kind: 'amendment', name: 'Prime', title: 'Avenant prime', body },
     })
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const newPartner = async () => {
     people += 1
-    const who = await box.newPartner(`partenaire${people}@exemple.fr`, `Partenaire ${people}`)
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const who = await app.newPartner(`partenaire${people}@exemple.fr`, `Partenaire ${people}`)
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .updateTable('profiles')
         .set({ email: `${who.userId.slice(-12)}@exemple.fr` })
         .where('user_id', '=', who.userId)
         .execute(),
     )
-    const { id: waiting } = await box.assignContract(who.userId, 'amendment')
+    const { id: waiting } = await app.assignContract(who.userId, 'amendment')
     return { who, waiting }
   }
-  const admin = () => ({ kind: 'admin', userId: box.admin.userId }) as const
+  const admin = () => ({ kind: 'admin', userId: app.admin.userId }) as const
 
   /** Whether a connection waits for a lock of another one; the embedded database has them wait before they begin. */
   const somebodyWaits = async () => {
-    if (home === 'pglite') return true
-    const { rows } = await box.portal.database.asOwner((run) =>
+    if (databaseKind === 'pglite') return true
+    const { rows } = await app.portal.database.asOwner((run) =>
       run("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
     )
     return rows.length > 0
   }
 
   /** Begins `second` when `first` has done its work and not yet committed it, and lets `first` commit once `second` waits for it. */
-  async function together<T>(first: Parameters<typeof doWork<void>>[2], second: () => Promise<T>): Promise<T> {
+  async function together<T>(first: Parameters<typeof withTransaction<void>>[2], second: () => Promise<T>): Promise<T> {
     const gate = Promise.withResolvers<void>()
     const entered = Promise.withResolvers<void>()
-    const holding = doWork(box.portal, admin(), async (work) => {
-      await first(work)
+    const holding = withTransaction(app.portal, admin(), async (context) => {
+      await first(context)
       entered.resolve()
       await gate.promise
     })
@@ -134,7 +134,7 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
   }
 
   const rowsOf = (partnerId: string) =>
-    box.portal.database.asActor({ kind: 'system' }, async (tx) => ({
+    app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
       pending: await tx
         .selectFrom('contracts')
         .select('title')
@@ -149,8 +149,8 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
   test.each(Object.entries(begun))('%s in the moment of their deletion: it finds nobody', async (_, begin) => {
     const { who, waiting } = await newPartner()
     const said = await together(
-      (work) => deletePartner(work, who.userId),
-      () => begin({ box, who, template, waiting }),
+      (context) => deletePartner(context, who.userId),
+      () => begin({ app, who, template, waiting }),
     )
     expect(['partner_not_active', 'not_signed_in', 'not_found']).toContain(said)
     expect(await rowsOf(who.userId)).toEqual(nothing)
@@ -160,9 +160,9 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
     '%s in the moment in which they become an administrator: it finds no partner',
     async (_, begin) => {
       const { who, waiting } = await newPartner()
-      const its = { box, who, template, waiting }
+      const its = { app, who, template, waiting }
       const said = await together(
-        (work) => changeRole(work, who.userId, 'admin'),
+        (context) => changeRole(context, who.userId, 'admin'),
         () => begin(its),
       )
       expect(['partner_not_active', 'partner_required', 'not_allowed']).toContain(said)
@@ -175,8 +175,8 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
     const { who } = await newPartner()
     const order = { partnerId: who.userId, title: 'Avenant', contractType: 'amendment' as const, document }
     const deleted = await together(
-      async (work) => void (await assignContract(work, order)),
-      () => box.admin.try(partnerRoutes.deletePartner, { params: { id: who.userId } }),
+      async (context) => void (await assignContract(context, order)),
+      () => app.admin.try(partnerRoutes.deletePartner, { params: { id: who.userId } }),
     )
     expect(deleted.status).toBe(204)
     expect((await rowsOf(who.userId)).pending).toEqual([])
@@ -185,14 +185,14 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
   test('an invitation is sent again, or accepted, in the moment in which it is withdrawn: it leads nowhere', async () => {
     for (const way of ['resend', 'accept'] as const) {
       const body = { email: `ines-${way}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' as const }
-      const { id } = await box.admin.call(partnerRoutes.invite, { body })
-      const token = await box.invitationToken(id)
+      const { id } = await app.admin.call(partnerRoutes.invite, { body })
+      const token = await app.invitationToken(id)
       const said = await together(
-        (work) => withdrawInvitation(work, id),
+        (context) => withdrawInvitation(context, id),
         () =>
           way === 'resend'
-            ? codeOf(box.admin.try(partnerRoutes.resendInvitation, { params: { id } }))
-            : codeOf(box.anonymous().try(authRoutes.acceptInvitation, { body: { token, fullName: 'Ines', password } })),
+            ? codeOf(app.admin.try(partnerRoutes.resendInvitation, { params: { id } }))
+            : codeOf(app.anonymous().try(authRoutes.acceptInvitation, { body: { token, fullName: 'Ines', password } })),
       )
       expect([way, said]).toEqual([way, way === 'resend' ? 'not_found' : 'link_invalid'])
     }
@@ -200,21 +200,21 @@ describe.each(databaseHomes())('whoever ceases to be a partner on %s', (home) =>
 
   test('an administrator who was a partner is not treated as one', async () => {
     const { who } = await newPartner()
-    await box.admin.call(partnerRoutes.changeRole, { params: { id: who.userId }, body: { role: 'admin' } })
+    await app.admin.call(partnerRoutes.changeRole, { params: { id: who.userId }, body: { role: 'admin' } })
     const params = { id: who.userId }
-    const revoke = () => box.admin.try(partnerRoutes.revokePartnerContract, { params, body: { reason } })
-    for (const answer of [await box.admin.try(partnerRoutes.validatePartnerContract, { params }), await revoke()]) {
+    const revoke = () => app.admin.try(partnerRoutes.revokePartnerContract, { params, body: { reason } })
+    for (const answer of [await app.admin.try(partnerRoutes.validatePartnerContract, { params }), await revoke()]) {
       expect(answer.body).toMatchObject({
         code: 'partner_not_active',
         detail: `Partenaire ${people} is an administrator, and not a partner any more.`,
       })
     }
-    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { partnerId: who.userId } })
+    const { items } = await app.admin.call(contractRoutes.listContracts, { query: { partnerId: who.userId } })
     expect(items.map(({ status, can }) => [status, can.validate, can.revoke])).toEqual([
       ['en_attente', false, false],
       ['signe', false, false],
     ])
-    await box.admin.call(partnerRoutes.changeRole, { params, body: { role: 'partner' } })
+    await app.admin.call(partnerRoutes.changeRole, { params, body: { role: 'partner' } })
     expect((await revoke()).status).toBe(200)
   })
 })

@@ -6,9 +6,9 @@ import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 const lead = {
   name: 'Paul Bernard',
@@ -18,17 +18,17 @@ const lead = {
   offerType: 'star' as const,
 }
 
-describe.each(databaseHomes())('partners on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('partners on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
-  const people = async () => (await box.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })).items
+  const people = async () => (await app.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })).items
   const personOf = async ({ userId }: Client) => (await people()).find((each) => each.id === userId)
   const commissionsOf = async ({ userId }: Client) => {
-    const { items } = await box.admin.call(commissionRoutes.listCommissions, { query: { partnerId: userId, limit: 200 } })
+    const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { partnerId: userId, limit: 200 } })
     return items
   }
   const sign = async (client: Client) => {
@@ -38,17 +38,17 @@ describe.each(databaseHomes())('partners on %s', (home) => {
   }
 
   test('are invited, then active, newest first, each with contract and revenue', async () => {
-    box.pass(1000)
-    const { id } = await box.admin.call(partnerRoutes.invite, {
+    app.pass(1000)
+    const { id } = await app.admin.call(partnerRoutes.invite, {
       body: { email: 'ines@exemple.fr', fullName: 'Ines Invitee', role: 'partner' },
     })
     expect((await people())[0]).toMatchObject({ id, fullName: 'Ines Invitee', state: 'invited', contract: null, role: 'partner' })
-    box.pass(1000)
-    const marie = await box.newPartner('marie@exemple.fr')
+    app.pass(1000)
+    const marie = await app.newPartner('marie@exemple.fr')
     await sign(marie)
     const [commission] = await commissionsOf(marie)
     expect((await personOf(marie))?.totalRevenueCents).toBe(0)
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
     expect((await people())[0]).toMatchObject({
       id: marie.userId,
       state: 'active',
@@ -58,8 +58,8 @@ describe.each(databaseHomes())('partners on %s', (home) => {
   })
 
   test('somebody without a role record is a partner', async () => {
-    const nora = await box.newPerson('nora@exemple.fr')
-    await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const nora = await app.newPerson('nora@exemple.fr')
+    await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute(),
     )
     expect((await nora.call(accountRoutes.getMe, {})).role).toBe('partner')
@@ -67,25 +67,25 @@ describe.each(databaseHomes())('partners on %s', (home) => {
   })
 
   test('a deleted one keeps leads, commissions and signed contracts, under the name with its mark', async () => {
-    const paul = await box.newPartner('paul@exemple.fr', 'Paul Parti')
+    const paul = await app.newPartner('paul@exemple.fr', 'Paul Parti')
     const leadId = await sign(paul)
     const [commission] = await commissionsOf(paul)
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
-    const pending = await box.assignContract(paul.userId, 'amendment')
-    await box.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    const pending = await app.assignContract(paul.userId, 'amendment')
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: paul.userId } })
     const gone = { id: paul.userId, name: 'Paul Parti', deleted: true }
-    expect((await box.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(gone)
+    expect((await app.admin.call(leadRoutes.getLead, { params: { id: leadId } })).partner).toEqual(gone)
     expect((await commissionsOf(paul)).map((each) => [each.partner, each.status])).toEqual([[gone, 'valide']])
-    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { partnerId: paul.userId } })
+    const { items } = await app.admin.call(contractRoutes.listContracts, { query: { partnerId: paul.userId } })
     expect(items.map((each) => [each.partner, each.status])).toEqual([[gone, 'signe']])
     expect(items.map((each) => each.id)).not.toContain(pending.id)
-    expect((await box.admin.try(commissionRoutes.payCommission, { params: { id: commission?.id ?? '' } })).status).toBe(200)
-    const { partners } = await box.admin.call(partnerRoutes.partnerNames, {})
+    expect((await app.admin.try(commissionRoutes.payCommission, { params: { id: commission?.id ?? '' } })).status).toBe(200)
+    const { partners } = await app.admin.call(partnerRoutes.partnerNames, {})
     expect(partners.map((each) => each.id)).not.toContain(paul.userId)
   })
 
   test('each reads only what is theirs: leads, commissions, contracts, figures', async () => {
-    const [one, two] = [await box.newPartner('un@exemple.fr', 'Une Premiere'), await box.newPartner('deux@exemple.fr')]
+    const [one, two] = [await app.newPartner('un@exemple.fr', 'Une Premiere'), await app.newPartner('deux@exemple.fr')]
     const mine = await sign(one)
     await sign(two)
     for (const [client, count] of [
@@ -103,17 +103,17 @@ describe.each(databaseHomes())('partners on %s', (home) => {
     expect(spied.items).toEqual([])
     expect((await two.try(leadRoutes.getLead, { params: { id: mine } })).status).toBe(404)
     expect((await two.call(tierRoutes.myStanding, {})).totalRevenueCents).toBe(0)
-    const all = await box.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
+    const all = await app.admin.call(leadRoutes.listLeads, { query: { limit: 200 } })
     expect(new Set(all.items.map((each) => each.partner.id)).size).toBeGreaterThan(1)
   })
 
   test('leads, commissions and contracts come newest first', async () => {
-    const nina = await box.newPartner('nina@exemple.fr')
+    const nina = await app.newPartner('nina@exemple.fr')
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      box.pass(1000)
+      app.pass(1000)
       ids.unshift(await sign(nina))
-      await box.assignContract(nina.userId, 'amendment')
+      await app.assignContract(nina.userId, 'amendment')
     }
     const leads = await nina.call(leadRoutes.listLeads, { query: {} })
     expect(leads.items.map((each) => each.id)).toEqual(ids)
@@ -124,19 +124,19 @@ describe.each(databaseHomes())('partners on %s', (home) => {
   })
 
   test('a lead takes one of the five statuses, and no other', async () => {
-    const otto = await box.newPartner('otto@exemple.fr')
+    const otto = await app.newPartner('otto@exemple.fr')
     const { id } = await otto.call(leadRoutes.addLead, { body: lead })
     for (const to of ['en_cours', 'appel', 'perdu', 'archive']) {
       const response = await otto.send('POST', `/api/leads/${id}/move`, { from: 'nouveau', to })
       expect([to, response.statusCode]).toEqual([to, 422])
     }
     await expect(
-      box.portal.database.asOwner((run) => run(`update leads set status = 'en_cours' where id = '${id}'`)),
+      app.portal.database.asOwner((run) => run(`update leads set status = 'en_cours' where id = '${id}'`)),
     ).rejects.toThrow()
   })
 
   test('start with five tiers from Bronze at 15 % to Diamond at 35 %, contiguous and unbounded at the top', async () => {
-    const { tiers } = await box.admin.call(tierRoutes.listTiers, {})
+    const { tiers } = await app.admin.call(tierRoutes.listTiers, {})
     expect(tiers.map((each) => [each.name, each.commissionRate, each.minRevenueCents, each.maxRevenueCents])).toEqual([
       ['Bronze', 15, 0, 1_000_000],
       ['Silver', 20, 1_000_000, 3_000_000],
@@ -154,7 +154,7 @@ describe.each(databaseHomes())('partners on %s', (home) => {
       address: '12 quai de la Fosse',
       contactEmail: 'bonjour@atelier.example',
     }
-    await box.admin.call(settingsRoutes.saveSettings, { body: identity })
-    expect(await box.anonymous().call(settingsRoutes.getSettings, {})).toMatchObject(identity)
+    await app.admin.call(settingsRoutes.saveSettings, { body: identity })
+    expect(await app.anonymous().call(settingsRoutes.getSettings, {})).toMatchObject(identity)
   })
 })

@@ -3,7 +3,7 @@ import type { paymentForm, SavedPaymentInfo } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { encryptIban, readIban } from './iban-encryption.ts'
 
@@ -21,13 +21,13 @@ export interface Confirmation {
  * read any more is replaced like any other. The event names what changed and holds no value.
  */
 export async function savePaymentInfo(
-  work: Work,
+  context: TransactionContext,
   config: Pick<Config, 'secret'>,
   form: z.output<typeof paymentForm>,
   confirmation: Confirmation,
 ): Promise<SavedPaymentInfo> {
-  const { tx, now } = work
-  const { userId } = personOf(work)
+  const { tx, now } = context
+  const { userId } = personOf(context)
   const { iban, ...details } = form
   const ofIban = {
     ...encryptIban(config, userId, iban),
@@ -39,7 +39,7 @@ export async function savePaymentInfo(
     .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
     .onConflict((conflict) => conflict.column('partner_id').doNothing())
     .executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows) return recorded(work, fieldNames, ofIban)
+  if (added.numInsertedOrUpdatedRows) return recorded(context, fieldNames, ofIban)
   const before = await tx
     .selectFrom('payment_infos')
     .selectAll()
@@ -62,16 +62,16 @@ export async function savePaymentInfo(
     })
     .where('partner_id', '=', userId)
     .execute()
-  return recorded(work, changed, after)
+  return recorded(context, changed, after)
 }
 
 async function recorded(
-  work: Work,
+  context: TransactionContext,
   changed: readonly string[],
   saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
 ): Promise<SavedPaymentInfo> {
-  const { userId } = personOf(work)
-  await work.record({
+  const { userId } = personOf(context)
+  await context.recordEvent({
     name: 'payment_info.saved',
     subjectId: userId,
     audience: { kind: 'partner', userId },
@@ -80,7 +80,7 @@ async function recorded(
   return {
     ibanChecksOut: saved.iban_checks_out,
     ibanChangedAt: saved.iban_changed_at.toISOString(),
-    updatedAt: work.now.toISOString(),
+    updatedAt: context.now.toISOString(),
   }
 }
 

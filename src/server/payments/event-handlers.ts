@@ -1,17 +1,17 @@
-import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
 /** Tells the owner whenever bank details change: whoever redirects money must not go unnoticed. */
-export const paymentReactions: Reactions = { 'payment_info.saved': bankDetailsLetter }
+export const paymentEventHandlers: EventHandlers = { 'payment_info.saved': bankDetailsEmail }
 
 const names: Readonly<Record<string, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
 const list = new Intl.ListFormat('fr-FR')
 
 /** The first save is confirmed, a later one that changes something is an alarm, one that changes nothing is silent. */
-async function bankDetailsLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function bankDetailsEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const changed = Array.isArray(event.after.changed) ? event.after.changed.map(String) : []
   if (!event.partnerId || changed.length === 0) return []
   const to = await receiverOf(tx, event.partnerId)

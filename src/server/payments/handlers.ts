@@ -7,7 +7,7 @@ import type { Call, Handlers, OpenHandlers } from '../http/bind.ts'
 import { bind, bindOpen } from '../http/bind.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
-import { doWork, personOf } from '../transaction.ts'
+import { withTransaction, personOf } from '../transaction.ts'
 import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
 
@@ -44,11 +44,11 @@ const saveHandlers: OpenHandlers<typeof openRoutes> = {
     const { password, code, ...form } = call.body
     const by = session?.twoFactor ? 'code' : 'password'
     const save = (given: boolean) =>
-      doWork(
+      withTransaction(
         portal,
         actor,
-        (work) =>
-          answerOnce(portal.config, request, reply, work, () => savePaymentInfo(work, portal.config, form, { by, given })),
+        (context) =>
+          answerOnce(portal.config, request, reply, context, () => savePaymentInfo(context, portal.config, form, { by, given })),
         request.id,
       ) as Promise<SavedPaymentInfo>
     try {

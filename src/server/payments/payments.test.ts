@@ -2,50 +2,50 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox, password } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
 const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
 const otherIban = 'FR7630004000031234567890143'
 const hour = 3_600_000
 
-describe.each(databaseHomes())('bank details on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
+  let app: TestApp
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const save = (who: Client, change: object = {}, headers = {}) =>
     who.try(paymentRoutes.savePaymentInfo, { body: { ...body, ...change } }, headers)
   const saved = async (who: Client) => (await who.call(paymentRoutes.getPaymentInfo, {})).paymentInfo
   const seenByStaff = async ({ userId }: Client) => {
-    const { items } = await box.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
+    const { items } = await app.admin.call(partnerRoutes.listPartners, { query: { limit: 200 } })
     return items.find((each) => each.id === userId)?.bankDetails
   }
   const damage = (who: Client) =>
-    box.portal.database.asOwner((run) =>
+    app.portal.database.asOwner((run) =>
       run("update payment_infos set iban_encrypted = 'v1.' || repeat('A', 80) where partner_id = $1", [who.userId]),
     )
 
   test('a partner has one record of bank details, which a new one replaces and nobody else reads', async () => {
-    const marie = await box.newPartner('marie@exemple.fr')
+    const marie = await app.newPartner('marie@exemple.fr')
     expect(await saved(marie)).toBeNull()
     await save(marie)
     await save(marie, { company: 'Dupont Conseil' })
     expect(await saved(marie)).toMatchObject({ ...body, company: 'Dupont Conseil', ibanChecksOut: true })
-    const other = await box.newPartner('other@exemple.fr')
+    const other = await app.newPartner('other@exemple.fr')
     expect(await saved(other)).toBeNull()
-    expect((await box.admin.try(paymentRoutes.getPaymentInfo, {})).status).toBe(403)
+    expect((await app.admin.try(paymentRoutes.getPaymentInfo, {})).status).toBe(403)
   })
 
   test('the first IBAN asks for nothing, another one for the password; no answer of a save holds one', async () => {
-    const luc = await box.newPartner('luc@exemple.fr')
+    const luc = await app.newPartner('luc@exemple.fr')
     const first = await save(luc)
     expect([first.status, JSON.stringify(first.body).includes(body.iban)]).toEqual([200, false])
-    box.pass(hour)
+    app.pass(hour)
     expect((await save(luc, { address: '2 rue du Port' })).status).toBe(200)
     expect((await saved(luc))?.ibanChangedAt).toBe(first.body.ibanChangedAt)
     const asked = await save(luc, { iban: otherIban })
@@ -57,11 +57,11 @@ describe.each(databaseHomes())('bank details on %s', (home) => {
       const done = await save(luc, { iban: otherIban, password }, once)
       expect([done.status, done.headers['idempotency-replayed']]).toEqual([200, replayed])
     }
-    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: box.now.toISOString() })
+    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString() })
   })
 
   test('with the second factor on, another IBAN asks for its code', async () => {
-    const nora = await box.newPartner('nora@exemple.fr')
+    const nora = await app.newPartner('nora@exemple.fr')
     await save(nora)
     const { totpUri } = await nora.call(accountRoutes.startTwoFactor, { body: { password } })
     await nora.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
@@ -74,21 +74,21 @@ describe.each(databaseHomes())('bank details on %s', (home) => {
   })
 
   test('staff see whether details are complete, missing, doubtful or new, and never the IBAN', async () => {
-    const paul = await box.newPartner('paul@exemple.fr')
+    const paul = await app.newPartner('paul@exemple.fr')
     expect(await seenByStaff(paul)).toEqual({ state: 'missing', changedRecently: false })
     await save(paul)
     expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: true })
-    box.pass(72 * hour)
-    await box.signIn(box.admin, 'admin@acme.example')
+    app.pass(72 * hour)
+    await app.signIn(app.admin, 'admin@acme.example')
     expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: false })
-    await save(await box.signIn(paul, 'paul@exemple.fr'), { iban: `${body.iban.slice(0, -1)}8`, password })
+    await save(await app.signIn(paul, 'paul@exemple.fr'), { iban: `${body.iban.slice(0, -1)}8`, password })
     expect(await seenByStaff(paul)).toEqual({ state: 'checksum', changedRecently: true })
-    expect(await seenByStaff(box.admin)).toBeNull()
-    expect((await box.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
+    expect(await seenByStaff(app.admin)).toBeNull()
+    expect((await app.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
   })
 
   test('an IBAN that cannot be read any more is told, and its owner replaces it', async () => {
-    const lea = await box.newPartner('lea@exemple.fr')
+    const lea = await app.newPartner('lea@exemple.fr')
     await save(lea)
     await damage(lea)
     expect(await saved(lea)).toMatchObject({ company: 'Dupont', iban: null })

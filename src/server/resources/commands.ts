@@ -3,13 +3,13 @@ import type { resourceRoutes } from '#api/resources.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 
 /** Adds a resource for everyone, or from a tier up. */
-export async function addResource(work: Work, input: NewResource): Promise<{ id: string }> {
-  const { tx, now } = work
+export async function addResource(context: TransactionContext, input: NewResource): Promise<{ id: string }> {
+  const { tx, now } = context
   const { document } = input
   if (input.minTierId) {
     const tier = await tx.selectFrom('partner_tiers').select('id').where('id', '=', input.minTierId).executeTakeFirst()
@@ -18,7 +18,7 @@ export async function addResource(work: Work, input: NewResource): Promise<{ id:
       throw new Refusal('invalid_input', message, { fields: [{ path: 'minTierId', message }] })
     }
   }
-  if (document.kind === 'file') await claimUpload(work, document.uploadId, 'resource')
+  if (document.kind === 'file') await claimUpload(context, document.uploadId, 'resource')
   const id = newId()
   await tx
     .insertInto('resources')
@@ -33,7 +33,7 @@ export async function addResource(work: Work, input: NewResource): Promise<{ id:
       created_at: now,
     })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'resource.added',
     subjectId: id,
     audience: { kind: 'everyone' },
@@ -43,11 +43,11 @@ export async function addResource(work: Work, input: NewResource): Promise<{ id:
 }
 
 /** Deletes a resource; its file goes with it. */
-export async function deleteResource(work: Work, id: string): Promise<void> {
-  const row = await work.tx.deleteFrom('resources').where('id', '=', id).returning(['title', 'file_id']).executeTakeFirst()
+export async function deleteResource(context: TransactionContext, id: string): Promise<void> {
+  const row = await context.tx.deleteFrom('resources').where('id', '=', id).returning(['title', 'file_id']).executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This resource does not exist any more.')
-  await releaseFile(work, row.file_id)
-  await work.record({
+  await releaseFile(context, row.file_id)
+  await context.recordEvent({
     name: 'resource.deleted',
     subjectId: id,
     audience: { kind: 'everyone' },

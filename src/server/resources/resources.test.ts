@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceRoutes } from '#api/resources.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
-describe.each(databaseHomes())('resources on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('resources on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const add = (title: string, category: 'documents' | 'visuels' | 'outils', document: object) => {
-    box.pass(1000)
-    return box.admin.call(resourceRoutes.addResource, {
+    app.pass(1000)
+    return app.admin.call(resourceRoutes.addResource, {
       body: { title, category, document: document as { kind: 'link'; url: string } },
     })
   }
@@ -37,18 +37,18 @@ describe.each(databaseHomes())('resources on %s', (home) => {
     expect(await titles(marie)).toEqual(['Grille', 'Affiche', 'Guide'])
     expect(await titles(marie, 'documents')).toEqual(['Grille', 'Guide'])
     expect(await titles(marie, 'outils')).toEqual([])
-    expect(await titles(box.admin)).toEqual(await titles(marie))
+    expect(await titles(app.admin)).toEqual(await titles(marie))
   })
 
   test('one that is deleted is gone from the lists, and its file can no longer be downloaded', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
-    const sent = await box.admin.send('POST', '/api/uploads?purpose=resource&name=plan.pdf', pdf('Plan'), headers)
+    const sent = await app.admin.send('POST', '/api/uploads?purpose=resource&name=plan.pdf', pdf('Plan'), headers)
     const { id, fileUrl, description, minTier } = await add('Plan', 'outils', { kind: 'file', uploadId: sent.json().id })
     expect([description, minTier]).toEqual(['', null])
     expect((await marie.send('GET', fileUrl)).statusCode).toBe(200)
-    await box.admin.call(resourceRoutes.deleteResource, { params: { id } })
+    await app.admin.call(resourceRoutes.deleteResource, { params: { id } })
     expect((await marie.send('GET', fileUrl)).statusCode).toBe(404)
     expect(await titles(marie, 'outils')).toEqual([])
-    expect((await box.admin.try(resourceRoutes.deleteResource, { params: { id } })).body.code).toBe('not_found')
+    expect((await app.admin.try(resourceRoutes.deleteResource, { params: { id } })).body.code).toBe('not_found')
   })
 })

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
 import type { settingsForm } from '#api/settings.ts'
 import { claimUpload } from '../files/commands.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 
 /** Changes the provider's identity; an absent `logoUploadId` keeps the logo, null removes it. */
-export async function saveSettings(work: Work, form: z.output<typeof settingsForm>): Promise<void> {
-  const { tx } = work
+export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {
+  const { tx } = context
   const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()
-  if (form.logoUploadId) await claimUpload(work, form.logoUploadId, 'logo')
+  if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
   const after = {
     provider_name: form.providerName,
     tagline: form.tagline,
@@ -17,7 +17,7 @@ export async function saveSettings(work: Work, form: z.output<typeof settingsFor
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()
-  await work.record({
+  await context.recordEvent({
     name: 'settings.changed',
     subjectId: null,
     audience: { kind: 'everyone' },

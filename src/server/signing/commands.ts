@@ -1,6 +1,6 @@
 import { signingCode } from '#domain/signing.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { checkOpened } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
@@ -8,18 +8,18 @@ import type { Subject } from './subject.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 
 /** A partner opens their pending contract; the first time is kept. */
-export async function openSigning(work: Work, contractId: string, userId: string): Promise<Subject> {
-  const subject = await lockSubject(work.tx, contractId, userId)
-  await checkSignable(work.tx, subject)
+export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {
+  const subject = await lockSubject(context.tx, contractId, userId)
+  await checkSignable(context.tx, subject)
   if (subject.contract.opened_at) return subject
-  await work.tx.updateTable('contracts').set({ opened_at: work.now }).where('id', '=', contractId).execute()
-  await work.record({ name: 'contract.opened', subjectId: contractId, audience: partnerOf(subject) })
+  await context.tx.updateTable('contracts').set({ opened_at: context.now }).where('id', '=', contractId).execute()
+  await context.recordEvent({ name: 'contract.opened', subjectId: contractId, audience: partnerOf(subject) })
   return subject
 }
 
 /** A new code; those before it end. The mail that carries it follows from the event. */
-export async function addSigningCode(work: Work, contractId: string, userId: string): Promise<CodeRow> {
-  const { tx, now } = work
+export async function addSigningCode(context: TransactionContext, contractId: string, userId: string): Promise<CodeRow> {
+  const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
   await checkSignable(tx, subject)
   await checkMainSigned(tx, subject)
@@ -37,7 +37,7 @@ export async function addSigningCode(work: Work, contractId: string, userId: str
   }
   await tx.insertInto('signing_codes').values(code).execute()
   await tx.updateTable('contracts').set({ code_sent_at: now }).where('id', '=', contractId).execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.code_sent',
     subjectId: contractId,
     audience: partnerOf(subject),
@@ -47,15 +47,20 @@ export async function addSigningCode(work: Work, contractId: string, userId: str
 }
 
 /** A partner declines, with a reason; they may still sign later. */
-export async function declineContract(work: Work, contractId: string, userId: string, reason: string): Promise<void> {
-  const subject = await lockSubject(work.tx, contractId, userId)
-  await checkSignable(work.tx, subject)
-  await work.tx
+export async function declineContract(
+  context: TransactionContext,
+  contractId: string,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  const subject = await lockSubject(context.tx, contractId, userId)
+  await checkSignable(context.tx, subject)
+  await context.tx
     .updateTable('contracts')
-    .set({ declined_at: work.now, decline_reason: reason })
+    .set({ declined_at: context.now, decline_reason: reason })
     .where('id', '=', contractId)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.declined',
     subjectId: contractId,
     audience: partnerOf(subject),

@@ -6,7 +6,7 @@ import { originOf } from '../http/bind.ts'
 import { checkWho } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { recordView } from './document-views.ts'
 
 /** `GET /api/contracts/:id/link`: leads to the external document of a contract and notes that its signer opened it. */
@@ -25,7 +25,14 @@ export function registerContractLink(app: FastifyInstance, portal: Portal): void
     if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
       const view = { contractId: contractId.data, userId: session.userId, sessionId: session.id, way: 'link' } as const
       const origin = originOf({ session, request })
-      await doWork(portal, { kind: 'system' }, (work) => recordView(work, view), request.id, session.userId, origin)
+      await withTransaction(
+        portal,
+        { kind: 'system' },
+        (context) => recordView(context, view),
+        request.id,
+        session.userId,
+        origin,
+      )
     }
     return reply.header('cache-control', 'no-store').redirect(contract.link, 303)
   })

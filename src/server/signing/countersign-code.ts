@@ -6,7 +6,7 @@ import { countersignMinutes, signingCode } from '#domain/signing.ts'
 import { sign } from '../auth/signed.ts'
 import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
 import type { CountersignCodes } from './tables.ts'
 
@@ -20,7 +20,7 @@ export function countersignDigits(config: Pick<Config, 'secret'>, code: Counters
 }
 
 /** The contracts that wait for the provider's signature, of those named. */
-function waitingAmong({ tx }: Pick<Work, 'tx'>, contractIds: readonly string[]) {
+function waitingAmong({ tx }: Pick<TransactionContext, 'tx'>, contractIds: readonly string[]) {
   return tx
     .selectFrom('contracts as c')
     .innerJoin('signatures as s', 's.contract_id', 'c.id')
@@ -35,17 +35,17 @@ function waitingAmong({ tx }: Pick<Work, 'tx'>, contractIds: readonly string[]) 
 
 /** One new code for a batch of contracts; those before it end. The mail that carries it follows from its event. */
 export async function addCountersignCode(
-  work: Work,
+  context: TransactionContext,
   userId: string,
   contractIds: readonly string[],
 ): Promise<CountersignCodeRow> {
-  const waiting = await waitingAmong(work, contractIds)
+  const waiting = await waitingAmong(context, contractIds)
   refuseUnless(
     waiting.length === new Set(contractIds).size,
     'contract_not_pending',
     'Some of these contracts do not wait for a counter-signature any more. Read the list again, then choose them anew.',
   )
-  const { full_name: name } = await work.tx
+  const { full_name: name } = await context.tx
     .selectFrom('profiles')
     .select('full_name')
     .where('user_id', '=', userId)
@@ -55,18 +55,18 @@ export async function addCountersignCode(
     id: newId(),
     user_id: userId,
     signature_ids: waiting.map((each) => each.signatureId),
-    created_at: work.now,
-    expires_at: new Date(work.now.getTime() + signingCode.minutes * 60_000),
+    created_at: context.now,
+    expires_at: new Date(context.now.getTime() + signingCode.minutes * 60_000),
     tries: 0,
     checked_at: null,
   }
-  await work.tx
+  await context.tx
     .insertInto('countersign_codes')
     .values({ ...code, signature_ids: sql`${code.signature_ids}::uuid[]` })
     .execute()
-  await work.record({ name: 'countersignature.code_sent', subjectId: code.id, audience: { kind: 'staff' } })
+  await context.recordEvent({ name: 'countersignature.code_sent', subjectId: code.id, audience: { kind: 'staff' } })
   for (const { id, user_id } of waiting) {
-    await work.record({
+    await context.recordEvent({
       name: 'contract.countersign_code_sent',
       subjectId: id,
       audience: { kind: 'staff' },
@@ -87,11 +87,11 @@ interface Given {
 
 /** The code that was given rightly, or why not; a wrong one is counted and noted, so the refusal is for after the transaction. */
 export async function judgeCountersignCode(
-  work: Work,
+  context: TransactionContext,
   config: Pick<Config, 'secret'>,
   { userId, contract, signatureId, digits }: Given,
 ): Promise<CountersignCodeRow | Refusal> {
-  const { tx, now } = work
+  const { tx, now } = context
   const code = await tx
     .selectFrom('countersign_codes')
     .selectAll()
@@ -113,7 +113,7 @@ export async function judgeCountersignCode(
     .set({ tries: code.tries + 1 })
     .where('id', '=', code.id)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.countersign_code_refused',
     subjectId: contract.id,
     audience: { kind: 'staff' },

@@ -1,12 +1,12 @@
-import type { EventRecord, ReactionContext } from '../activity/event-record.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { EventRecord, EventHandlerContext } from '../activity/event-record.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { countersignDigits } from './countersign-code.ts'
 
-const mostNamed = 20
+const maxNamed = 20
 
 /** The code of whoever counter-signs, with the contracts that it signs. */
-export async function countersignCodeLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+export async function countersignCodeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const code = await tx.selectFrom('countersign_codes').selectAll().where('id', '=', event.subjectId).executeTakeFirst()
   if (!code || code.checked_at) return []
   const contracts = await tx
@@ -20,8 +20,8 @@ export async function countersignCodeLetter(event: EventRecord, { tx, config, se
     .execute()
   const digits = countersignDigits(config, code)
   const to = await receiverOf(tx, code.user_id)
-  const named = contracts.slice(0, mostNamed).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
-  const more = contracts.length > mostNamed ? [`et ${contracts.length - mostNamed} autres`] : []
+  const named = contracts.slice(0, maxNamed).map(({ title, full_name }) => `« ${title} » de ${full_name}`)
+  const more = contracts.length > maxNamed ? [`et ${contracts.length - maxNamed} autres`] : []
   return [
     {
       kind: 'signing_code',

@@ -7,8 +7,8 @@ import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
-import type { Origin, Work } from '../transaction.ts'
-import { doWork } from '../transaction.ts'
+import type { Origin, TransactionContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { codeMail } from './contract-mails.ts'
 import { judgeCountersignCode } from './countersign-code.ts'
 import { recordedOrigin } from './recorded-origin.ts'
@@ -49,11 +49,11 @@ export async function countersignContract(
   signer: CounterSigner,
   form: z.output<typeof countersignForm>,
 ): Promise<void> {
-  const inSystem = <T>(run: (work: Work) => Promise<T>) =>
-    doWork(portal, system, run, signer.requestId, signer.userId, signer.origin)
+  const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
+    withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
   const sameText = form.consentVersion === countersignConsent.version
   refuseUnless(sameText, 'document_changed', 'The text of the agreement has changed. Reload the page, then read it again.')
-  const prepared = await inSystem((work) => prepare(portal, work, contractId, signer, form.code))
+  const prepared = await inSystem((context) => prepare(portal, context, contractId, signer, form.code))
   if (prepared instanceof Refusal) throw prepared
   const { contract, partners, code, evidence, signedAt } = prepared
   await checkCounterSignerPrintable(evidence.by.name)
@@ -62,10 +62,10 @@ export async function countersignContract(
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
   let done = false
   try {
-    await inSystem(async (work) => {
-      const now = await waiting(work.tx, contractId)
+    await inSystem(async (context) => {
+      const now = await waiting(context.tx, contractId)
       refuseUnless(now.partners.id === partners.id, 'contract_not_pending', 'This contract was signed anew meanwhile.')
-      await newSignature(work, {
+      await newSignature(context, {
         contractId,
         role: 'provider',
         signerId: signer.userId,
@@ -78,8 +78,8 @@ export async function countersignContract(
         sealed,
         evidence,
       })
-      await work.tx.updateTable('contracts').set({ countersigned_at: signedAt }).where('id', '=', contractId).execute()
-      await work.record({
+      await context.tx.updateTable('contracts').set({ countersigned_at: signedAt }).where('id', '=', contractId).execute()
+      await context.recordEvent({
         name: 'contract.countersigned',
         subjectId: contractId,
         audience: { kind: 'partner', userId: contract.user_id },
@@ -93,11 +93,11 @@ export async function countersignContract(
 }
 
 /** What is counter-signed, by whom and on what proof; or why the code is refused. */
-async function prepare(portal: Portal, work: Work, contractId: string, signer: CounterSigner, digits: string) {
-  const { tx, now } = work
+async function prepare(portal: Portal, context: TransactionContext, contractId: string, signer: CounterSigner, digits: string) {
+  const { tx, now } = context
   const { contract, partners } = await waiting(tx, contractId)
   const given = { userId: signer.userId, contract, signatureId: partners.id, digits }
-  const code = await judgeCountersignCode(work, portal.config, given)
+  const code = await judgeCountersignCode(context, portal.config, given)
   if (code instanceof Refusal) return code
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const evidence = {

@@ -3,7 +3,7 @@ import { refuseUnless } from '#domain/refusal.ts'
 import type { EventName } from '#domain/activity.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import type { Subject } from './subject.ts'
 import { boundTo, lockSubject, partnerOf } from './subject.ts'
 import type { DocumentViews } from './tables.ts'
@@ -35,8 +35,8 @@ interface View {
 }
 
 /** Notes that a signer was sent their pending document: one event for each way and session, however often it is repeated. */
-export async function recordView(work: Work, { contractId, userId, sessionId, way }: View): Promise<void> {
-  const { tx, now } = work
+export async function recordView(context: TransactionContext, { contractId, userId, sessionId, way }: View): Promise<void> {
+  const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
   if (subject.contract.status !== 'en_attente') return
   const known = await currentViews(tx, subject)
@@ -53,7 +53,12 @@ export async function recordView(work: Work, { contractId, userId, sessionId, wa
     .insertInto('document_views')
     .values({ ...view, document_sha256: boundTo(subject), pages_shown: null, page_count: null })
     .execute()
-  await work.record({ name: eventOf[way], subjectId: contractId, audience: partnerOf(subject), after: { viewId: view.id } })
+  await context.recordEvent({
+    name: eventOf[way],
+    subjectId: contractId,
+    audience: partnerOf(subject),
+    after: { viewId: view.id },
+  })
 }
 
 interface ShownPages {
@@ -64,7 +69,7 @@ interface ShownPages {
 
 /** Adds what the reader showed to the view that it was sent the document for; of another document nothing is noted. */
 export async function addShownPages(
-  { tx, now }: Work,
+  { tx, now }: TransactionContext,
   { contractId, userId, sessionId }: Omit<View, 'way'>,
   { documentSha256, pages, pageCount }: ShownPages,
 ): Promise<void> {

@@ -1,23 +1,23 @@
-import type { EventRecord, ReactionContext, Reactions } from '../activity/event-record.ts'
+import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { digitsOf } from './code.ts'
-import { countersignCodeLetter } from './countersign-emails.ts'
-import { revokedLetters } from './revoked-emails.ts'
+import { countersignCodeEmail } from './countersign-emails.ts'
+import { revokedEmails } from './revoked-emails.ts'
 import { staffOf } from './staff-receivers.ts'
 
 /** Mail of signing: the code, the copies for both sides, the refusal, and a signature taken back. None of it can be switched off. */
-export const signingReactions: Reactions = {
-  'contract.code_sent': codeLetter,
-  'countersignature.code_sent': countersignCodeLetter,
-  'contract.signed': signedLetters,
-  'contract.countersigned': countersignedLetters,
-  'contract.declined': declinedLetters,
-  'contract.revoked': revokedLetters,
+export const signingEventHandlers: EventHandlers = {
+  'contract.code_sent': codeEmail,
+  'countersignature.code_sent': countersignCodeEmail,
+  'contract.signed': signedEmails,
+  'contract.countersigned': countersignedEmails,
+  'contract.declined': declinedEmails,
+  'contract.revoked': revokedEmails,
 }
 
-async function codeLetter(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function codeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const code = await tx
     .selectFrom('signing_codes as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
@@ -56,7 +56,7 @@ async function signedFile(event: EventRecord, tx: Tx) {
   return found ?? null
 }
 
-async function signedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function signedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const found = await signedFile(event, tx)
   if (!found) return []
   const attachment = { fileId: found.fileId, name: found.fileName }
@@ -77,7 +77,7 @@ async function signedLetters(event: EventRecord, { tx, config, settings }: React
       attachment,
     },
     ...staff.map(
-      (to): Letter => ({
+      (to): Email => ({
         kind: 'signed_copy',
         to,
         subject: `${found.partner} a signé : ${found.title}`,
@@ -93,7 +93,7 @@ async function signedLetters(event: EventRecord, { tx, config, settings }: React
   ]
 }
 
-async function countersignedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+async function countersignedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const found = await signedFile(event, tx)
   if (!found) return []
   const to = await receiverOf(tx, found.user_id)
@@ -113,7 +113,7 @@ async function countersignedLetters(event: EventRecord, { tx, config, settings }
   ]
 }
 
-async function declinedLetters(event: EventRecord, { tx, config }: ReactionContext): Promise<Letter[]> {
+async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')

@@ -6,22 +6,22 @@ import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { countersignConsent } from '#domain/signing.ts'
-import { databaseHomes } from '#test/databases.ts'
-import { password } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { password } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
 import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { totp } from '#test/totp.ts'
 
-describe.each(databaseHomes())('what proves a signature on %s', (home) => {
+describe.each(databaseKinds())('what proves a signature on %s', (databaseKind) => {
   let desk: SigningDesk
   beforeAll(async () => {
-    desk = await SigningDesk.open(home)
+    desk = await SigningDesk.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
 
-  const evidence = (id: string, reader = desk.box.admin) => reader.call(signingRoutes.contractEvidence, { params: { id } })
+  const evidence = (id: string, reader = desk.app.admin) => reader.call(signingRoutes.contractEvidence, { params: { id } })
 
   test('a revocation tells both sides why, and every sealed version stays for those who could read it', async () => {
     const { contract } = await desk.signed(await desk.assign())
@@ -29,7 +29,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     await desk.countersign(contract.id)
     const after = await desk.download(desk.marie, contract)
     const revoke = (body: { reason: string }) =>
-      desk.box.admin.try(partnerRoutes.revokePartnerContract, { params: { id: desk.marie.userId }, body })
+      desk.app.admin.try(partnerRoutes.revokePartnerContract, { params: { id: desk.marie.userId }, body })
     expect((await revoke({ reason: ' ' })).body.fields).toEqual([{ path: 'reason', message: 'Please give the reason' }])
     const reason = 'Le taux <b>a</b> changé'
     expect((await revoke({ reason })).status).toBe(200)
@@ -39,23 +39,23 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
       expect(mail?.html).not.toContain('<b>a</b>')
     }
     const { items } = await desk.marie.call(contractRoutes.listContracts, { query: {} })
-    expect(items[0]?.revoked).toEqual({ at: desk.box.now.toISOString(), reason })
+    expect(items[0]?.revoked).toEqual({ at: desk.app.now.toISOString(), reason })
     const seen = await evidence(contract.id, desk.marie)
     expect(seen.steps.at(-1)).toMatchObject({ name: 'contract.revoked', reason })
     expect(seen.signatures.map((each) => [each.role, each.revokeReason, each.revokedAt])).toEqual(
-      ['partner', 'provider'].map((role) => [role, reason, desk.box.now.toISOString()]),
+      ['partner', 'provider'].map((role) => [role, reason, desk.app.now.toISOString()]),
     )
-    const stranger = await desk.box.newPerson(`fremd${desk.people}@exemple.fr`)
+    const stranger = await desk.app.newPerson(`fremd${desk.people}@exemple.fr`)
     for (const [at, sealed] of [before, after].entries()) {
       const url = seen.signatures[at]?.fileUrl ?? ''
-      for (const reader of [desk.marie, desk.box.admin]) {
+      for (const reader of [desk.marie, desk.app.admin]) {
         const answer = await reader.send('GET', url)
         expect([answer.statusCode, answer.rawPayload.equals(sealed)]).toEqual([200, true])
       }
       expect((await stranger.send('GET', url)).statusCode).toBe(404)
-      expect((await desk.box.anonymous().send('GET', url)).statusCode).toBe(401)
+      expect((await desk.app.anonymous().send('GET', url)).statusCode).toBe(401)
     }
-    desk.box.pass(60_000)
+    desk.app.pass(60_000)
     const again = await desk.signed(contract)
     expect(again.contract.revoked).toBeNull()
     expect((await evidence(contract.id)).signatures[0]?.revokeReason).toBe(reason)
@@ -72,7 +72,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     await decline('après la mise en place')
     await desk.marie.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: 'tout-neuf-42' } })
     await decline('après le changement de mot de passe')
-    const again = desk.box.anonymous()
+    const again = desk.app.anonymous()
     await again.call(authRoutes.signIn, { body: { email: desk.address, password: 'tout-neuf-42' } })
     await again.call(authRoutes.signInSecondFactor, { body: { code: recoveryCodes[0] ?? '', kind: 'recovery' } })
     await decline('avec un code de secours', again)
@@ -99,24 +99,24 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     const letter = readFileSync('test/samples/letter.docx')
     const contract =
       kind === 'a link'
-        ? await desk.box.assignContract(desk.marie.userId)
+        ? await desk.app.assignContract(desk.marie.userId)
         : await desk.assign('main', 'Contrat 2026', kind === 'a PDF' ? undefined : letter)
     const { body: sheet } = await desk.marie.try(signingRoutes.openSigning, { params: { id: contract.id } })
     const url = sheet.pdfUrl ?? sheet.linkUrl ?? sheet.contract.document?.url ?? ''
     expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
     expect((await desk.sign(contract.id, '123456', sheet.documentSha256)).body.code).toBe('document_not_opened')
-    await desk.box.admin.send('GET', url)
-    await desk.box.anonymous().send('GET', url)
+    await desk.app.admin.send('GET', url)
+    await desk.app.anonymous().send('GET', url)
     await desk.marie.send('HEAD', url)
     await desk.marie.send('GET', url, undefined, { range: 'bytes=0-9' }).then(({ statusCode }) => {
       if (kind === 'a link') return
       expect(statusCode).toBe(206)
     })
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     if (kind !== 'a link') expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
     await desk.marie.send('GET', url, undefined, { 'user-agent': 'Firefox 150' })
     await desk.marie.send('GET', url)
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const { code } = await desk.newCode(contract.id)
     expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
     const seen = (await stepsOf(contract.id)).filter(({ name }) => name === step)
@@ -153,10 +153,10 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     ]) {
       expect(page).toContain(said)
     }
-    await desk.box.admin.call(contractRoutes.revokeContract, { params, body: { reason: 'Annexe oubliée' } })
-    desk.box.pass(minute)
+    await desk.app.admin.call(contractRoutes.revokeContract, { params, body: { reason: 'Annexe oubliée' } })
+    desk.app.pass(minute)
     expect((await desk.newCode(contract.id)).sent.body.code).toBe('document_not_opened')
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
 
@@ -169,7 +169,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     expect(amendment).toMatchObject({ waitsForMain: true, can: { sign: false } })
     const { body: sheet } = await desk.read(amendment.id)
     expect(sheet.amends).toMatchObject({ title: 'Contrat 2026', signedAt: null, sealed: null })
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const refused = (await desk.newCode(amendment.id)).sent.body
     expect(refused).toMatchObject({
       code: 'main_contract_first',
@@ -177,13 +177,13 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     })
     expect((await desk.sign(amendment.id, '123456', sheet.documentSha256)).body.code).toBe('main_contract_first')
     await desk.signed(main)
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const { contract } = await desk.signed(amendment)
     const [seal] = (await evidence(main.id)).signatures
     const [signature] = (await evidence(amendment.id)).signatures
     expect(signature?.evidence.amends).toMatchObject({ sealed: { sha256: seal?.fileSha256, reference: seal?.reference } })
     expect(await pdfText(await desk.download(desk.marie, contract))).toContain(seal?.fileSha256)
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     await desk.signed(orphan)
     expect(first.amends).toBeNull()
   })
@@ -192,7 +192,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     const contracts = []
     for (const title of ['Contrat A', 'Avenant B']) {
       contracts.push((await desk.signed(await desk.assign(title === 'Contrat A' ? 'main' : 'amendment', title))).contract)
-      desk.box.pass(minute)
+      desk.app.pass(minute)
     }
     const [a, b] = contracts
     if (!a || !b) throw new Error('two contracts')
@@ -205,14 +205,14 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     expect(refused.body).toMatchObject({ code: 'signing_code_wrong', facts: { triesLeft: 4 } })
     expect((await desk.countersigned(other.id, code)).body.code).toBe('signing_code_expired')
     const withoutConsent = { code, consent: false as true, consentVersion: countersignConsent.version }
-    const unwilling = await desk.box.admin.try(signingRoutes.countersignContract, { params: { id: a.id }, body: withoutConsent })
+    const unwilling = await desk.app.admin.try(signingRoutes.countersignContract, { params: { id: a.id }, body: withoutConsent })
     expect([unwilling.status, unwilling.body.fields[0]?.path]).toEqual([422, 'consent'])
-    const colleague = await desk.box.newPerson(`collegue${desk.people}@acme.example`, 'admin')
+    const colleague = await desk.app.newPerson(`collegue${desk.people}@acme.example`, 'admin')
     const theirs = { code, consent: true as const, consentVersion: countersignConsent.version }
     const foreign = await colleague.try(signingRoutes.countersignContract, { params: { id: a.id }, body: theirs })
     expect(foreign.body.code).toBe('signing_code_expired')
     expect((await desk.countersigned(a.id, code)).body.stage).toBe('countersigned')
-    desk.box.pass(20 * minute)
+    desk.app.pass(20 * minute)
     expect((await desk.countersigned(b.id, code)).body.stage).toBe('countersigned')
     const { steps, signatures } = await evidence(a.id)
     expect(steps.slice(-3).map(({ name }) => name)).toEqual([
@@ -226,7 +226,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
       authentication: { method: 'email_code', contracts: 2 },
       consent: countersignConsent,
     })
-    const again = await desk.box.admin.try(signingRoutes.sendCountersignCode, { body: { contractIds: [a.id, other.id] } })
+    const again = await desk.app.admin.try(signingRoutes.sendCountersignCode, { body: { contractIds: [a.id, other.id] } })
     expect(again.body.code).toBe('contract_not_pending')
   })
 
@@ -237,7 +237,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     const codeMail = await vi.waitFor(async () => {
       const { mails } = await evidence(contract.id)
       const found = mails.find(({ kind }) => kind === 'signing_code')
-      expect(found?.handedOverAt).toBe(desk.box.now.toISOString())
+      expect(found?.handedOverAt).toBe(desk.app.now.toISOString())
       return found
     })
     expect(codeMail).toMatchObject({ recipient: desk.address, response: expect.stringMatching(/^250 /), failedAt: null })
@@ -250,7 +250,7 @@ describe.each(databaseHomes())('what proves a signature on %s', (home) => {
     })
     expect(await pdfText(await desk.download(desk.marie, signed.body))).toContain(codeMail?.messageId)
     await desk.mailed('admin@acme.example', new RegExp(`Dupré ${desk.people} a signé`))
-    const recipients = async (reader = desk.box.admin) =>
+    const recipients = async (reader = desk.app.admin) =>
       new Set((await evidence(contract.id, reader)).mails.map(({ recipient }) => recipient))
     expect(await recipients()).toEqual(new Set([desk.address, 'admin@acme.example']))
     expect(await recipients(desk.marie)).toEqual(new Set([desk.address]))

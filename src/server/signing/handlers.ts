@@ -15,8 +15,8 @@ import type { Session } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { authorityBundle } from '../sealing/keys/authority-bundle.ts'
 import { currentSettings } from '../settings/queries.ts'
-import type { Work } from '../transaction.ts'
-import { doWork } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, newestCode } from './code.ts'
 import { addSigningCode, declineContract, openSigning } from './commands.ts'
@@ -43,8 +43,8 @@ function sessionOf({ session }: OpenCall): Session {
 const callerOf = (call: OpenCall) => sessionOf(call).userId
 
 /** Writes for a partner what the partner's own role may not write; the events tell the person. */
-function onBehalf<T>(call: OpenCall, run: (work: Work) => Promise<T>): Promise<T> {
-  return doWork(call.portal, system, run, call.request.id, callerOf(call), originOf(call))
+function runAsSystemFor<T>(call: OpenCall, run: (context: TransactionContext) => Promise<T>): Promise<T> {
+  return withTransaction(call.portal, system, run, call.request.id, callerOf(call), originOf(call))
 }
 
 async function contractNow({ portal, actor }: OpenCall, id: string): Promise<Contract> {
@@ -77,11 +77,15 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
   openSigning: async (call) => {
     const { portal, params } = call
     const userId = callerOf(call)
-    const sheet = await onBehalf(call, async (work) => {
-      const subject = await openSigning(work, params.id, userId)
-      const code = await newestCode(work.tx, params.id, userId)
-      const person = await work.tx.selectFrom('profiles').select('email').where('user_id', '=', userId).executeTakeFirstOrThrow()
-      return { subject, code, email: person.email, amends: await amendedBy(work.tx, subject) }
+    const sheet = await runAsSystemFor(call, async (context) => {
+      const subject = await openSigning(context, params.id, userId)
+      const code = await newestCode(context.tx, params.id, userId)
+      const person = await context.tx
+        .selectFrom('profiles')
+        .select('email')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return { subject, code, email: person.email, amends: await amendedBy(context.tx, subject) }
     })
     const { contract, file } = sheet.subject
     const now = portal.clock.now()
@@ -100,7 +104,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
   },
   noteShownPages: async (call) => {
     const view = { contractId: call.params.id, userId: callerOf(call), sessionId: sessionOf(call).id }
-    await onBehalf(call, (work) => addShownPages(work, view, call.body))
+    await runAsSystemFor(call, (context) => addShownPages(context, view, call.body))
   },
   sendSigningCode: async (call) => {
     const userId = callerOf(call)
@@ -112,14 +116,14 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     const mail = await portal.mailer.health()
     const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
     refuseUnless(mail.ok, 'mail_unavailable', silent)
-    return presentCode(await onBehalf(call, (work) => addSigningCode(work, params.id, userId)))
+    return presentCode(await runAsSystemFor(call, (context) => addSigningCode(context, params.id, userId)))
   },
   signContract: async (call) => {
     await signContract(call.portal, call.params.id, signerOf(call), call.body)
     return contractNow(call, call.params.id)
   },
   declineContract: async (call) => {
-    await onBehalf(call, (work) => declineContract(work, call.params.id, callerOf(call), call.body.reason))
+    await runAsSystemFor(call, (context) => declineContract(context, call.params.id, callerOf(call), call.body.reason))
     return contractNow(call, call.params.id)
   },
   sendCountersignCode: async (call) => {
@@ -132,9 +136,9 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     const mail = await call.portal.mailer.health()
     const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
     refuseUnless(mail.ok, 'mail_unavailable', silent)
-    return onBehalf(call, async (work) => {
-      const code = await addCountersignCode(work, userId, call.body.contractIds)
-      const { email } = await work.tx
+    return runAsSystemFor(call, async (context) => {
+      const code = await addCountersignCode(context, userId, call.body.contractIds)
+      const { email } = await context.tx
         .selectFrom('profiles')
         .select('email')
         .where('user_id', '=', userId)

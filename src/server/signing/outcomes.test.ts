@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { SealError } from '../sealing/sealing.ts'
@@ -13,10 +13,10 @@ const onePixel =
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
+describe.each(databaseKinds())('signing that goes otherwise on %s', (databaseKind) => {
   let desk: SigningDesk
   beforeAll(async () => {
-    desk = await SigningDesk.open(home)
+    desk = await SigningDesk.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
@@ -32,7 +32,7 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     }
     expect((await desk.sign(id, wrong, sheet.documentSha256)).body.code).toBe('signing_code_expired')
     expect((await desk.sign(id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const again = await desk.newCode(id)
     expect((await desk.sign(id, again.code, sheet.documentSha256)).status).toBe(200)
   })
@@ -42,12 +42,12 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const { body: sheet } = await desk.read(id)
     const first = await desk.newCode(id)
     expect((await desk.newCode(id)).sent.body.code).toBe('too_many_requests')
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const second = await desk.newCode(id)
     if (first.code !== second.code) {
       expect((await desk.sign(id, first.code, sheet.documentSha256)).body.code).toBe('signing_code_wrong')
     }
-    desk.box.pass(10 * minute)
+    desk.app.pass(10 * minute)
     expect((await desk.sign(id, second.code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
     expect((await desk.read(id)).body.code).toBeNull()
   })
@@ -60,10 +60,10 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     await desk.read(main.id)
     const { code } = await desk.newCode(main.id)
     expect((await desk.sign(main.id, code, sheet.documentSha256)).body.code).toBe('document_changed')
-    const other = await desk.box.newPerson(`other${desk.people}@exemple.fr`)
+    const other = await desk.app.newPerson(`other${desk.people}@exemple.fr`)
     expect((await desk.sign(main.id, code, sheet.documentSha256, other)).status).toBe(404)
     expect((await desk.read(main.id, other)).status).toBe(404)
-    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: main.id } })
+    await desk.app.admin.call(contractRoutes.validateContract, { params: { id: main.id } })
     expect((await desk.sign(amendment.id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
   })
 
@@ -73,10 +73,10 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const { code } = await desk.newCode(contract.id)
     const answers = await Promise.all([1, 2, 3].map(() => desk.sign(contract.id, code, sheet.documentSha256)))
     expect(answers.map((answer) => [answer.status, answer.body.status])).toEqual(Array(3).fill([200, 'signe']))
-    const { steps, signatures } = await desk.box.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     expect(signatures).toHaveLength(1)
     expect(steps.filter((step) => step.name === 'contract.signed')).toHaveLength(1)
-    const kept = await desk.box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const kept = await desk.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('files')
         .select('claimed_at')
@@ -93,12 +93,12 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const { code } = await desk.newCode(deleted.id)
     const newer = await desk.assign('main', 'Contrat 2027')
     expect((await desk.sign(deleted.id, code, sheet.documentSha256)).body.code).toBe('contract_replaced')
-    await desk.box.admin.call(contractRoutes.deleteContract, { params: { id: deleted.id } })
+    await desk.app.admin.call(contractRoutes.deleteContract, { params: { id: deleted.id } })
     expect((await desk.sign(deleted.id, code, sheet.documentSha256)).status).toBe(404)
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const { body: newSheet } = await desk.read(newer.id)
     const second = await desk.newCode(newer.id)
-    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
+    await desk.app.admin.call(contractRoutes.validateContract, { params: { id: newer.id } })
     expect((await desk.sign(newer.id, second.code, newSheet.documentSha256)).body.code).toBe('contract_not_pending')
   })
 
@@ -106,10 +106,10 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const { id } = await desk.assign()
     const { body: sheet } = await desk.read(id)
     const { code } = await desk.newCode(id)
-    const { sealer } = desk.box.portal
+    const { sealer } = desk.app.portal
     const seal = sealer.seal.bind(sealer)
     sealer.seal = async (request) => {
-      await desk.box.admin.call(contractRoutes.deleteContract, { params: { id } })
+      await desk.app.admin.call(contractRoutes.deleteContract, { params: { id } })
       return seal(request)
     }
     const answer = await desk.sign(id, code, sheet.documentSha256).finally(() => {
@@ -123,7 +123,7 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
     const contract = await desk.assign()
     const { body: sheet } = await desk.read(contract.id)
     const { code } = await desk.newCode(contract.id)
-    const { sealer } = desk.box.portal
+    const { sealer } = desk.app.portal
     const seal = sealer.seal.bind(sealer)
     sealer.seal = () => Promise.reject(new SealError('seal_timeout', 'too slow'))
     const failed = await desk.sign(contract.id, code, sheet.documentSha256).finally(() => {
@@ -153,7 +153,7 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
       { code: 'characters_unprintable', detail: expect.stringContaining('株 式 会 社') },
     ])
     await rename('Дмитрий Ελένη Dupré')
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     const { code } = await desk.newCode(contract.id)
     const form = { ...desk.form(code, sheet.documentSha256), name: '李明' }
     const sign = (more: object = {}) =>
@@ -167,7 +167,7 @@ describe.each(databaseHomes())('signing that goes otherwise on %s', (home) => {
 
   test('without a mail server no code is promised', async () => {
     const { id } = await desk.assign()
-    const { mailer } = desk.box.portal
+    const { mailer } = desk.app.portal
     const health = mailer.health
     mailer.health = async () => ({ ok: false, detail: 'down' })
     const { sent } = await desk.newCode(id)

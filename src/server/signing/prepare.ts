@@ -6,7 +6,7 @@ import { consent } from '#domain/signing.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Evidence, SealableKind, SealRequest } from '../sealing/sealing.ts'
 import { currentSettings } from '../settings/queries.ts'
-import type { Origin, Work } from '../transaction.ts'
+import type { Origin, TransactionContext } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { digitsOf } from './code.ts'
 import { codeMail } from './contract-mails.ts'
@@ -74,13 +74,13 @@ function whatOf({ name, pages }: Step): string {
 
 /** Everything that the seal will hold, as it is at this moment. */
 export async function prepareSeal(
-  work: Work,
+  context: TransactionContext,
   subject: Subject,
   code: CodeRow,
   signer: SignerContext,
   form: z.output<typeof signForm>,
 ): Promise<Prepared> {
-  const { tx, now } = work
+  const { tx, now } = context
   const { contract, file } = subject
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const provider = await currentSettings(tx)

@@ -1,11 +1,11 @@
-import type { EventRecord, ReactionContext } from '../activity/event-record.ts'
+import type { EventRecord, EventHandlerContext } from '../activity/event-record.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
-import type { Letter } from '../mail/email-template.ts'
+import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { staffOf } from './staff-receivers.ts'
 
 /** Tells both sides that a signature was taken back, by whom and why; it is told even if the contract was signed anew since. */
-export async function revokedLetters(event: EventRecord, { tx, config, settings }: ReactionContext): Promise<Letter[]> {
+export async function revokedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
@@ -36,7 +36,7 @@ export async function revokedLetters(event: EventRecord, { tx, config, settings 
       closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',
     },
     ...staff.map(
-      (to): Letter => ({
+      (to): Email => ({
         kind: 'contract_revoked',
         to,
         subject: `Signature retirée : ${contract.title} (${contract.partner})`,

@@ -7,8 +7,8 @@ import type { Tx } from '../db/database.ts'
 import { fileKey } from '../files/store.ts'
 import type { Portal } from '../portal.ts'
 import type { Sealed } from '../sealing/sealing.ts'
-import type { Work } from '../transaction.ts'
-import { doWork } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, isRightCode, newestCode } from './code.ts'
 import { checkOpened } from './document-views.ts'
@@ -25,7 +25,7 @@ type SignForm = z.output<typeof signForm>
 const system = { kind: 'system' } as const
 
 /** What became of a code: what is refused has to be written first, so it is thrown after the transaction. */
-type Judged = { readonly prepared: Prepared } | { readonly refusal: Refusal } | { readonly alreadySigned: true }
+type CheckResult = { readonly prepared: Prepared } | { readonly refusal: Refusal } | { readonly alreadySigned: true }
 
 /**
  * Signs a contract for its partner. The code is checked, then the document is sealed outside any transaction, and only when
@@ -33,9 +33,9 @@ type Judged = { readonly prepared: Prepared } | { readonly refusal: Refusal } | 
  * pending and the code good; repeated after it was done, it changes nothing.
  */
 export async function signContract(portal: Portal, contractId: string, signer: SignerContext, form: SignForm): Promise<void> {
-  const inSystem = <T>(run: (work: Work) => Promise<T>) =>
-    doWork(portal, system, run, signer.requestId, signer.userId, signer.origin)
-  const judged = await inSystem((work) => judge(portal, work, contractId, signer, form))
+  const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
+    withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
+  const judged = await inSystem((context) => checkSigning(portal, context, contractId, signer, form))
   if ('refusal' in judged) throw judged.refusal
   if ('alreadySigned' in judged) return
   const { prepared } = judged
@@ -43,31 +43,37 @@ export async function signContract(portal: Portal, contractId: string, signer: S
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
   let isNew = false
   try {
-    isNew = await inSystem((work) => finish(portal, work, contractId, signer, prepared, sealed, fileId))
+    isNew = await inSystem((context) => finish(portal, context, contractId, signer, prepared, sealed, fileId))
   } finally {
     if (!isNew) await discardSealedFile(portal, fileId)
   }
 }
 
-async function judge(portal: Portal, work: Work, contractId: string, signer: SignerContext, form: SignForm): Promise<Judged> {
-  const { tx, now } = work
+async function checkSigning(
+  portal: Portal,
+  context: TransactionContext,
+  contractId: string,
+  signer: SignerContext,
+  form: SignForm,
+): Promise<CheckResult> {
+  const { tx, now } = context
   const subject = await lockSubject(tx, contractId, signer.userId)
   const code = await newestCode(tx, contractId, signer.userId)
-  if (await isRepetition(work, subject, code, portal, form.code)) return { alreadySigned: true }
+  if (await isRepetition(context, subject, code, portal, form.code)) return { alreadySigned: true }
   await checkSignable(tx, subject)
   await checkMainSigned(tx, subject)
   checkUnchanged(subject, form)
   await checkOpened(tx, subject)
   await checkNamesPrintable(tx, signer.userId, form.picture ? null : form.name)
   if (!code || !isOpenCode(code, boundTo(subject), now)) return { refusal: expired() }
-  if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(work, subject, code, signer, form) }
+  if (isRightCode(portal.config, code, form.code)) return { prepared: await prepareSeal(context, subject, code, signer, form) }
   await tx
     .updateTable('signing_codes')
     .set({ tries: code.tries + 1 })
     .where('id', '=', code.id)
     .execute()
   const triesLeft = signingCode.tries - code.tries - 1
-  await work.record({
+  await context.recordEvent({
     name: 'contract.code_refused',
     subjectId: contractId,
     audience: partnerOf(subject),
@@ -79,7 +85,13 @@ async function judge(portal: Portal, work: Work, contractId: string, signer: Sig
 }
 
 /** The same code again after it has signed: an answer that got lost, or a second tab. */
-async function isRepetition({ tx }: Work, { contract }: Subject, code: CodeRow | undefined, portal: Portal, given: string) {
+async function isRepetition(
+  { tx }: TransactionContext,
+  { contract }: Subject,
+  code: CodeRow | undefined,
+  portal: Portal,
+  given: string,
+) {
   if (contract.status !== 'signe' || !code?.used_at || !isRightCode(portal.config, code, given)) return false
   const signature = await tx
     .selectFrom('signatures')
@@ -128,17 +140,17 @@ async function seal(portal: Portal, prepared: Prepared): Promise<Sealed> {
 /** Writes everything at once; false when another tab was faster with the same code. */
 async function finish(
   portal: Portal,
-  work: Work,
+  context: TransactionContext,
   contractId: string,
   signer: SignerContext,
   prepared: Prepared,
   sealed: Sealed,
   fileId: string,
 ): Promise<boolean> {
-  const { tx } = work
+  const { tx } = context
   const subject = await lockSubject(tx, contractId, signer.userId)
   const code = await tx.selectFrom('signing_codes').selectAll().where('id', '=', prepared.codeId).executeTakeFirst()
-  if (await isRepetition(work, subject, code, portal, prepared.digits)) return false
+  if (await isRepetition(context, subject, code, portal, prepared.digits)) return false
   await checkSignable(tx, subject)
   refuseUnless(
     boundTo(subject) === (prepared.document?.sha256 ?? ''),
@@ -148,8 +160,8 @@ async function finish(
   if (!code || code.used_at) throw expired()
   const amends = await checkSameMain(tx, subject, prepared)
   const signedAt = new Date(prepared.request.evidence.signedAt)
-  await tx.updateTable('signing_codes').set({ used_at: work.now }).where('id', '=', code.id).execute()
-  await newSignature(work, {
+  await tx.updateTable('signing_codes').set({ used_at: context.now }).where('id', '=', code.id).execute()
+  await newSignature(context, {
     contractId,
     role: 'partner',
     signerId: signer.userId,
@@ -176,7 +188,7 @@ async function finish(
     })
     .where('id', '=', contractId)
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'contract.signed',
     subjectId: contractId,
     audience: partnerOf(subject),

@@ -5,7 +5,7 @@ import { referenceAlphabet } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Sealed } from '../sealing/sealing.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import type { Signatures } from './tables.ts'
 
 /** Sixteen random characters, 80 bits: nobody finds a signature by guessing. */
@@ -28,10 +28,10 @@ interface NewSignature {
 }
 
 /** Writes a signature and takes its sealed file. */
-export async function newSignature(work: Work, signature: NewSignature): Promise<void> {
+export async function newSignature(context: TransactionContext, signature: NewSignature): Promise<void> {
   const { sealed } = signature
-  await work.tx.updateTable('files').set({ claimed_at: work.now }).where('id', '=', signature.fileId).execute()
-  await work.tx
+  await context.tx.updateTable('files').set({ claimed_at: context.now }).where('id', '=', signature.fileId).execute()
+  await context.tx
     .insertInto('signatures')
     .values({
       id: newId(),

@@ -6,16 +6,16 @@ import { contractRoutes } from '#api/contracts.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { consent } from '#domain/signing.ts'
-import { databaseHomes } from '#test/databases.ts'
+import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningDesk } from '#test/signing-desk.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseHomes())('signing on %s', (home) => {
+describe.each(databaseKinds())('signing on %s', (databaseKind) => {
   let desk: SigningDesk
   beforeAll(async () => {
-    desk = await SigningDesk.open(home)
+    desk = await SigningDesk.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
@@ -43,7 +43,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
 
   test('the evidence tells every step, who, from where and what was agreed', async () => {
     const { contract } = await desk.signed(await desk.assign())
-    const { steps, signatures } = await desk.box.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     expect(steps.map((step) => step.name)).toEqual([
       'contract.assigned',
       'contract.opened',
@@ -61,7 +61,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
       document: { sha256: signatures[0]?.documentSha256 },
     })
     expect((await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })).signatures).toHaveLength(1)
-    const stranger = await desk.box.newPerson(`stranger${desk.people}@exemple.fr`)
+    const stranger = await desk.app.newPerson(`stranger${desk.people}@exemple.fr`)
     expect((await stranger.try(signingRoutes.contractEvidence, { params: { id: contract.id } })).status).toBe(404)
   })
 
@@ -92,7 +92,7 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     const { contract } = await desk.signed(await desk.assign())
     const { signatures } = await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     const [{ reference = '', fileSha256 = '' } = {}] = signatures
-    const anyone = desk.box.anonymous()
+    const anyone = desk.app.anonymous()
     const byFile = () => anyone.call(signingRoutes.verifyFile, { query: { sha256: fileSha256 } })
     const byReference = () => anyone.call(signingRoutes.verifyReference, { params: { reference: reference.toLowerCase() } })
     expect(await byFile()).toMatchObject({ verdict: 'genuine', found: { reference, contractType: 'main' } })
@@ -101,20 +101,20 @@ describe.each(databaseHomes())('signing on %s', (home) => {
     await desk.countersign(contract.id)
     expect((await byFile()).verdict).toBe('superseded')
     expect((await byReference()).verdict).toBe('genuine')
-    await desk.box.admin.call(contractRoutes.revokeContract, {
+    await desk.app.admin.call(contractRoutes.revokeContract, {
       params: { id: contract.id },
       body: { reason: 'Le taux a changé' },
     })
     expect((await byFile()).verdict).toBe('revoked')
     expect(await isUnlocked(desk)).toBe(false)
-    const answer = await desk.box.admin.try(contractRoutes.deleteContract, { params: { id: contract.id } })
+    const answer = await desk.app.admin.try(contractRoutes.deleteContract, { params: { id: contract.id } })
     expect(answer.body.code).toBe('contract_signed_kept')
-    desk.box.pass(minute)
+    desk.app.pass(minute)
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
 
   test('a link is signed with a certificate that does not claim its content', async () => {
-    const contract = await desk.box.assignContract(desk.marie.userId)
+    const contract = await desk.app.assignContract(desk.marie.userId)
     expect(contract).toMatchObject({ signRoute: 'link', document: { kind: 'link' } })
     const { contract: done, sheet } = await desk.signed(contract)
     expect(sheet).toMatchObject({ route: 'link', documentSha256: null, pdfUrl: null })
@@ -138,20 +138,20 @@ describe.each(databaseHomes())('signing on %s', (home) => {
 
   test('a scan belongs to a contract that was validated by hand', async () => {
     const contract = await desk.assign()
-    const sent = await desk.box.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
+    const sent = await desk.app.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
       'content-type': 'application/octet-stream',
     })
     const attach = () =>
-      desk.box.admin.try(contractRoutes.attachScan, { params: { id: contract.id }, body: { uploadId: sent.json().id } })
+      desk.app.admin.try(contractRoutes.attachScan, { params: { id: contract.id }, body: { uploadId: sent.json().id } })
     expect((await attach()).body.code).toBe('contract_not_pending')
-    await desk.box.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
+    await desk.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
     const kept = await attach()
     expect(kept.body).toMatchObject({ stage: 'validated', signedBy: 'manual' })
     expect((await desk.marie.send('GET', kept.body.scanUrl ?? '')).statusCode).toBe(200)
   })
 
   test('the certificate of the seal’s issuer is there for everybody', async () => {
-    const response = await desk.box.anonymous().send('GET', '/.well-known/esign-ca.pem')
+    const response = await desk.app.anonymous().send('GET', '/.well-known/esign-ca.pem')
     expect(response.statusCode).toBe(200)
     expect(response.body).toMatch(/^-----BEGIN CERTIFICATE-----/)
   })

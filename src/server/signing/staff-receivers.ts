@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import type { Receiver } from '../mail/email-template.ts'
+import type { Receiver } from '../mail/email.ts'
 
 /** Whoever assigned the contract, or every administrator when nobody of them is there any more. */
 export async function staffOf(tx: Tx, contractId: string | null): Promise<Receiver[]> {

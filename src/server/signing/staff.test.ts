@@ -4,34 +4,34 @@ import { overviewRoutes } from '#api/overview.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { contractStages, countersignConsent } from '#domain/signing.ts'
 import type { ContractStage } from '#domain/signing.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 import { digitsOf, newestCode } from './code.ts'
 import { countersignDigits } from './countersign-code.ts'
 
 const day = 86_400_000
 
-describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('what staff see of signing on %s', (databaseKind) => {
+  let app: TestApp
   const at = new Map<ContractStage, string>()
   const partners = new Map<ContractStage, Client>()
 
   beforeAll(async () => {
-    box = await PortalBox.open(home)
+    app = await TestApp.open(databaseKind)
     for (const stage of contractStages) {
-      const partner = await box.newPerson(`${stage}@exemple.fr`, 'partner', `Marie ${stage}`)
-      const { id } = await box.assignContract(partner.userId)
+      const partner = await app.newPerson(`${stage}@exemple.fr`, 'partner', `Marie ${stage}`)
+      const { id } = await app.assignContract(partner.userId)
       partners.set(stage, partner)
       at.set(stage, id)
       await bring(partner, id, stage)
     }
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   async function bring(partner: Client, id: string, stage: ContractStage): Promise<void> {
     const params = { id }
-    if (stage === 'validated') await box.admin.call(contractRoutes.validateContract, { params })
+    if (stage === 'validated') await app.admin.call(contractRoutes.validateContract, { params })
     if (stage === 'validated' || stage === 'assigned') return
     const sheet = await partner.call(signingRoutes.openSigning, { params })
     if (stage === 'opened') return
@@ -42,12 +42,12 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
       await partner.call(signingRoutes.declineContract, { params, body: { reason: 'Le taux n’est pas celui convenu' } })
       return
     }
-    const row = await box.portal.database.asActor({ kind: 'system' }, (tx) => newestCode(tx, id, partner.userId))
+    const row = await app.portal.database.asActor({ kind: 'system' }, (tx) => newestCode(tx, id, partner.userId))
     if (!row) throw new Error('no code was sent')
     await partner.call(signingRoutes.signContract, {
       params,
       body: {
-        code: digitsOf(box.portal.config, row),
+        code: digitsOf(app.portal.config, row),
         name: 'Marie Dupont',
         consent: true,
         consentVersion: sheet.consent.version,
@@ -55,14 +55,14 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
       },
     })
     if (stage !== 'countersigned') return
-    await box.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: [id] } })
-    const given = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    await app.admin.call(signingRoutes.sendCountersignCode, { body: { contractIds: [id] } })
+    const given = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('countersign_codes').selectAll().executeTakeFirstOrThrow(),
     )
-    await box.admin.call(signingRoutes.countersignContract, {
+    await app.admin.call(signingRoutes.countersignContract, {
       params,
       body: {
-        code: countersignDigits(box.portal.config, given),
+        code: countersignDigits(app.portal.config, given),
         consent: true,
         consentVersion: countersignConsent.version,
       },
@@ -70,22 +70,22 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
   }
 
   test.each(contractStages)('the filter %s gives exactly the contracts that stand there', async (stage) => {
-    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { stage } })
+    const { items } = await app.admin.call(contractRoutes.listContracts, { query: { stage } })
     expect(items.map((each) => [each.id, each.stage])).toEqual([[at.get(stage), stage]])
-    const file = await box.admin.send('GET', `/api/contracts.csv?stage=${stage}`)
+    const file = await app.admin.send('GET', `/api/contracts.csv?stage=${stage}`)
     expect(file.body.trim().split('\n')).toHaveLength(2)
   })
 
   test('the stage of a contract has its date', async () => {
-    const { items } = await box.admin.call(contractRoutes.listContracts, { query: { stage: 'declined' } })
+    const { items } = await app.admin.call(contractRoutes.listContracts, { query: { stage: 'declined' } })
     expect(items[0]).toMatchObject({
-      codeSentAt: box.now.toISOString(),
-      declined: { at: box.now.toISOString(), reason: 'Le taux n’est pas celui convenu' },
+      codeSentAt: app.now.toISOString(),
+      declined: { at: app.now.toISOString(), reason: 'Le taux n’est pas celui convenu' },
     })
   })
 
   test('the inbox counts what waits for the provider’s signature, what was declined, and apart what waits for partners', async () => {
-    const { inbox } = await box.admin.call(overviewRoutes.getOverview, {})
+    const { inbox } = await app.admin.call(overviewRoutes.getOverview, {})
     expect(inbox).toMatchObject({ contractsAwaitingPartner: 3, contractsToCountersign: 1, contractsDeclined: 1 })
     const own = await partners.get('signed')?.call(overviewRoutes.getOverview, {})
     expect(own?.inbox).toBeNull()
@@ -93,7 +93,7 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
 
   test('the evidence names the contract with every step and both signatures, to staff and to its partner alone', async () => {
     const params = { id: at.get('countersigned') ?? '' }
-    const seen = await box.admin.call(signingRoutes.contractEvidence, { params })
+    const seen = await app.admin.call(signingRoutes.contractEvidence, { params })
     expect(seen.contract).toMatchObject({ id: params.id, stage: 'countersigned' })
     expect(seen.steps.map((each) => each.name)).toEqual([
       'contract.assigned',
@@ -114,15 +114,15 @@ describe.each(databaseHomes())('what staff see of signing on %s', (home) => {
   })
 
   test('a certificate that is about to end, or has ended, is said by /health, which stays well', async () => {
-    expect(await box.admin.call(signingRoutes.signingHealth, {})).toEqual({ ok: true, detail: null })
+    expect(await app.admin.call(signingRoutes.signingHealth, {})).toEqual({ ok: true, detail: null })
     const health = async () => {
-      const response = await box.anonymous().send('GET', '/health')
+      const response = await app.anonymous().send('GET', '/health')
       return [response.statusCode, response.json()]
     }
-    box.pass((5 * 365 - 20) * day)
+    app.pass((5 * 365 - 20) * day)
     const soon = { ok: true, detail: expect.stringContaining('in less than 30 days') }
     expect(await health()).toMatchObject([200, { ok: true, signing: soon }])
-    box.pass(30 * day)
+    app.pass(30 * day)
     const over = { ok: false, detail: expect.stringContaining('nothing can be sealed') }
     expect(await health()).toMatchObject([200, { ok: true, signing: over }])
   })

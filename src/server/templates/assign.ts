@@ -9,7 +9,7 @@ import { refusalOfDisk } from '../files/no-room.ts'
 import { fileKey } from '../files/store.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { draftDocument, printDraft } from './document.ts'
 import type { TemplateVersion } from './queries.ts'
 
@@ -74,7 +74,10 @@ export async function generate(portal: Portal, actor: Actor, { partnerId, versio
 }
 
 /** Assigns a generated PDF: it starts pending, like any other contract. */
-export function assignGenerated(work: Work, { version, title, partnerId, uploadId }: Generated): Promise<{ id: string }> {
+export function assignGenerated(
+  context: TransactionContext,
+  { version, title, partnerId, uploadId }: Generated,
+): Promise<{ id: string }> {
   const document = { kind: 'file' as const, uploadId }
-  return assignContract(work, { partnerId, title, contractType: version.kind, document }, version.id)
+  return assignContract(context, { partnerId, title, contractType: version.kind, document }, version.id)
 }

@@ -4,19 +4,19 @@ import type { templateForm, templateSaveForm } from '#api/templates.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { sameTemplate } from '#domain/templates.ts'
 import { newId } from '../ids.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { automaticAmendment } from './queries.ts'
 
 const staff = { kind: 'staff' } as const
 
 async function addVersion(
-  work: Work,
+  context: TransactionContext,
   templateId: string,
   version: number,
   { title, body }: { title: string; body: WrittenBody },
 ): Promise<void> {
-  await work.tx
+  await context.tx
     .insertInto('contract_template_versions')
     .values({
       id: newId(),
@@ -24,24 +24,32 @@ async function addVersion(
       version,
       title,
       body: JSON.stringify(body),
-      created_at: work.now,
-      created_by: personOf(work).userId,
+      created_at: context.now,
+      created_by: personOf(context).userId,
     })
     .execute()
 }
 
 /** Writes a template; its text is version 1. */
-export async function createTemplate(work: Work, form: z.output<typeof templateForm>): Promise<string> {
+export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
   const id = newId()
   const { kind, name } = form
-  await work.tx.insertInto('contract_templates').values({ id, kind, name, archived_at: null, created_at: work.now }).execute()
-  await addVersion(work, id, 1, form)
-  await work.record({ name: 'template.created', subjectId: id, audience: staff, after: { kind, name, title: form.title } })
+  await context.tx
+    .insertInto('contract_templates')
+    .values({ id, kind, name, archived_at: null, created_at: context.now })
+    .execute()
+  await addVersion(context, id, 1, form)
+  await context.recordEvent({
+    name: 'template.created',
+    subjectId: id,
+    audience: staff,
+    after: { kind, name, title: form.title },
+  })
   return id
 }
 
 /** The template, locked until the transaction ends. Refuses `not_found` and `template_archived`. */
-async function lockTemplate({ tx }: Work, id: string) {
+async function lockTemplate({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such template.')
   refuseUnless(row.archived_at === null, 'template_archived', 'This template was put away.')
@@ -52,9 +60,13 @@ async function lockTemplate({ tx }: Work, id: string) {
  * Saves a template: what changed in its text becomes a new version, and no version ever changes. Refuses
  * `template_changed_meanwhile` when there is a newer version than the one that was edited and it says something else.
  */
-export async function saveTemplate(work: Work, id: string, form: z.output<typeof templateSaveForm>): Promise<void> {
-  const { tx } = work
-  const template = await lockTemplate(work, id)
+export async function saveTemplate(
+  context: TransactionContext,
+  id: string,
+  form: z.output<typeof templateSaveForm>,
+): Promise<void> {
+  const { tx } = context
+  const template = await lockTemplate(context, id)
   const newest = await tx
     .selectFrom('contract_template_versions')
     .select(['version', 'title', 'body'])
@@ -71,11 +83,11 @@ export async function saveTemplate(work: Work, id: string, form: z.output<typeof
     )
   }
   if (!changed && template.name === form.name) return
-  if (changed) await addVersion(work, id, newest.version + 1, form)
+  if (changed) await addVersion(context, id, newest.version + 1, form)
   if (template.name !== form.name) {
     await tx.updateTable('contract_templates').set({ name: form.name }).where('id', '=', id).execute()
   }
-  await work.record({
+  await context.recordEvent({
     name: 'template.saved',
     subjectId: id,
     audience: staff,
@@ -85,37 +97,37 @@ export async function saveTemplate(work: Work, id: string, form: z.output<typeof
 }
 
 /** Puts a template away. Refuses `template_in_use` while partners who reach a tier are sent it. */
-export async function archiveTemplate(work: Work, id: string): Promise<void> {
-  const template = await lockTemplate(work, id)
-  const chosen = await lockAutomaticAmendment(work)
+export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
+  const template = await lockTemplate(context, id)
+  const chosen = await lockAutomaticAmendment(context)
   const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
   refuseUnless(!(chosen.on && chosen.templateId === id), 'template_in_use', message)
-  await work.tx.updateTable('contract_templates').set({ archived_at: work.now }).where('id', '=', id).execute()
+  await context.tx.updateTable('contract_templates').set({ archived_at: context.now }).where('id', '=', id).execute()
   if (chosen.templateId === id) {
-    await work.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
+    await context.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
   }
-  await work.record({ name: 'template.archived', subjectId: id, audience: staff, before: { name: template.name } })
+  await context.recordEvent({ name: 'template.archived', subjectId: id, audience: staff, before: { name: template.name } })
 }
 
-async function lockAutomaticAmendment({ tx }: Work): Promise<AutomaticAmendment> {
+async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<AutomaticAmendment> {
   await tx.selectFrom('template_settings').select('id').forUpdate().executeTakeFirstOrThrow()
   return automaticAmendment(tx)
 }
 
 /** Switches the automatic amendment. The template has to be one of amendments, and in use. */
-export async function saveAutomaticAmendment(work: Work, form: AutomaticAmendment): Promise<void> {
+export async function saveAutomaticAmendment(context: TransactionContext, form: AutomaticAmendment): Promise<void> {
   if (form.templateId) {
-    const { kind } = await lockTemplate(work, form.templateId)
+    const { kind } = await lockTemplate(context, form.templateId)
     const message = 'Choose a template of an amendment.'
     if (kind !== 'amendment') throw new Refusal('invalid_input', message, { fields: [{ path: 'templateId', message }] })
   }
-  const before = await lockAutomaticAmendment(work)
+  const before = await lockAutomaticAmendment(context)
   if (before.on === form.on && before.templateId === form.templateId) return
-  await work.tx
+  await context.tx
     .updateTable('template_settings')
     .set({ tier_amendments_on: form.on, tier_amendment_template_id: form.templateId })
     .execute()
-  await work.record({
+  await context.recordEvent({
     name: 'automatic_amendment.changed',
     subjectId: form.templateId,
     audience: staff,

@@ -6,7 +6,7 @@ import type { Handlers, OpenHandlers } from '../http/bind.ts'
 import { bind, bindOpen } from '../http/bind.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import * as commands from './commands.ts'
 import { registerTemplatePreview } from './preview-route.ts'
@@ -47,10 +47,10 @@ async function assignOne({ portal, actor, request, reply }: Caller, order: Order
     const { method, url, body, headers } = request
     const key = headers['idempotency-key']
     const part = { method, url, body, headers: key ? { 'idempotency-key': `${String(key)} ${partnerId}` } : {} }
-    const once = await doWork(
+    const once = await withTransaction(
       portal,
       actor,
-      (work) => answerOnce(portal.config, part, reply, work, () => assignGenerated(work, generated)),
+      (context) => answerOnce(portal.config, part, reply, context, () => assignGenerated(context, generated)),
       request.id,
     )
     return { partnerId, contractId: (once as { id: string }).id, problem: null }

@@ -1,6 +1,6 @@
 /** In the place of a character that the font does not have: a gap in a contract has to be seen. */
 const replacement = '■'
-const mostReported = 50
+const maxReported = 50
 /** Longer than any word or address: pdfmake’s time and memory grow with the square of a word. */
 const longWord = /[^\s]{200}(?=[^\s])/gu
 const zeroWidthSpace = '\u200b'
@@ -20,7 +20,7 @@ export function printer(hasGlyph: (codePoint: number) => boolean) {
       .replace(/[\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?!\n)\p{Cc}/gu, '')
     for (const character of plain) {
       const fits = character === '\n' || hasGlyph(character.codePointAt(0) ?? 0)
-      if (!fits && replaced.size < mostReported) replaced.add(character)
+      if (!fits && replaced.size < maxReported) replaced.add(character)
       printed += fits ? character : replacement
     }
     return printed.replace(longWord, (part) => part + zeroWidthSpace)

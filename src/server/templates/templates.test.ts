@@ -7,13 +7,13 @@ import { leadRoutes } from '#api/leads.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import type { PreviewReport, TemplateDetail, WrittenBody } from '#api/templates.ts'
 import { previewReportHeader, templateRoutes } from '#api/templates.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
-import { PortalBox } from '#test/portal.ts'
+import { TestApp } from '#test/test-app.ts'
 import type { Tx } from '../db/database.ts'
-import { react } from '../activity/event-handlers.ts'
-import { templateFollowUps } from './tier-amendment.ts'
+import { handleEvent } from '../activity/event-handlers.ts'
+import { templateBackgroundHandlers } from './tier-amendment.ts'
 
 const amendment: WrittenBody = [
   { type: 'heading', level: 1, content: [{ type: 'text', text: 'Rémunération à la commission' }] },
@@ -35,28 +35,28 @@ const amendment: WrittenBody = [
 ]
 const saying = (text: string): WrittenBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
 
-describe.each(databaseHomes())('templates on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('templates on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let paul: Client
   let template: TemplateDetail
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr', 'Marie Dupont-Lévêque')
-    paul = await box.newPartner('paul@exemple.fr', 'Paul Martin')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont-Lévêque')
+    paul = await app.newPartner('paul@exemple.fr', 'Paul Martin')
     template = await create('Palier', amendment)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
-  const inSystem = <T>(work: (tx: Tx) => Promise<T>) => box.portal.database.asActor({ kind: 'system' }, work)
+  const inSystem = <T>(work: (tx: Tx) => Promise<T>) => app.portal.database.asActor({ kind: 'system' }, work)
   const create = (name: string, body: WrittenBody, kind: 'main' | 'amendment' = 'amendment') =>
-    box.admin.call(templateRoutes.createTemplate, { body: { kind, name, title: `Avenant ${name}`, body } })
+    app.admin.call(templateRoutes.createTemplate, { body: { kind, name, title: `Avenant ${name}`, body } })
   const save = (detail: TemplateDetail, body: WrittenBody, basedOn = detail.version, name = detail.name) =>
-    box.admin.try(templateRoutes.saveTemplate, {
+    app.admin.try(templateRoutes.saveTemplate, {
       params: { id: detail.id },
       body: { name, title: detail.title, body, basedOn },
     })
-  const preview = async (body: WrittenBody, more: object = {}, client = box.admin) => {
+  const preview = async (body: WrittenBody, more: object = {}, client = app.admin) => {
     const payload = { kind: 'amendment', title: 'Avenant Palier', body, partnerId: null, ...more }
     const response = await client.send('POST', '/api/templates/preview', payload)
     const header = String(response.headers[previewReportHeader] ?? '')
@@ -74,9 +74,9 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return items.find((each) => each.lead?.id === id)?.id ?? ''
   }
-  const validate = (id: string) => box.admin.call(commissionRoutes.validateCommission, { params: { id } })
+  const validate = (id: string) => app.admin.call(commissionRoutes.validateCommission, { params: { id } })
   const switchAutomatic = (on: boolean, templateId: string | null = template.id) =>
-    box.admin.try(templateRoutes.saveAutomaticAmendment, { body: { on, templateId } })
+    app.admin.try(templateRoutes.saveAutomaticAmendment, { body: { on, templateId } })
   const amendmentsOf = async (client: Client) =>
     (await contractsOf(client)).filter((each) => each.contractType === 'amendment' && each.title === 'Avenant Palier')
 
@@ -90,8 +90,8 @@ describe.each(databaseHomes())('templates on %s', (home) => {
       [1, saying('un')],
     ])
     expect((await save(second.body, saying('deux'), 2, 'Autre nom')).body).toMatchObject({ version: 2, name: 'Autre nom' })
-    const asAdmin = { kind: 'admin', userId: box.admin.userId } as const
-    const rewritten = box.portal.database.asActor(asAdmin, (tx) =>
+    const asAdmin = { kind: 'admin', userId: app.admin.userId } as const
+    const rewritten = app.portal.database.asActor(asAdmin, (tx) =>
       tx.updateTable('contract_template_versions').set({ title: 'x' }).execute(),
     )
     await expect(rewritten).rejects.toMatchObject({ code: '42501' })
@@ -105,16 +105,16 @@ describe.each(databaseHomes())('templates on %s', (home) => {
       code: 'template_changed_meanwhile',
       facts: { version: 2 },
     })
-    const now = await box.admin.call(templateRoutes.getTemplate, { params: { id: detail.id } })
+    const now = await app.admin.call(templateRoutes.getTemplate, { params: { id: detail.id } })
     expect(now.versions).toHaveLength(2)
   })
 
   test('only staff read, write, preview or assign templates, and the database says so too', async () => {
     expect((await preview(amendment, {}, marie)).status).toBe(403)
-    expect((await preview(amendment, {}, box.anonymous())).status).toBe(401)
+    expect((await preview(amendment, {}, app.anonymous())).status).toBe(401)
     expect((await marie.try(templateRoutes.listTemplates, { query: {} })).status).toBe(403)
     const asMarie = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
-    const nosy = box.portal.database.asActor(asMarie, (tx) => tx.selectFrom('contract_templates').selectAll().execute())
+    const nosy = app.portal.database.asActor(asMarie, (tx) => tx.selectFrom('contract_templates').selectAll().execute())
     await expect(nosy).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -155,16 +155,16 @@ describe.each(databaseHomes())('templates on %s', (home) => {
   })
 
   test('assigned to several, each gets their own PDF, equal to its preview; one who left does not stop the others', async () => {
-    const gone = await box.newPartner('gone@exemple.fr', 'Partie Partie')
-    await box.admin.send('DELETE', `/api/partners/${gone.userId}`)
+    const gone = await app.newPartner('gone@exemple.fr', 'Partie Partie')
+    await app.admin.send('DELETE', `/api/partners/${gone.userId}`)
     const partnerIds = [marie.userId, gone.userId, paul.userId]
     const shown = await preview(amendment, { partnerId: paul.userId })
     const request = { params: { id: template.id }, body: { partnerIds, version: 1 } }
     const key = { 'idempotency-key': 'assign-once' }
-    const { results } = await box.admin.call(templateRoutes.assignTemplate, request, key)
+    const { results } = await app.admin.call(templateRoutes.assignTemplate, request, key)
     expect(results.map((each) => each.contractId !== null)).toEqual([true, false, true])
     expect(results[1]?.problem).toBe('This partner does not exist any more.')
-    const again = await box.admin.call(templateRoutes.assignTemplate, request, key)
+    const again = await app.admin.call(templateRoutes.assignTemplate, request, key)
     expect(again.results[0]?.contractId).toBe(results[0]?.contractId)
     const [mine] = await amendmentsOf(paul)
     expect(mine).toMatchObject({ status: 'en_attente', document: { fileName: 'Avenant Palier.pdf', mime: 'application/pdf' } })
@@ -172,7 +172,7 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     const pdf = await download(paul, mine?.document?.url)
     expect(pdf.equals(shown.pdf)).toBe(true)
     expect((await download(marie, (await amendmentsOf(marie))[0]?.document?.url)).equals(pdf)).toBe(false)
-    const rows = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('contracts as c')
         .innerJoin('contracts as m', 'm.id', 'c.amends_id')
@@ -184,11 +184,11 @@ describe.each(databaseHomes())('templates on %s', (home) => {
   })
 
   test('a name that the font cannot write is refused before a document is made; the others get theirs', async () => {
-    const li = await box.newPartner('li@exemple.fr', '李明')
+    const li = await app.newPartner('li@exemple.fr', '李明')
     const request = { params: { id: template.id }, body: { partnerIds: [li.userId, paul.userId], title: 'Deux écritures' } }
     const files = async () => (await inSystem((tx) => tx.selectFrom('files').select('id').execute())).length
     const before = await files()
-    const { results } = await box.admin.call(templateRoutes.assignTemplate, request)
+    const { results } = await app.admin.call(templateRoutes.assignTemplate, request)
     expect(results.map((each) => each.contractId !== null)).toEqual([false, true])
     expect(results[0]?.problem).toMatch(/cannot be printed in the document: 李 明\. .*assign a PDF of your own/)
     expect([await amendmentsOf(li), await files()]).toEqual([[], before + 1])
@@ -196,11 +196,11 @@ describe.each(databaseHomes())('templates on %s', (home) => {
   })
 
   test('the automatic amendment is off at first, and needs a template of an amendment', async () => {
-    expect(await box.admin.call(templateRoutes.getAutomaticAmendment, {})).toEqual({ on: false, templateId: null })
+    expect(await app.admin.call(templateRoutes.getAutomaticAmendment, {})).toEqual({ on: false, templateId: null })
     expect((await switchAutomatic(true, null)).status).toBe(422)
     const main = await create('Principal', saying('x'), 'main')
     expect((await switchAutomatic(true, main.id)).body.fields[0]?.path).toBe('templateId')
-    const early = await box.newPartner('early@exemple.fr', 'Eve Early')
+    const early = await app.newPartner('early@exemple.fr', 'Eve Early')
     await validate(await pendingCommission(early, 1_200_000))
     await pause(300)
     expect(await amendmentsOf(early)).toEqual([])
@@ -208,11 +208,11 @@ describe.each(databaseHomes())('templates on %s', (home) => {
 
   test('one amendment for each tier reached, under two validations at once and a repeated job, with the new tier and rate', async () => {
     expect((await switchAutomatic(true)).status).toBe(200)
-    const nina = await box.newPartner('nina@exemple.fr', 'Nina Haute')
+    const nina = await app.newPartner('nina@exemple.fr', 'Nina Haute')
     const commissions = [await pendingCommission(nina, 1_200_000), await pendingCommission(nina, 100_000)]
     await Promise.all(commissions.map(validate))
     await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(1), { timeout: 20_000, interval: 100 })
-    const events = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const events = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
         .selectAll()
@@ -225,12 +225,14 @@ describe.each(databaseHomes())('templates on %s', (home) => {
       ...{ id, occurredAt, partnerId, subjectId, name: 'commission.validated' as const, actorId: null },
       ...{ before: before ?? {}, after: after ?? {} },
     }))
-    await Promise.all([...again, ...again].map((event) => templateFollowUps['commission.validated']?.(event, box.portal)))
+    await Promise.all(
+      [...again, ...again].map((event) => templateBackgroundHandlers['commission.validated']?.(event, app.portal)),
+    )
     const [only, ...others] = await amendmentsOf(nina)
     expect(others).toEqual([])
     const text = (await pdfText(await download(nina, only?.document?.url))).replace(/\s+/g, ' ')
     expect(text).toContain('palier Silver, taux 20 %')
-    const [assigned] = await box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    const [assigned] = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
         .select(['actor_id', 'name'])
@@ -243,7 +245,7 @@ describe.each(databaseHomes())('templates on %s', (home) => {
   })
 
   test('an automatic amendment that cannot be printed is reported to staff at once, and made when the name is mended', async () => {
-    const wang = await box.newPartner('wang@exemple.fr', '王小明')
+    const wang = await app.newPartner('wang@exemple.fr', '王小明')
     await validate(await pendingCommission(wang, 1_200_000))
     const failed = () => inSystem((tx) => tx.selectFrom('failed_jobs').select(['name', 'data', 'error']).execute())
     await vi.waitFor(async () => expect(await failed()).toHaveLength(1), { timeout: 20_000, interval: 100 })
@@ -251,30 +253,30 @@ describe.each(databaseHomes())('templates on %s', (home) => {
     expect(job).toMatchObject({ name: 'event', error: expect.stringMatching(/amendment for a new tier was not made.*王 小 明/) })
     expect(await amendmentsOf(wang)).toEqual([])
     await wang.call(accountRoutes.changeProfile, { body: { fullName: 'Wang Xiaoming', company: '' } })
-    await react(box.portal, String(job?.data.eventId))
+    await handleEvent(app.portal, String(job?.data.eventId))
     expect(await amendmentsOf(wang)).toHaveLength(1)
   })
 
   test('a template that partners are sent cannot be put away, one that is put away cannot be assigned', async () => {
-    const archive = (id: string) => box.admin.try(templateRoutes.archiveTemplate, { params: { id } })
+    const archive = (id: string) => app.admin.try(templateRoutes.archiveTemplate, { params: { id } })
     expect((await archive(template.id)).body.code).toBe('template_in_use')
     await switchAutomatic(false)
     const old = await create('Ancien', saying('x'))
     expect((await archive(old.id)).status).toBe(204)
-    const assigned = await box.admin.try(templateRoutes.assignTemplate, {
+    const assigned = await app.admin.try(templateRoutes.assignTemplate, {
       params: { id: old.id },
       body: { partnerIds: [paul.userId] },
     })
     expect(assigned.body.code).toBe('template_archived')
     const names = async (archived: 'true' | 'false') =>
-      (await box.admin.call(templateRoutes.listTemplates, { query: { archived } })).templates.map((each) => each.name)
+      (await app.admin.call(templateRoutes.listTemplates, { query: { archived } })).templates.map((each) => each.name)
     expect(await names('false')).not.toContain('Ancien')
     expect(await names('true')).toContain('Ancien')
   })
 
   test('a logo stands in the head, and one that cannot be read does not stop the document', async () => {
-    const settings = await box.admin.call(settingsRoutes.getSettings, {})
-    const address = await box.running.app.listen({ port: 0, host: '127.0.0.1' })
+    const settings = await app.admin.call(settingsRoutes.getSettings, {})
+    const address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -284,12 +286,12 @@ describe.each(databaseHomes())('templates on %s', (home) => {
       const sent = await fetch(`${address}/api/uploads?purpose=logo&name=logo.png`, {
         method: 'POST',
         body: new Uint8Array(content),
-        headers: { 'content-type': 'application/octet-stream', cookie: box.admin.cookie },
+        headers: { 'content-type': 'application/octet-stream', cookie: app.admin.cookie },
       })
       const { id } = (await sent.json()) as { id: string }
       const { providerName, tagline, accentColour, contactEmail } = settings
       const identity = { providerName, tagline, accentColour, contactEmail, address: settings.address }
-      await box.admin.call(settingsRoutes.saveSettings, { body: { ...identity, logoUploadId: id } })
+      await app.admin.call(settingsRoutes.saveSettings, { body: { ...identity, logoUploadId: id } })
       const { status, pdf } = await preview(amendment)
       expect(status).toBe(200)
       expect(pdf.equals(plain)).toBe(content !== png)

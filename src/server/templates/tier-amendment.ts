@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
-import type { EventRecord, FollowUps } from '../activity/event-record.ts'
-import { spokenFor } from '../activity/same-request.ts'
+import type { EventRecord, BackgroundHandlers } from '../activity/event-record.ts'
+import { batchedEvents } from '../activity/batched-events.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
 import { allTiers } from '../tiers/queries.ts'
-import { doWork } from '../transaction.ts'
+import { withTransaction } from '../transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
 const system = { kind: 'system' } as const
 
-export const templateFollowUps: FollowUps = { 'commission.validated': draftTierAmendment }
+export const templateBackgroundHandlers: BackgroundHandlers = { 'commission.validated': draftTierAmendment }
 
 /** Which tier a partner has just reached by going up; null when there is nothing to draft. */
 async function tierReached(tx: Tx, event: EventRecord) {
-  const parts = await spokenFor(tx, event)
+  const parts = await batchedEvents(tx, event)
   const [from, to] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
   if (from === to) return null
   const tiers = await allTiers(tx)
@@ -73,16 +73,16 @@ async function draftTierAmendment(event: EventRecord, portal: Portal): Promise<v
     throw error
   })
   if (generated instanceof Refusal) return reportUnprintable(event, portal, generated)
-  await doWork(portal, system, async (work) => {
-    const row = { partner_id: partnerId, tier_id: tier.id, contract_id: null, created_at: work.now }
-    const first = await work.tx
+  await withTransaction(portal, system, async (context) => {
+    const row = { partner_id: partnerId, tier_id: tier.id, contract_id: null, created_at: context.now }
+    const first = await context.tx
       .insertInto('tier_amendments')
       .values(row)
       .onConflict((conflict) => conflict.columns(['partner_id', 'tier_id']).doNothing())
       .executeTakeFirst()
     if (!first.numInsertedOrUpdatedRows) return
-    const { id } = await assignGenerated(work, generated)
-    await work.tx
+    const { id } = await assignGenerated(context, generated)
+    await context.tx
       .updateTable('tier_amendments')
       .set({ contract_id: id })
       .where('partner_id', '=', partnerId)

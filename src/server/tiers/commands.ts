@@ -1,7 +1,7 @@
 import type { TiersForm } from '#api/tiers.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
-import type { Work } from '../transaction.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { allTiers } from './queries.ts'
 
 /** The tiers are edited where they stand: resources and commissions hang on the ones there are. */
@@ -15,8 +15,8 @@ export function checkSamePlaces(tiers: readonly { readonly id: string }[], draft
  * Changes names, thresholds and rates of all tiers together. Commissions that exist keep the rate and the tier's name of
  * their moment. Refuses `tiers_changed_meanwhile` when somebody else saved since `expected` was read.
  */
-export async function saveTiers(work: Work, { tiers: drafts, expected }: TiersForm): Promise<void> {
-  const { tx } = work
+export async function saveTiers(context: TransactionContext, { tiers: drafts, expected }: TiersForm): Promise<void> {
+  const { tx } = context
   await tx.selectFrom('partner_tiers').select('id').orderBy('tier_order').forUpdate().execute()
   const before = await allTiers(tx)
   checkSamePlaces(before, drafts)
@@ -42,7 +42,7 @@ export async function saveTiers(work: Work, { tiers: drafts, expected }: TiersFo
       .where('id', '=', tier.id)
       .execute()
   }
-  await work.record({
+  await context.recordEvent({
     name: 'tiers.changed',
     subjectId: null,
     audience: { kind: 'everyone' },

@@ -5,9 +5,9 @@ import { settingsRoutes } from '#api/settings.ts'
 import type { Tier, TiersForm } from '#api/tiers.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { tierWords } from '#domain/tiers-draft.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 type Drafts = TiersForm['tiers']
 const lead = {
@@ -20,20 +20,20 @@ const lead = {
   notes: '',
 }
 
-describe.each(databaseHomes())('tiers on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
+  let app: TestApp
   let second: Client
   let marie: Client
   let paul: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    second = await box.newPerson('second@acme.example', 'admin', 'Anne Seconde')
-    marie = await box.newPartner('marie@exemple.fr', 'Marie Dupont')
-    paul = await box.newPartner('paul@exemple.fr', 'Paul Martin')
+    app = await TestApp.open(databaseKind)
+    second = await app.newPerson('second@acme.example', 'admin', 'Anne Seconde')
+    marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
+    paul = await app.newPartner('paul@exemple.fr', 'Paul Martin')
     await earn(marie, 1_200_000)
     await earn(paul, 800_000)
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   /** A signed lead of that revenue, its commission validated. Gives back the commission's id. */
   async function earn(partner: Client, estimatedAmountCents: number): Promise<string> {
@@ -41,20 +41,20 @@ describe.each(databaseHomes())('tiers on %s', (home) => {
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     const commission = items.find((each) => each.lead?.id === id)?.id ?? ''
-    await box.admin.call(commissionRoutes.validateCommission, { params: { id: commission } })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission } })
     return commission
   }
-  const tiersNow = async (): Promise<Tier[]> => (await box.admin.call(tierRoutes.listTiers, {})).tiers
+  const tiersNow = async (): Promise<Tier[]> => (await app.admin.call(tierRoutes.listTiers, {})).tiers
   const draftsNow = async (): Promise<Drafts> =>
     (await tiersNow()).map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))
   const changed = (drafts: Drafts, index: number, change: Partial<Drafts[number]>): Drafts =>
     drafts.map((draft, place) => (place === index ? { ...draft, ...change } : draft))
-  const save = (tiers: Drafts, expected: Drafts, client = box.admin) =>
+  const save = (tiers: Drafts, expected: Drafts, client = app.admin) =>
     client.try(tierRoutes.saveTiers, { body: { tiers, expected } })
-  const preview = (tiers: Drafts) => box.admin.call(tierRoutes.previewTiers, { body: { tiers } })
+  const preview = (tiers: Drafts) => app.admin.call(tierRoutes.previewTiers, { body: { tiers } })
   const standing = (client: Client) => client.call(tierRoutes.myStanding, {})
   const changesTold = () =>
-    box.portal.database.asActor({ kind: 'system' }, (tx) =>
+    app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx
         .selectFrom('events')
         .select(['audience', 'before', 'after'])
@@ -102,7 +102,7 @@ describe.each(databaseHomes())('tiers on %s', (home) => {
         { path: 'tiers.3.name', message: tierWords.nameTwice },
       ]),
     )
-    expect((await box.admin.try(tierRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)
+    expect((await app.admin.try(tierRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)
     expect(await draftsNow()).toEqual(before)
   })
 
@@ -178,7 +178,7 @@ describe.each(databaseHomes())('tiers on %s', (home) => {
   })
 
   test('a visitor sees how many tiers there are and between which rates, and not the tiers', async () => {
-    const visitor = box.anonymous()
+    const visitor = app.anonymous()
     const before = await draftsNow()
     const promised = async () => (await visitor.call(settingsRoutes.getSettings, {})).commission
     expect(await promised()).toEqual({ tiers: 5, lowestRate: 15, highestRate: 35 })
@@ -192,18 +192,18 @@ describe.each(databaseHomes())('tiers on %s', (home) => {
     const now = await draftsNow()
     expect((await save(now, now, marie)).status).toBe(403)
     expect((await marie.try(tierRoutes.previewTiers, { body: { tiers: now } })).status).toBe(403)
-    expect((await save(now, now, box.anonymous())).status).toBe(401)
+    expect((await save(now, now, app.anonymous())).status).toBe(401)
   })
 
   test('of two thousand partners the preview counts every one that moves and names the first fifty', async () => {
-    await box.portal.database.asActor({ kind: 'system' }, async (tx) => {
+    await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
       for (let start = 0; start < 2000; start += 500) {
         const people = Array.from({ length: 500 }, (_, index) => ({
           user_id: crypto.randomUUID(),
           full_name: `Partner ${start + index}`,
           email: `p${start + index}@many.example`,
           company: '',
-          created_at: box.now,
+          created_at: app.now,
         }))
         await tx.insertInto('profiles').values(people).execute()
         await tx

@@ -37,7 +37,7 @@ export interface FormParts<S extends z.core.$ZodType, Values> {
 }
 
 /** A form whose values live as long as it is shown: those of visitors, and those that hold a password. */
-export function useContractForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
+export function useApiForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
   const [values, set] = useState(parts.initial)
   const filled = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
   return useFormOver(parts, { values, set, filled, settle: () => {}, reset: () => set(parts.initial) })
@@ -91,7 +91,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     setFaults(({ [String(name)]: _, ...others }) => others)
   }
   /** Judges one field by itself, when it is left; what was not filled in yet is no fault before the form is sent. */
-  const judge = (name: keyof Values & string) => {
+  const validate = (name: keyof Values & string) => {
     const filled = String(values[name] ?? '').trim() !== ''
     const { error } = z.safeParse(parts.shape, parts.wire(values))
     const issue = filled ? error?.issues.find(({ path }) => path[0] === name) : undefined
@@ -103,7 +103,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     value: String(values[name] ?? ''),
     error: faults[name],
     onChange: (typed: string) => set(name, typed as Values[typeof name]),
-    onLeave: () => judge(name),
+    onLeave: () => validate(name),
   })
   /** Props of a text input bound to a field. */
   const text = (name: keyof Values & string) => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Me } from '#api/auth.ts'
 import { contrast, accentPalette } from '#web/ui/accent.ts'
 import { longDate, relativeDate, shortDate } from '#web/ui/dates.ts'
-import { detour } from './guards.ts'
+import { redirectFor } from './guards.ts'
 import { isActive, isGated } from './menus.ts'
 
 const person = (role: Me['role']): Me => ({
@@ -24,7 +24,7 @@ describe('who is sent where', () => {
     [person('admin'), 'partners', '/dashboard'],
     [person('admin'), 'admins', null],
     [person('partner'), 'everybody', null],
-  ] as const)('%o on a page for %s', (me, page, elsewhere) => expect(detour(me, page)).toBe(elsewhere))
+  ] as const)('%o on a page for %s', (me, page, elsewhere) => expect(redirectFor(me, page)).toBe(elsewhere))
 })
 
 test('an entry is active below its path, /dashboard only on itself', () => {

@@ -2,12 +2,12 @@ import { redirect } from 'react-router'
 import type { Me } from '#api/auth.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
-import { keepWanted } from './return-to.ts'
+import { saveReturnTo } from './return-to.ts'
 
 export type PageFor = 'everybody' | 'partners' | 'admins'
 
 /** Where somebody is sent who opens a page that is not for them; null lets them in. */
-export function detour(me: Me | null, page: PageFor): '/auth' | '/dashboard' | null {
+export function redirectFor(me: Me | null, page: PageFor): '/auth' | '/dashboard' | null {
   if (!me) return '/auth'
   if (page === 'admins' && me.role !== 'admin') return '/dashboard'
   if (page === 'partners' && me.role === 'admin') return '/dashboard'
@@ -18,10 +18,10 @@ export function detour(me: Me | null, page: PageFor): '/auth' | '/dashboard' | n
 export function guarded(page: PageFor) {
   return async ({ request }: { request: Request }) => {
     const me = await queryClient.fetchQuery(meQuery)
-    const elsewhere = detour(me, page)
+    const elsewhere = redirectFor(me, page)
     if (elsewhere === '/auth') {
       const { pathname, search } = new URL(request.url)
-      keepWanted(pathname + search)
+      saveReturnTo(pathname + search)
     }
     if (elsewhere) throw redirect(elsewhere)
     return null

@@ -15,7 +15,7 @@ interface Follower {
 /** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
 const hiddenMs = 30_000
 const firstRetryMs = 1000
-const longestRetryMs = 30_000
+const maxRetryMs = 30_000
 
 /**
  * Keeps one stream of the portal's events open while the tab is looked at. The browser resumes an interrupted stream by
@@ -55,7 +55,7 @@ export function followPortal({ heard, session, missed, reopened }: Follower): ()
       close()
       session()
       clearTimeout(later)
-      if (document.visibilityState === 'visible') later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, longestRetryMs))
+      if (document.visibilityState === 'visible') later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs))
       attempts += 1
     }
   }

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { keepWanted } from './return-to.ts'
+import { saveReturnTo } from './return-to.ts'
 
 /** What was read from the portal. The live stream says when to read again, so nothing is read on a timer. */
 export const queryClient: QueryClient = new QueryClient({
@@ -22,6 +22,6 @@ export function startOver(person: { readonly id: string } | null): void {
 /** The session ended elsewhere, or its time was up: the shell leaves for /auth, and signing in again comes back to this page. */
 export function noticeSignedOut(): void {
   if (!queryClient.getQueryData(['me'])) return
-  keepWanted(location.pathname + location.search)
+  saveReturnTo(location.pathname + location.search)
   startOver(null)
 }

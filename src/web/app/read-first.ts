@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Me } from '#api/auth.ts'
 import type { PageFor } from './guards.ts'
-import { detour } from './guards.ts'
+import { redirectFor } from './guards.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery } from './session.ts'
 
@@ -22,7 +22,7 @@ export function readFirst(load: PageModule, page: PageFor) {
 
 async function answersTo(first: (me: Me) => Promise<unknown>[], page: PageFor): Promise<void> {
   const me = await queryClient.fetchQuery(meQuery).catch(() => null)
-  if (me && !detour(me, page)) await Promise.all(first(me))
+  if (me && !redirectFor(me, page)) await Promise.all(first(me))
 }
 
 export const waited = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

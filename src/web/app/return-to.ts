@@ -1,12 +1,12 @@
 const key = 'passerelle.wanted'
 
 /** Remembers the page of somebody who has to sign in first. The dashboard itself is where everybody goes anyway. */
-export function keepWanted(path: string): void {
+export function saveReturnTo(path: string): void {
   if (/^\/dashboard[/?]/.test(path)) sessionStorage.setItem(key, path)
 }
 
 /** The page somebody wanted before signing in, once. */
-export function takeWanted(): string {
+export function takeReturnTo(): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   return path ?? '/dashboard'

@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 /** More would cover what the person is doing: the oldest goes. */
-const mostShown = 4
+const maxShown = 4
 
 let shown: readonly Toast[] = []
 let lastId = 0
@@ -25,7 +25,7 @@ export const toastList = {
   add: (kind: Toast['kind'], title: string, text?: string, lang?: string) => {
     lastId += 1
     const others = shown.filter((each) => each.kind !== kind || each.title !== title || each.text !== text)
-    show([...others, { id: lastId, kind, title, text, lang }].slice(-mostShown))
+    show([...others, { id: lastId, kind, title, text, lang }].slice(-maxShown))
   },
   dismiss: (id: number) => show(shown.filter((toast) => toast.id !== id)),
   current: () => shown,

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Me } from '#api/auth.ts'
 import { enter, useSettings } from '../app/session.ts'
 import { toastSuccess } from '../app/toasts.ts'
-import { takeWanted } from '../app/return-to.ts'
+import { takeReturnTo } from '../app/return-to.ts'
 import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -16,7 +16,7 @@ export function Component() {
   const onSignedIn = (me: Me) => {
     enter(me)
     toastSuccess('Connexion réussie', `Bienvenue dans votre espace ${settings.providerName}`)
-    void navigate(takeWanted())
+    void navigate(takeReturnTo())
   }
   if (view === 'second_factor') return <SecondFactorForm onSignedIn={onSignedIn} onBack={() => setView('login')} />
   if (view === 'forgotten') return <ForgottenForm onBack={() => setView('login')} />

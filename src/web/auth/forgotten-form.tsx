@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { resetRequestForm } from '#api/auth.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { requestReset } from './data.ts'
 import { Door } from './door.tsx'
@@ -9,7 +9,7 @@ import { Door } from './door.tsx'
 /** Asks for a reset link. The answer is the same whether or not there is such an account. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState(false)
-  const form = useContractForm({
+  const form = useApiForm({
     shape: resetRequestForm,
     initial: { email: '' },
     wire: (values) => values,

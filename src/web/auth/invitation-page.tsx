@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { acceptForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { enter, useSettings } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
@@ -32,7 +32,7 @@ export function Component() {
 function AcceptForm({ token, email, fullName }: { token: string; email: string; fullName: string }) {
   const navigate = useNavigate()
   const settings = useSettings()
-  const form = useContractForm({
+  const form = useApiForm({
     shape: acceptForm,
     initial: { fullName, password: '' },
     wire: (values) => ({ token, ...values }),

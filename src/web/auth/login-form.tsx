@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Me } from '#api/auth.ts'
 import { loginForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { useSettings } from '../app/session.ts'
 import { toastError } from '../app/toasts.ts'
 import { signIn } from './data.ts'
@@ -20,7 +20,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
   const email = useRef<HTMLInputElement>(null)
   // What the page is for. Whoever comes back from the forgotten password starts here, too.
   useEffect(() => email.current?.focus({ preventScroll: true }), [])
-  const form = useContractForm({
+  const form = useApiForm({
     shape: loginForm,
     initial: { email: '', password: '' },
     wire: (values) => values,

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { passwordChangeForm } from '#api/account.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { changePassword } from './account-data.ts'
@@ -8,7 +8,7 @@ import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 export default function PasswordDialog({ onClose }: AccountDialogProps) {
-  const form = useContractForm({
+  const form = useApiForm({
     shape: passwordChangeForm,
     initial: { currentPassword: '', newPassword: '' },
     wire: (values) => values,

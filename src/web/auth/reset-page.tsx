@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { resetForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { resetPassword } from './data.ts'
@@ -16,7 +16,7 @@ export function Component() {
   const token = search.get('token') ?? ''
   const [dead, setDead] = useState(!z.safeParse(resetForm.shape.token, token).success)
   const navigate = useNavigate()
-  const form = useContractForm({
+  const form = useApiForm({
     shape: resetForm,
     initial: { password: '' },
     wire: (values) => ({ token, ...values }),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Me } from '#api/auth.ts'
 import { secondFactorForm } from '#api/auth.ts'
 import { ApiError } from '../app/api-error.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { signInSecondFactor } from './data.ts'
 import { Door } from './door.tsx'
@@ -11,7 +11,7 @@ import { Door } from './door.tsx'
 /** The second step of signing in, for who has switched two-factor on. */
 export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp')
-  const form = useContractForm({
+  const form = useApiForm({
     shape: secondFactorForm,
     initial: { code: '' },
     wire: ({ code }) => ({ code: code.replace(/\s/g, ''), kind }),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { setupForm } from '#api/auth.ts'
-import { useContractForm } from '../app/form.ts'
+import { useApiForm } from '../app/form.ts'
 import { enter } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
@@ -29,7 +29,7 @@ export function Component() {
 
 function SetupForm({ token }: { token: string }) {
   const navigate = useNavigate()
-  const form = useContractForm({
+  const form = useApiForm({
     shape: setupForm,
     initial: { fullName: '', email: '', password: '' },
     wire: (values) => ({ token, ...values }),

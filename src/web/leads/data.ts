@@ -21,7 +21,7 @@ export interface BoardFilter {
 const laterPage = 100
 /** Leads that came into a page since it was read find room when it is read again. */
 const growth = 20
-const mostAtOnce = 200
+const maxAtOnce = 200
 
 /** The pages that a column on screen shows, by the hash of its key. */
 const inView = new Map<string, readonly number[]>()
@@ -45,7 +45,7 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
       const index = known ? known.pageParams.indexOf(pageParam) : -1
       const old = known?.pages[index]
       if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
-      const limit = old ? Math.min(old.items.length + growth, mostAtOnce) : pageParam ? laterPage : firstLeads
+      const limit = old ? Math.min(old.items.length + growth, maxAtOnce) : pageParam ? laterPage : firstLeads
       const query = { ...filter, status, limit, ...(pageParam ? { cursor: pageParam } : {}) }
       const answer = await call(leadRoutes.listLeads, { query, signal })
       return old ? rereadPage(old, answer) : newPage(answer)

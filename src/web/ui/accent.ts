@@ -31,7 +31,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Enough for white text on it, also a shade lighter at night, and for itself as text on off-white (AA wants 4.5). */
-const leastContrast = 5.6
+const minContrast = 5.6
 
 /**
  * Ten shades, lightest first, from the provider's colour. Shade 8 carries text and buttons: a colour too light to be read
@@ -39,7 +39,7 @@ const leastContrast = 5.6
  */
 export function accentPalette(colour: string): MantineColorsTuple {
   let base = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : '#1f4d3f'
-  while (contrast(base, '#ffffff') < leastContrast) base = mix(base, '#000000', 0.06)
+  while (contrast(base, '#ffffff') < minContrast) base = mix(base, '#000000', 0.06)
   const lighter = [0.94, 0.87, 0.75, 0.62, 0.48, 0.34, 0.2, 0.08].map((share) => mix(base, '#ffffff', share))
   return [...lighter, base, mix(base, '#000000', 0.22)] as unknown as MantineColorsTuple
 }

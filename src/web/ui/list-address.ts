@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router'
 /** A filter's value of a single space means all. */
 export const everything = ' '
 /** More is no search that finds anything, and the portal refuses it. */
-export const longestSearch = 200
+export const maxSearchLength = 200
 
-const searchIn = (params: URLSearchParams) => (params.get('search') ?? '').replaceAll('\0', '').slice(0, longestSearch)
+const searchIn = (params: URLSearchParams) => (params.get('search') ?? '').replaceAll('\0', '').slice(0, maxSearchLength)
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The search, sort and filters of a list stand in the address: they survive a reload, and a link shows the same list. */

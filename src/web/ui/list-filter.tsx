@@ -4,7 +4,7 @@ import { everything } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
 
 /** Of thousands of options, those listed at once: more would make a list slow to open. */
-const mostOptions = 60
+const maxOptions = 60
 
 interface FilterProps {
   readonly address: ListAddress
@@ -25,7 +25,7 @@ export function ListFilter({ address, name, label, all, options, searchable = fa
       className="list-filter"
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
       onFocus={(event) => searchable && event.currentTarget.select()}
-      limit={mostOptions}
+      limit={maxOptions}
       data={[{ value: everything, label: all }, ...options]}
       value={options.some((each) => each.value === value) ? (value ?? everything) : everything}
       onChange={(chosen) => address.set(name, chosen)}

@@ -2,7 +2,7 @@ import { Button, Group, Loader, TextInput } from '@mantine/core'
 import { IconDownload, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ListAddress } from './list-address.ts'
-import { longestSearch } from './list-address.ts'
+import { maxSearchLength } from './list-address.ts'
 import { EmptyState } from './states.tsx'
 
 interface ListToolsProps {
@@ -35,7 +35,7 @@ export function ListTools(props: ListToolsProps) {
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         rightSection={busy ? <Loader size={14} aria-hidden="true" /> : null}
         className="list-search"
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         value={address.typed}
         onChange={(event) => address.type(event.currentTarget.value)}
       />

@@ -1,12 +1,12 @@
 import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
 import { commissionCreated, pendingCommission } from '#server/commissions/commands.ts'
 import { standingOf } from '#server/tiers/queries.ts'
-import type { NewEvent, Work } from '#server/transaction.ts'
+import type { NewEvent, TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
 import { columns } from '../commands.ts'
 import { holdAllContacts } from '../duplicates.ts'
 import type { Candidate } from './validate-rows.ts'
-import { judgeRows } from './validate-rows.ts'
+import { validateRows } from './validate-rows.ts'
 
 type Commission = ReturnType<typeof pendingCommission>
 
@@ -14,21 +14,21 @@ type Commission = ReturnType<typeof pendingCommission>
  * Imports every row without errors, as if it had been added and then moved to its column: with the same events, and with
  * the pending commission of a signed one. Known rows are imported only with `includeKnown`, as possible duplicates.
  */
-export async function importLeads(work: Work, given: LeadImport): Promise<JudgedRow[]> {
-  await holdAllContacts(work.tx)
-  const judgements = await judgeRows(work, given)
+export async function importLeads(context: TransactionContext, given: LeadImport): Promise<JudgedRow[]> {
+  await holdAllContacts(context.tx)
+  const judgements = await validateRows(context, given)
   const leads = judgements.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
-    const commissions = await commissionsOf(work, leads)
-    await insert(work, leads, commissions)
+    const commissions = await commissionsOf(context, leads)
+    await insert(context, leads, commissions)
     const byLead = new Map(commissions.map((each) => [each.lead_id, each]))
-    await work.recordAll([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(work, leads.length)])
+    await context.recordEvents([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(context, leads.length)])
   }
   return judgements.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
 /** One commission for each signed lead, at the rate that its partner's tier has at this moment. */
-async function commissionsOf({ tx, now }: Work, leads: readonly Candidate[]): Promise<Commission[]> {
+async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<Commission[]> {
   const signed = leads.filter(({ status }) => status === 'signe')
   const commissions: Commission[] = []
   for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
@@ -46,7 +46,7 @@ async function commissionsOf({ tx, now }: Work, leads: readonly Candidate[]): Pr
  * commissions both go into one statement: the commission needs its lead, yet its sums are locked before the lead's, as in
  * every command. PostgreSQL runs the triggers of the main query before those of a query that nothing reads from.
  */
-async function insert({ tx, now }: Work, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
+async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
   const rows = leads.map(({ id, partnerId, fields, status, knownId }) => ({
     id,
     partner_id: partnerId,
@@ -76,8 +76,8 @@ function eventsOf({ id, fields, status, partnerId }: Candidate, commission: Comm
   return [...events, commissionCreated(commission), { name: 'lead.signed', ...about, after: signed }]
 }
 
-function imported(work: Work, count: number): NewEvent {
-  const { userId } = personOf(work)
-  const audience = work.actor.kind === 'admin' ? ({ kind: 'staff' } as const) : ({ kind: 'partner', userId } as const)
+function imported(context: TransactionContext, count: number): NewEvent {
+  const { userId } = personOf(context)
+  const audience = context.actor.kind === 'admin' ? ({ kind: 'staff' } as const) : ({ kind: 'partner', userId } as const)
   return { name: 'leads.imported', subjectId: null, audience, after: { count } }
 }

@@ -4,10 +4,10 @@ import type { Handlers } from '#server/http/bind.ts'
 import { bind } from '#server/http/bind.ts'
 import type { Portal } from '#server/portal.ts'
 import { importLeads } from './import-commands.ts'
-import { judgeRows } from './validate-rows.ts'
+import { validateRows } from './validate-rows.ts'
 
 const importHandlers: Handlers<typeof leadImportRoutes> = {
-  checkImport: async (call) => ({ rows: (await judgeRows(call, call.body)).map(({ row }) => row) }),
+  checkImport: async (call) => ({ rows: (await validateRows(call, call.body)).map(({ row }) => row) }),
   importLeads: async (call) => ({ rows: await importLeads(call, call.body) }),
 }
 

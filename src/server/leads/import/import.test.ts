@@ -4,10 +4,10 @@ import type { JudgedRow } from '#api/lead-import.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { doWork } from '#server/transaction.ts'
-import { databaseHomes } from '#test/databases.ts'
-import type { Client } from '#test/portal.ts'
-import { PortalBox } from '#test/portal.ts'
+import { withTransaction } from '#server/transaction.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
 
 let serial = 0
 /** A row that nobody follows yet. */
@@ -23,16 +23,16 @@ const row = (cells: Record<string, string> = {}) => {
   }
 }
 
-describe.each(databaseHomes())('leads imported on %s', (home) => {
-  let box: PortalBox
+describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
+  let app: TestApp
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    box = await PortalBox.open(home)
-    marie = await box.newPartner('marie@exemple.fr')
-    jean = await box.newPartner('jean@exemple.fr', 'Jean Autre')
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
   })
-  afterAll(() => box.close())
+  afterAll(() => app.close())
 
   const check = async (client: Client, rows: unknown[], more = {}) =>
     (await client.call(leadImportRoutes.checkImport, { body: { rows, ...more } })).rows
@@ -41,7 +41,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
   const leadsOf = async (client: Client, search: string) =>
     (await client.call(leadRoutes.listLeads, { query: { search, limit: 200 } })).items
   const eventsOf = (subjectId: string) =>
-    doWork(box.portal, { kind: 'system' }, ({ tx }) =>
+    withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
       tx.selectFrom('events').select(['name', 'after']).where('subject_id', '=', subjectId).orderBy('seq').execute(),
     )
 
@@ -92,7 +92,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
       'Le montant doit être positif',
       null,
     ])
-    const { rows: judged } = await box.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
+    const { rows: judged } = await app.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
     expect(said(judged)).toEqual([
       '“1.234” may mean 1 234 € or 1,234 €: write 1 234 or 1,23',
       'The amount must be zero or more',
@@ -119,7 +119,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
     await add(jean, [row(), signed, row({ status: 'signe', amount: '100' })])
     const [lead] = await leadsOf(jean, signed.email)
     const commissionOf = async (leadId: string) =>
-      (await box.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.filter(
+      (await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })).items.filter(
         (each) => each.lead?.id === leadId,
       )
     const expected = { status: 'en_attente', revenueCents: 123_457, commissionRate: 15, amountCents: 18_519, tierName: 'Bronze' }
@@ -127,8 +127,8 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
     expect([commission, others]).toMatchObject([expected, []])
     expect((await eventsOf(lead?.id ?? '')).map(({ name }) => name)).toEqual(['lead.created', 'lead.moved', 'lead.signed'])
     expect((await eventsOf(commission?.id ?? '')).map(({ name }) => name)).toEqual(['commission.created'])
-    const { tiers } = await box.admin.call(tierRoutes.listTiers, {})
-    const rows = await doWork(box.portal, { kind: 'system' }, async ({ tx }) => {
+    const { tiers } = await app.admin.call(tierRoutes.listTiers, {})
+    const rows = await withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
       await tx.updateTable('partner_tiers').set({ commission_rate: 50 }).where('tier_order', '=', 1).execute()
       return tx
         .selectFrom('commissions')
@@ -137,7 +137,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
         .execute()
     })
     expect(rows.map(({ commission_rate }) => Number(commission_rate))).toEqual([15])
-    await doWork(box.portal, { kind: 'system' }, ({ tx }) =>
+    await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
       tx
         .updateTable('partner_tiers')
         .set({ commission_rate: tiers[0]?.commissionRate ?? 15 })
@@ -158,11 +158,11 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
     expect(judged.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'ready'])
     expect(judged[0]?.messages).toEqual([{ path: '', message: 'Ce contact est déjà suivi' }])
     expect(JSON.stringify(judged)).not.toContain('Jean')
-    const [forStaff] = await check(box.admin, [{ ...again, partner: 'marie@exemple.fr' }])
+    const [forStaff] = await check(app.admin, [{ ...again, partner: 'marie@exemple.fr' }])
     expect(forStaff?.messages).toEqual([{ path: '', message: `Already followed: ${first.name}, ${first.company} (Jean Autre)` }])
     expect((await add(marie, rows)).map(({ outcome }) => outcome)).toEqual(['known', 'known', 'imported'])
     expect((await add(marie, [again], { includeKnown: true })).map(({ outcome }) => outcome)).toEqual(['imported'])
-    const [marked] = await doWork(box.portal, { kind: 'system' }, ({ tx }) =>
+    const [marked] = await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
       tx.selectFrom('leads').select('possible_duplicate_of').where('email', '=', again.email).execute(),
     )
     expect(marked?.possible_duplicate_of).toBe((await leadsOf(jean, first.email))[0]?.id)
@@ -201,19 +201,19 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
       row(),
       row({ partner: 'admin@acme.example' }),
     ]
-    const judged = await check(box.admin, rows)
+    const judged = await check(app.admin, rows)
     expect(judged.map(({ outcome, messages }) => [outcome, messages[0]?.message])).toEqual([
       ['ready', undefined],
       ['refused', 'Partner not found: nobody@exemple.fr'],
       ['refused', 'Please fill in all required fields'],
       ['refused', 'Partner not found: admin@acme.example'],
     ])
-    const imported = await add(box.admin, rows, { partnerId: marie.userId })
+    const imported = await add(app.admin, rows, { partnerId: marie.userId })
     expect(imported.map(({ outcome }) => outcome)).toEqual(['imported', 'refused', 'imported', 'refused'])
     expect((await leadsOf(jean, rows[0]?.email ?? ''))[0]?.partner.name).toBe('Jean Autre')
     expect((await leadsOf(marie, rows[2]?.email ?? ''))[0]?.partner.name).toBe('Marie Dupont')
-    const unknown = { rows: [row()], partnerId: box.admin.userId }
-    expect((await box.admin.try(leadImportRoutes.importLeads, { body: unknown })).body.code).toBe('partner_not_active')
+    const unknown = { rows: [row()], partnerId: app.admin.userId }
+    expect((await app.admin.try(leadImportRoutes.importLeads, { body: unknown })).body.code).toBe('partner_not_active')
   })
 
   test('what a spreadsheet takes for a formula stays text', async () => {
@@ -229,7 +229,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
 
   test('an import is one event beside those of its leads', async () => {
     const imports = () =>
-      doWork(box.portal, { kind: 'system' }, ({ tx }) =>
+      withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
         tx
           .selectFrom('events')
           .select(['after', 'audience', 'partner_id'])
@@ -281,7 +281,7 @@ describe.each(databaseHomes())('leads imported on %s', (home) => {
         'https://a.fr/\u0000',
         '__proto__',
       ]
-      for (const client of [marie, box.admin]) {
+      for (const client of [marie, app.admin]) {
         const whose: Record<string, string> = client === marie ? {} : { partner: 'marie@exemple.fr' }
         const rows = [...nasty.map((text) => row({ ...whose, [column]: text })), row(whose)]
         expect((await add(client, rows)).at(-1)?.outcome).toBe('imported')

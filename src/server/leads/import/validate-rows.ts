@@ -4,7 +4,7 @@ import type { OtherLead } from '#api/leads.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newId } from '#server/ids.ts'
 import { requirePartner } from '#server/partners/active-partner.ts'
-import type { Work } from '#server/transaction.ts'
+import type { TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
 import { otherLeads } from '../duplicates.ts'
 import { BatchMemory, knownLeads } from './import-duplicates.ts'
@@ -33,18 +33,18 @@ export interface Judgement {
 }
 
 /** Finds whose lead a row is: a partner's rows are theirs, whatever the file says; staff name a partner with access. */
-async function ownersOf(work: Work, leads: readonly ReadLead[], partnerId: string | undefined) {
-  const person = personOf(work)
-  if (work.actor.kind !== 'admin') {
+async function ownersOf(context: TransactionContext, leads: readonly ReadLead[], partnerId: string | undefined) {
+  const person = personOf(context)
+  if (context.actor.kind !== 'admin') {
     refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
   } else if (partnerId) {
-    await requirePartner(work, partnerId)
+    await requirePartner(context, partnerId)
   }
-  const wanted = work.actor.kind === 'admin' ? partnerId : person.userId
+  const wanted = context.actor.kind === 'admin' ? partnerId : person.userId
   const emails = [
     ...new Set(leads.map(({ partner }) => partner.toLowerCase()).filter((email) => email !== '' && !email.includes('\u0000'))),
   ]
-  const named = work.tx
+  const named = context.tx
     .selectFrom('profiles')
     .select(['user_id as id', 'full_name as name', sql<string>`lower(email)`.as('email')])
     .where('deleted_at', 'is', null)
@@ -64,22 +64,25 @@ async function ownersOf(work: Work, leads: readonly ReadLead[], partnerId: strin
 }
 
 /** Says of each row what an import would do with it, in the order of the rows. Refuses nothing but a foreign `partnerId`. */
-export async function judgeRows(work: Work, { rows, partnerId, includeKnown }: LeadImport): Promise<Judgement[]> {
-  const isStaff = work.actor.kind === 'admin'
+export async function validateRows(
+  context: TransactionContext,
+  { rows, partnerId, includeKnown }: LeadImport,
+): Promise<Judgement[]> {
+  const isStaff = context.actor.kind === 'admin'
   const words = isStaff ? wordsForStaff : wordsForPartners
   const readings = rows.map((row) => readRow(row, words))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
-  const ownerOf = await ownersOf(work, leads, partnerId)
+  const ownerOf = await ownersOf(context, leads, partnerId)
   const known =
     leads.length > 0
       ? await knownLeads(
-          work.tx,
+          context.tx,
           leads.map(({ fields }) => fields),
         )
       : []
   const likeness = new Map(leads.map((lead, at) => [lead, known[at] ?? { companyKey: '', knownId: null }]))
   const knownIds = known.flatMap(({ knownId }) => knownId ?? [])
-  const others = await otherLeads(work.tx, isStaff ? knownIds : [])
+  const others = await otherLeads(context.tx, isStaff ? knownIds : [])
   const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading, index): Judgement => {

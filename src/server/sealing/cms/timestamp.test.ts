@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseHomes, freshDatabase } from '#test/databases.ts'
+import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
@@ -149,9 +149,9 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
     )
   })
 
-  describe.each(databaseHomes())('an outage on %s', (home) => {
+  describe.each(databaseKinds())('an outage on %s', (databaseKind) => {
     test('is known to every server and ends when the background check has an answer', async () => {
-      const temporary = await freshDatabase(home)
+      const temporary = await freshDatabase(databaseKind)
       const [database, clock, log] = [temporary.database, { now: () => new Date('2026-03-02T08:00:00Z') }, { info: () => {} }]
       const portal = { config: { tsaUrl: url }, database, clock, log } as unknown as Portal
       const [here, there] = [storedOutages(database, clock, url), storedOutages(database, clock, url)]

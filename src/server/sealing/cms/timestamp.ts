@@ -5,7 +5,7 @@ import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 
 /** Longer, and the partner who waits for the seal would not wait any more. */
 const answerWithinMs = 5000
-const largestAnswer = 64 * 1024
+const maxAnswerBytes = 64 * 1024
 const granted = [0, 1]
 
 /** The authority did not give a usable token; the seal goes on without it. */
@@ -43,7 +43,7 @@ async function ask(url: string, request: Buffer): Promise<Buffer> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > largestAnswer) throw new Error('the answer is too long')
+    if (size > maxAnswerBytes) throw new Error('the answer is too long')
     parts.push(part)
   }
   return Buffer.concat(parts)

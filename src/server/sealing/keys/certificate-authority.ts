@@ -4,7 +4,7 @@ import * as x509 from '@peculiar/x509'
 
 /** Clocks differ: a reader whose clock is a little behind must not find the certificate not yet valid. */
 const backdatedMs = 5 * 60_000
-const longestName = 64
+const maxNameLength = 64
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 3072 }
 
 /**
@@ -15,7 +15,7 @@ export async function makeKeys(providerName: string, now: Date): Promise<string>
   const [authorityKeys, leafKeys] = await Promise.all([newKeys(), newKeys()])
   const notBefore = new Date(now.getTime() - backdatedMs)
   const name = providerName.trim().normalize('NFC') || 'Passerelle'
-  const authorityName = nameOf(`${shortened(name, longestName - authoritySuffix.length)}${authoritySuffix}`, name)
+  const authorityName = nameOf(`${shortened(name, maxNameLength - authoritySuffix.length)}${authoritySuffix}`, name)
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerial(),
     name: authorityName,
@@ -31,7 +31,7 @@ export async function makeKeys(providerName: string, now: Date): Promise<string>
   })
   const leaf = await x509.X509CertificateGenerator.create({
     serialNumber: newSerial(),
-    subject: nameOf(shortened(name, longestName), name),
+    subject: nameOf(shortened(name, maxNameLength), name),
     issuer: authorityName,
     notBefore,
     notAfter: yearsAfter(notBefore, 5),
@@ -62,7 +62,7 @@ function newSerial(): string {
 
 /** As UTF-8 objects: in a plain string, the library would take a leading # or quotes for its own notation. */
 function nameOf(commonName: string, organisation: string): x509.Name {
-  return new x509.Name([{ CN: [{ utf8String: commonName }] }, { O: [{ utf8String: shortened(organisation, longestName) }] }])
+  return new x509.Name([{ CN: [{ utf8String: commonName }] }, { O: [{ utf8String: shortened(organisation, maxNameLength) }] }])
 }
 
 /** By whole characters, since half of one is no text. */

@@ -2,13 +2,13 @@ import type { PDF, PDFImage } from '@libpdf/core'
 import { SealError } from '../sealing.ts'
 
 const signature = '89504e470d0a1a0a'
-const largestArea = 4_000_000
+const maxArea = 4_000_000
 
 /** Embeds the picture of a name. Throws a SealError for what is no PNG, or would unpack to more than a screen's worth of dots. */
 export function embedNamePicture(pdf: PDF, bytes: Uint8Array): PDFImage {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = file.length > 24 && file.subarray(0, 8).toString('hex') === signature
-  if (!header || file.readUInt32BE(16) * file.readUInt32BE(20) > largestArea) throw unreadable()
+  if (!header || file.readUInt32BE(16) * file.readUInt32BE(20) > maxArea) throw unreadable()
   try {
     return pdf.embedPng(bytes)
   } catch (error) {

@@ -18,7 +18,7 @@ export async function preflight(kind: SealableKind, bytes: Uint8Array): Promise<
   }
   if (pdf.isEncrypted && !pdf.isAuthenticated) return { unsignable: 'user_password' }
   try {
-    return judge(pdf, bytes)
+    return classify(pdf, bytes)
   } catch {
     return { unsignable: 'damaged' }
   }
@@ -32,7 +32,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
 }
 
-function judge(pdf: PDF, bytes: Uint8Array): Preflight {
+function classify(pdf: PDF, bytes: Uint8Array): Preflight {
   const pages = pdf.getPageCount()
   if (pages === 0 || pdf.getPages().length !== pages) return { unsignable: 'damaged' }
   const fields = formFields(pdf)

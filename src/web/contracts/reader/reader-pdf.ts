@@ -9,7 +9,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
 const files = new URL(`/assets/pdfjs-${version}/`, location.href).href
 
 /** Safari draws nothing on a larger canvas. */
-const mostPixels = 16_000_000
+const maxPixels = 16_000_000
 
 interface OpenPdf {
   readonly pdf: PDFDocumentProxy
@@ -51,7 +51,7 @@ export function textScale(page: PDFPageProxy, width: number): number {
 export function drawPage(page: PDFPageProxy, width: number, onDrawn: (canvas: HTMLCanvasElement | null) => void): () => void {
   const natural = page.getViewport({ scale: 1 })
   const wanted = (width / natural.width) * Math.min(devicePixelRatio, 3)
-  const scale = Math.min(wanted, Math.sqrt(mostPixels / (natural.width * natural.height)))
+  const scale = Math.min(wanted, Math.sqrt(maxPixels / (natural.width * natural.height)))
   const viewport = page.getViewport({ scale })
   const canvas = document.createElement('canvas')
   canvas.width = Math.floor(viewport.width)

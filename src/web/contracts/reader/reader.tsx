@@ -16,7 +16,7 @@ const zooms = [1, 1.25, 1.5, 2, 3] as const
 /** So many pages have all their text there at once. */
 const shortDocument = 40
 /** Of a page on a large screen, in pixels. */
-const widest = 900
+const maxWidth = 900
 
 const faultWords: Readonly<Record<ReaderFault, { title: string; text: string }>> = {
   unreachable: {
@@ -91,7 +91,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
     )
   }
   const { pdf, expected } = reading
-  const width = Math.min(widest, Math.floor(room)) * (zooms[zoom] ?? 1)
+  const width = Math.min(maxWidth, Math.floor(room)) * (zooms[zoom] ?? 1)
   const numbers = Array.from({ length: pdf.numPages }, (_, index) => index + 1)
   return (
     <section className={classes.reader} aria-label="Document">

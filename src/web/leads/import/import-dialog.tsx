@@ -11,7 +11,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { checkRows } from './import-data.ts'
 import type { LeadFile } from './import-file.ts'
-import { download, mostFileBytes, readLeadFile, writeCsv } from './import-file.ts'
+import { download, maxFileBytes, readLeadFile, writeCsv } from './import-file.ts'
 import { leftFile, leftRows } from './import-outcome.ts'
 import type { PlanRow } from './import-plan.ts'
 import { cellsOf, planOf } from './import-plan.ts'
@@ -56,7 +56,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     setFile(given)
     setFault(undefined)
     if (!given) return
-    const bytes = given.size > mostFileBytes ? null : new Uint8Array(await given.arrayBuffer())
+    const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
     const read = bytes ? readLeadFile(bytes) : { fault: 'too_large' as const }
     if ('fault' in read) {
       setFault(words.faults[read.fault])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, mostFileBytes, mostFileRows, readLeadFile, separatorOf, writeCsv } from './import-file.ts'
+import { decodeText, maxFileBytes, maxFileRows, readLeadFile, separatorOf, writeCsv } from './import-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin = (text: string) => Uint8Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0)))
@@ -64,9 +64,9 @@ test('what is no file of leads is said to be none', () => {
   expect(readLeadFile(utf8(''))).toEqual({ fault: 'empty' })
   expect(readLeadFile(utf8(head))).toEqual({ fault: 'empty' })
   expect(readLeadFile(Uint8Array.from([0x50, 0x4b, 3, 4]))).toEqual({ fault: 'workbook' })
-  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(mostFileRows)))).toHaveProperty('file')
-  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(mostFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
-  expect(readLeadFile(new Uint8Array(mostFileBytes + 1))).toEqual({ fault: 'too_large' })
+  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(maxFileRows)))).toHaveProperty('file')
+  expect(readLeadFile(utf8(head + 'a;b\n'.repeat(maxFileRows + 1)))).toEqual({ fault: 'too_many_rows' })
+  expect(readLeadFile(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
 })
 
 test('a file that is written holds no formula, and reads back as it was', () => {

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { countTitles } from '#domain/lead-import.ts'
 
-export const mostFileBytes = 5 * 1024 * 1024
-export const mostFileRows = 10_000
+export const maxFileBytes = 5 * 1024 * 1024
+export const maxFileRows = 10_000
 
 /** A record of the file, with the number that a spreadsheet shows beside it. */
 export interface FileRow {
@@ -35,7 +35,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** How far down the titles are looked for: above them stands at most a title of the sheet, a date, a blank. */
-const mostLinesAbove = 10
+const maxLinesAbove = 10
 /** A line with this many known titles is the line of titles; fewer words may be met by chance. */
 const sureTitles = 2
 
@@ -47,7 +47,7 @@ const separators = [';', ',', '\t'] as const
  */
 export function separatorOf(text: string): string {
   const titles = (delimiter: string) =>
-    Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: mostLinesAbove }).data.map(countTitles))
+    Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(countTitles))
   const known = separators.map(titles)
   const most = Math.max(...known)
   if (most >= sureTitles) return separators[known.indexOf(most)] ?? ';'
@@ -58,14 +58,14 @@ export function separatorOf(text: string): string {
 
 /** Which record holds the titles: the first with known ones, the most where several do; without any, the first of the file. */
 function headOf(records: readonly FileRow[]): number {
-  const known = records.slice(0, mostLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
+  const known = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
   const most = Math.max(0, ...known)
   return most >= sureTitles ? known.indexOf(most) : 0
 }
 
 /** Reads a file of leads: its titles may stand below a few other lines, as the name of the sheet. */
 export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileFault } {
-  if (bytes.length > mostFileBytes) return { fault: 'too_large' }
+  if (bytes.length > maxFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
   const decoded = decodeText(bytes)
   // Excel's own hint, a line that it does not show and does not count.
@@ -80,7 +80,7 @@ export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: F
   const head = records[at]
   const rows = records.slice(at + 1)
   if (!head || rows.length === 0) return { fault: 'empty' }
-  if (rows.length > mostFileRows) return { fault: 'too_many_rows' }
+  if (rows.length > maxFileRows) return { fault: 'too_many_rows' }
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length)
   return { file: { titles: Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim()), rows } }
 }

@@ -1,10 +1,10 @@
 import type { ImportField, ImportOutcome } from '#domain/lead-import.ts'
 import type { FileFault } from './import-file.ts'
 
-export const counted = (n: number) => n.toLocaleString('fr-FR')
+export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 
-const ofRows = (n: number) => `${counted(n)} ligne${n > 1 ? 's' : ''}`
-const rowsOf = (n: number) => `${counted(n)} row${n === 1 ? '' : 's'}`
+const ofRows = (n: number) => `${formatCount(n)} ligne${n > 1 ? 's' : ''}`
+const rowsOf = (n: number) => `${formatCount(n)} row${n === 1 ? '' : 's'}`
 
 /** The partner's words of the import: their lead screens are French. */
 const french = {
@@ -58,17 +58,17 @@ const french = {
     `Importer aussi ${n > 1 ? `les ${ofRows(n)} déjà suivies` : 'la ligne déjà suivie'} (doublons possibles)`,
   signed: (n: number, sum: string) =>
     `${ofRows(n)} ${n > 1 ? 'arrivent' : 'arrive'} dans « Signé » : ${
-      n > 1 ? `${counted(n)} commissions en attente seront créées` : 'une commission en attente sera créée'
+      n > 1 ? `${formatCount(n)} commissions en attente seront créées` : 'une commission en attente sera créée'
     }, pour ${sum} de chiffre d’affaires.`,
   nothing: 'Aucune ligne ne peut être importée : corrigez le fichier et recommencez.',
   repeats: (line: number) => `Répète la ligne ${line}`,
   broken: 'Guillemets mal fermés',
   run: (n: number) => `Importer ${ofRows(n)}`,
-  running: (done: number, total: number) => `${counted(done)} sur ${ofRows(total)}`,
+  running: (done: number, total: number) => `${formatCount(done)} sur ${ofRows(total)}`,
   progress: "Avancement de l'import",
   stop: 'Arrêter',
   stopping: 'Arrêt après le lot en cours…',
-  done: (n: number) => (n > 1 ? `${counted(n)} leads importés` : n === 1 ? '1 lead importé' : 'Aucun lead importé'),
+  done: (n: number) => (n > 1 ? `${formatCount(n)} leads importés` : n === 1 ? '1 lead importé' : 'Aucun lead importé'),
   left: (n: number) => `${ofRows(n)} ${n > 1 ? "n'ont pas été importées" : "n'a pas été importée"}.`,
   stoppedAt: 'Import arrêté : les lignes déjà importées le restent.',
   failedAt: (why: string) => `Import interrompu : ${why} Les lignes déjà importées le restent.`,
@@ -128,17 +128,17 @@ const english: ImportScreenWords = {
   includeKnown: (n) => `Import the ${rowsOf(n)} already followed too (possible duplicates)`,
   signed: (n, sum) =>
     `${rowsOf(n)} ${n === 1 ? 'comes' : 'come'} in Signé and will create ${
-      n === 1 ? 'one pending commission' : `${counted(n)} pending commissions`
+      n === 1 ? 'one pending commission' : `${formatCount(n)} pending commissions`
     } on ${sum} of revenue.`,
   nothing: 'No row can be imported: correct the file and start again.',
   repeats: (line) => `Repeats row ${line}`,
   broken: 'Quotation marks that do not close',
   run: (n) => `Import ${rowsOf(n)}`,
-  running: (done, total) => `${counted(done)} of ${rowsOf(total)}`,
+  running: (done, total) => `${formatCount(done)} of ${rowsOf(total)}`,
   progress: 'Import progress',
   stop: 'Stop',
   stopping: 'Stopping after this batch…',
-  done: (n) => (n === 1 ? '1 lead imported' : n > 1 ? `${counted(n)} leads imported` : 'No lead imported'),
+  done: (n) => (n === 1 ? '1 lead imported' : n > 1 ? `${formatCount(n)} leads imported` : 'No lead imported'),
   left: (n) => `${rowsOf(n)} ${n === 1 ? 'was' : 'were'} not imported.`,
   stoppedAt: 'Import stopped: rows that were imported stay.',
   failedAt: (why) => `Import interrupted: ${why} Rows that were imported stay.`,

@@ -1,5 +1,5 @@
 import type { JudgedRow } from '#api/lead-import.ts'
-import { mostImportRows } from '#api/lead-import.ts'
+import { maxImportRows } from '#api/lead-import.ts'
 import type { ColumnMatch, ImportField, ImportOutcome } from '#domain/lead-import.ts'
 import { importFields, readCell } from '#domain/lead-import.ts'
 import type { Cents } from '#domain/money.ts'
@@ -18,13 +18,13 @@ export interface PlanRow {
 }
 
 /** Far more than any field holds: what is longer is refused all the same, without filling a request. */
-const mostCell = 3000
+const maxCellLength = 3000
 /** A request may have a mebibyte, and a character may take six bytes of it. */
-const mostBatchChars = 150_000
+const maxBatchChars = 150_000
 
 /** The cells of a row where its columns say they are. */
 export function cellsOf(row: FileRow, match: ColumnMatch): ImportCells {
-  const cellAt = (at: number | null) => (at === null ? '' : (row.cells[at] ?? '').slice(0, mostCell))
+  const cellAt = (at: number | null) => (at === null ? '' : (row.cells[at] ?? '').slice(0, maxCellLength))
   return Object.fromEntries(importFields.map((field) => [field, cellAt(match[field])])) as Record<ImportField, string>
 }
 
@@ -35,7 +35,7 @@ export function batchesOf<T extends { readonly cells: ImportCells }>(rows: reado
   for (const row of rows) {
     const size = Object.values(row.cells).reduce((sum, cell) => sum + cell.length, 0)
     const last = batches.at(-1)
-    if (last && last.length < mostImportRows && chars + size <= mostBatchChars) {
+    if (last && last.length < maxImportRows && chars + size <= maxBatchChars) {
       last.push(row)
       chars += size
     } else {

@@ -5,7 +5,7 @@ import type { PlanRow } from './import-plan.ts'
 import { totalsOf } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'
 import type { ImportScreenWords } from './import-messages.ts'
-import { counted } from './import-messages.ts'
+import { formatCount } from './import-messages.ts'
 
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]
@@ -42,7 +42,7 @@ export function ImportReview({ plan, words, showPartner, onBack, onImport }: Imp
             aria-pressed={shown === value}
             onClick={() => setShown(value)}
           >
-            {label} · {counted(count)}
+            {label} · {formatCount(count)}
           </Button>
         ))}
       </Group>

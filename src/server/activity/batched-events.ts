@@ -7,7 +7,7 @@ type Part = Pick<EventRecord, 'id' | 'subjectId' | 'before' | 'after'>
  * What happened to a partner under the same name in the same request, in order, the event itself included: what staff did
  * to several records at once is one mail. Empty for all but the first of them, which speaks for the others.
  */
-export async function spokenFor(tx: Tx, event: EventRecord): Promise<Part[]> {
+export async function batchedEvents(tx: Tx, event: EventRecord): Promise<Part[]> {
   const rows = await tx
     .selectFrom('events')
     .select(['id', 'subject_id', 'before', 'after'])

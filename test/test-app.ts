@@ -9,9 +9,9 @@ import { linkToken } from '#server/auth/links.ts'
 import { readConfig } from '#server/config.ts'
 import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
-import { doWork } from '#server/transaction.ts'
-import type { HomeKind, Place } from './databases.ts'
-import { freshPlace } from './databases.ts'
+import { withTransaction } from '#server/transaction.ts'
+import type { DatabaseKind, TestEnv } from './databases.ts'
+import { createTestEnv } from './databases.ts'
 
 /** What came back: the parsed answer, or the problem. */
 export interface Answer<T> {
@@ -75,15 +75,15 @@ export class Client {
 export const password = 'chemin-de-traverse'
 
 /** A whole portal in this process, on a fresh database, with people in it and a clock that stands still until it is set. */
-export class PortalBox {
+export class TestApp {
   readonly running: RunningPortal
   readonly admin: Client
-  readonly #place: Place
+  readonly #env: TestEnv
   readonly #clock: { at: Date }
 
-  private constructor(running: RunningPortal, place: Place, clock: { at: Date }) {
+  private constructor(running: RunningPortal, env: TestEnv, clock: { at: Date }) {
     this.running = running
-    this.#place = place
+    this.#env = env
     this.#clock = clock
     this.admin = new Client(running)
   }
@@ -93,37 +93,37 @@ export class PortalBox {
    * should not happen, unless `logStream` is there for everything.
    */
   static async open(
-    home: HomeKind,
+    databaseKind: DatabaseKind,
     env: Record<string, string> = {},
     way: (databaseUrl: string) => Promise<string> = async (url) => url,
     logStream?: { write(line: string): void },
-  ): Promise<PortalBox> {
-    const place = await freshPlace(home)
+  ): Promise<TestApp> {
+    const testEnv = await createTestEnv(databaseKind)
     const clock = { at: new Date() }
     const settings = {
-      DATA_DIR: place.dataDir,
+      DATA_DIR: testEnv.dataDir,
       PORT: '0',
       PUBLIC_URL: 'http://portal.test',
       ADMIN_EMAIL: 'admin@acme.example',
       ADMIN_PASSWORD: password,
-      ...(place.databaseUrl ? { DATABASE_URL: await way(place.databaseUrl) } : {}),
+      ...(testEnv.databaseUrl ? { DATABASE_URL: await way(testEnv.databaseUrl) } : {}),
       ...env,
     }
-    const config = readConfig(settings, { dataDir: place.dataDir })
+    const config = readConfig(settings, { dataDir: testEnv.dataDir })
     const running = await startPortal(config, {
       clock: { now: () => clock.at },
       listen: false,
       ...(logStream ? { logLevel: 'trace', logStream } : { logLevel: 'error' }),
     })
-    const box = new PortalBox(running, place, clock)
+    const app = new TestApp(running, testEnv, clock)
     const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
     await setUpAdministrator(running.portal)
-    await box.signIn(box.admin, 'admin@acme.example')
-    return box
+    await app.signIn(app.admin, 'admin@acme.example')
+    return app
   }
 
   get dataDir(): string {
-    return this.#place.dataDir
+    return this.#env.dataDir
   }
 
   get portal() {
@@ -160,7 +160,7 @@ export class PortalBox {
 
   /** The secret of a fresh invitation link, as the mail would hold it. */
   async invitationToken(userId: string): Promise<string> {
-    const id = await doWork(this.portal, { kind: 'system' }, (work) => addInvitation(work, userId))
+    const id = await withTransaction(this.portal, { kind: 'system' }, (context) => addInvitation(context, userId))
     return linkToken(this.portal.config, 'invitation', id)
   }
 
@@ -179,6 +179,6 @@ export class PortalBox {
 
   async close(): Promise<void> {
     await this.running.stop()
-    await this.#place.remove()
+    await this.#env.remove()
   }
 }

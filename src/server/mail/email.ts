@@ -8,7 +8,7 @@ export interface Receiver {
 }
 
 /** A mail before it is laid out: plain sentences and at most one thing to do. */
-export interface Letter {
+export interface Email {
   readonly kind: MailKind
   readonly to: Receiver
   readonly subject: string
@@ -27,7 +27,7 @@ type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'co
 const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
 
 /** The plain-text half of a letter; `switches` is where its receiver chooses what to be sent, if there is a choice. */
-export function letterText(letter: Letter, provider: Identity, switches: string | null): string {
+export function renderText(letter: Email, provider: Identity, switches: string | null): string {
   const parts = [...letter.paragraphs]
   if (letter.code) parts.push(letter.code)
   if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
@@ -38,7 +38,7 @@ export function letterText(letter: Letter, provider: Identity, switches: string 
 }
 
 /** The HTML half: tables and inline styles, because mail programs know little else. */
-export function letterHtml(letter: Letter, provider: Identity, switches: string | null): string {
+export function renderHtml(letter: Email, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const code = letter.code
     ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
