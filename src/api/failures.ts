@@ -7,7 +7,7 @@ import { count, id, idParams, personName, time } from './shapes.ts'
 const mailKind: z.ZodMiniType<MailKind, MailKind> = z.enum(mailKinds)
 
 /** A mail that was not delivered, or other work after a change that was given up. */
-const failure = z.object({
+export const failure = z.object({
   id,
   /** Null for work that is no mail. */
   mail: z.nullable(z.object({ kind: mailKind, recipient: z.string(), person: z.nullable(personName) })),

@@ -7,29 +7,28 @@ import { anyText, id, idParams, text, time } from './shapes.ts'
 const marks = z.optional(z.array(z.enum(templateMarks)).check(z.maxLength(templateMarks.length)))
 /** One line at most: tabs and line ends inside a text would be a second way to write what the tree says. */
 const words = anyText().check(z.minLength(1), z.regex(/^[^\p{Cc}]*$/u, 'The text contains a control character'))
-const run = z.discriminatedUnion('type', [
+export const templateRun = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: words, marks }),
   z.strictObject({ type: z.literal('field'), field: z.enum(templateFields), marks }),
   z.strictObject({ type: z.literal('break') }),
 ])
-const content = z.array(run)
-const paragraph = z.strictObject({ type: z.literal('paragraph'), content })
+const content = z.array(templateRun)
+export const templateParagraph = z.strictObject({ type: z.literal('paragraph'), content })
 
 /** Lists as deep as they may go, written out: the depth is part of the shape. */
-const innermost = z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(paragraph)) })
+const innermost = z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(templateParagraph)) })
 const listAround = <L extends z.core.$ZodType>(inner: L) =>
-  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(z.union([paragraph, inner]))) })
-const list = listAround(listAround(innermost))
+  z.strictObject({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(z.union([templateParagraph, inner]))) })
+export const templateList = listAround(listAround(innermost))
 if (templateMaxDepth !== 3) throw new Error('the shape of lists does not go as deep as they may')
 
-const body = z.array(
-  z.union([
-    paragraph,
-    z.strictObject({ type: z.literal('heading'), level: z.literal([1, 2, 3]), content }),
-    list,
-    z.strictObject({ type: z.literal('pageBreak') }),
-  ]),
-)
+export const templateBlock = z.union([
+  templateParagraph,
+  z.strictObject({ type: z.literal('heading'), level: z.literal([1, 2, 3]), content }),
+  templateList,
+  z.strictObject({ type: z.literal('pageBreak') }),
+])
+const body = z.array(templateBlock)
 export type WrittenBody = z.infer<typeof body>
 const writtenBody = body.check(
   z.check<z.output<typeof body>>(({ value, issues }) => {

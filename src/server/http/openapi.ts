@@ -6,10 +6,11 @@ import { liveMessage } from '#api/live.ts'
 import { personFilter } from '#api/partners.ts'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
-import { problem } from '#api/shapes.ts'
+import { id, pageQuery, problem } from '#api/shapes.ts'
 import { previewReportHeader, templatePreviewForm } from '#api/templates.ts'
 import { upload, uploadQuery } from '#api/uploads.ts'
 import { refusals } from '#domain/refusal.ts'
+import { SchemaComponents } from './openapi-schemas.ts'
 
 type Json = Record<string, unknown>
 
@@ -22,15 +23,24 @@ const access: Readonly<Record<Who, string>> = {
   admin: 'Staff.',
 }
 
-function schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any' })
-  return schema
+const components = new SchemaComponents()
+const schemaOf = components.schemaOf.bind(components)
+
+/** Parameters that many operations have. */
+const sharedParameters: Record<string, Json> = {
+  Id: { name: 'id', in: 'path', required: true, schema: schemaOf(id, 'input') },
+  Cursor: { name: 'cursor', in: 'query', required: false, schema: schemaOf(pageQuery.cursor, 'input') },
+  Limit: { name: 'limit', in: 'query', required: false, schema: schemaOf(pageQuery.limit, 'input') },
 }
 
 function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!shape) return []
   const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: place, required: required.includes(name), schema }))
+  return Object.entries(properties).map(([name, schema]) => {
+    const parameter = { name, in: place, required: required.includes(name), schema }
+    const shared = Object.entries(sharedParameters).find(([, each]) => JSON.stringify(each) === JSON.stringify(parameter))
+    return shared ? { $ref: `#/components/parameters/${shared[0]}` } : parameter
+  })
 }
 
 const key = {
@@ -41,10 +51,7 @@ const key = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-function problemAnswers(): Json {
-  const schema = { $ref: '#/components/schemas/Problem' }
-  return { default: { description: 'A problem, with a stable code', content: { 'application/problem+json': { schema } } } }
-}
+const problemAnswers = (): Json => ({ default: { $ref: '#/components/responses/Problem' } })
 
 function operation(slice: string, name: string, route: Route): Json {
   const status = String(route.status ?? (route.returns ? 200 : 204))
@@ -58,7 +65,7 @@ function operation(slice: string, name: string, route: Route): Json {
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(route.method === 'GET' ? [] : [key]),
+      ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
     ],
     ...(route.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
@@ -70,7 +77,6 @@ function operation(slice: string, name: string, route: Route): Json {
   }
 }
 
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
 const bytes = {
   description: 'The file',
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
@@ -148,7 +154,7 @@ const byHand: Json = {
       tags: ['contracts'],
       summary: 'The document of a contract, by its signed link',
       parameters: [
-        id,
+        { $ref: '#/components/parameters/Id' },
         ...['expires', 'signature'].map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
         { name: 'inline', in: 'query', required: false, schema: { const: '1' } },
       ],
@@ -162,7 +168,7 @@ const byHand: Json = {
       summary: 'The external document of a contract; that its signer opened it is noted',
       description: access.member,
       security: [{ session: [] }],
-      parameters: [id],
+      parameters: [{ $ref: '#/components/parameters/Id' }],
       responses: { 303: { description: 'To the document' }, ...problemAnswers() },
     },
   },
@@ -173,7 +179,10 @@ const byHand: Json = {
       summary: 'The sealed file that one signature made: revoked ones and the one before a counter-signature included',
       description: access.member,
       security: [{ session: [] }],
-      parameters: [id, { name: 'signature', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      parameters: [
+        { $ref: '#/components/parameters/Id' },
+        { name: 'signature', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+      ],
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
@@ -184,7 +193,7 @@ const byHand: Json = {
       summary: 'The file of a resource',
       description: access.unlocked,
       security: [{ session: [] }],
-      parameters: [id],
+      parameters: [{ $ref: '#/components/parameters/Id' }],
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
@@ -214,7 +223,7 @@ const byHand: Json = {
       operationId: 'logo',
       tags: ['settings'],
       summary: 'The provider’s logo',
-      parameters: [id],
+      parameters: [{ $ref: '#/components/parameters/Id' }],
       responses: { 200: bytes, ...problemAnswers() },
     },
   },
@@ -229,6 +238,7 @@ export function openApiDocument(): Json {
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(slice, name, route) }
     }
   }
+  const problemSchema = schemaOf(problem, 'output')
   const codes = Object.entries(refusals).map(([code, status]) => `\`${code}\` (${status})`)
   return {
     openapi: '3.1.0',
@@ -239,7 +249,14 @@ export function openApiDocument(): Json {
     },
     paths: { ...paths, ...byHand },
     components: {
-      schemas: { Problem: schemaOf(problem, 'output') },
+      schemas: components.all(),
+      parameters: { ...sharedParameters, IdempotencyKey: key },
+      responses: {
+        Problem: {
+          description: 'A problem, with a stable code',
+          content: { 'application/problem+json': { schema: problemSchema } },
+        },
+      },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'passerelle.session_token' } },
     },
   }

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import * as account from '#api/account.ts'
+import * as auth from '#api/auth.ts'
+import * as commissions from '#api/commissions.ts'
+import * as contracts from '#api/contracts.ts'
+import * as failures from '#api/failures.ts'
+import * as leadImport from '#api/lead-import.ts'
+import * as leads from '#api/leads.ts'
+import * as live from '#api/live.ts'
+import * as notifications from '#api/notifications.ts'
+import * as overview from '#api/overview.ts'
+import * as partners from '#api/partners.ts'
+import * as payments from '#api/payments.ts'
+import * as resources from '#api/resources.ts'
+import * as settings from '#api/settings.ts'
+import * as shapes from '#api/shapes.ts'
+import * as signing from '#api/signing.ts'
+import * as templates from '#api/templates.ts'
+import * as tiers from '#api/tiers.ts'
+import * as uploads from '#api/uploads.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+const modules = [
+  account,
+  auth,
+  commissions,
+  contracts,
+  failures,
+  leadImport,
+  leads,
+  live,
+  notifications,
+  overview,
+  partners,
+  payments,
+  resources,
+  settings,
+  shapes,
+  signing,
+  templates,
+  tiers,
+  uploads,
+]
+
+/** Scalars stay inline: `{ type: 'string', format: 'uuid' }` says more than a reference of the same length. */
+const named = new Set(['object', 'enum', 'union', 'array', 'lazy'])
+
+const registry = z.registry<{ id: string }>()
+const taken = new Map<string, z.core.$ZodType>()
+for (const [name, value] of modules.flatMap((module) => Object.entries(module))) {
+  // Parameters are listed one by one in each operation.
+  if (/(Params|Query)$/.test(name)) continue
+  if (!(value instanceof z.core.$ZodType) || !named.has(value._zod.def.type)) continue
+  const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  const other = taken.get(id)
+  if (other === value) continue
+  if (other) throw new Error(`Two schemas of the API are exported as ${name}: the OpenAPI document needs one name for each`)
+  taken.set(id, value)
+  registry.add(value, { id })
+}
+
+/** Collects named schemas while operations are converted; each exported schema of the API becomes one component. */
+export class SchemaComponents {
+  readonly #schemas = new Map<string, string>()
+
+  /** The JSON Schema of a shape, in which named schemas are references. Components that it needs are collected. */
+  schemaOf(shape: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    const {
+      $schema: _,
+      $defs = {},
+      ...schema
+    } = z.toJSONSchema(shape, {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      metadata: registry as z.core.$ZodRegistry<{ id: string }>,
+      override: ({ jsonSchema }) => {
+        // The format says it already, and every reader of JSON in JavaScript knows its integers.
+        if (jsonSchema.format) delete jsonSchema.pattern
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      },
+    })
+    // A shape with defaults accepts less than it gives back: then the two sides are two components.
+    const names = new Map(
+      Object.entries($defs as Record<string, JsonSchema>).map(([name, { id: _, ...definition }]) => {
+        const json = JSON.stringify(definition)
+        return [name, { json, final: name }]
+      }),
+    )
+    const resolve = (text: string) =>
+      text.replace(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${names.get(name)?.final ?? name}"`)
+    for (const [name, each] of names) {
+      const known = this.#schemas.get(name)
+      if (known !== undefined && known !== resolve(each.json)) each.final = `${name}${io === 'input' ? 'Input' : 'Output'}`
+    }
+    for (const { json, final } of names.values()) {
+      const known = this.#schemas.get(final)
+      if (known !== undefined && known !== resolve(json)) throw new Error(`Two schemas are called ${final}`)
+      this.#schemas.set(final, resolve(json))
+    }
+    return JSON.parse(resolve(JSON.stringify(schema)))
+  }
+
+  /** Everything that was referenced, by name. */
+  all(): Record<string, JsonSchema> {
+    const sorted = [...this.#schemas].sort(([one], [other]) => (one < other ? -1 : 1))
+    return Object.fromEntries(sorted.map(([name, json]) => [name, JSON.parse(json)]))
+  }
+}
