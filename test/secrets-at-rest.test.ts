@@ -38,7 +38,7 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
       },
     }
     app = await TestApp.open(databaseKind, {}, undefined, logStream)
-    await useIt()
+    await exerciseEveryFeature()
   })
   afterAll(() => app.close())
 
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
     throw new Error(`no mail has ${pattern}`)
   }
 
-  async function useIt(): Promise<void> {
+  async function exerciseEveryFeature(): Promise<void> {
     const once = { 'idempotency-key': 'once' }
     const body = { email: 'marie@exemple.fr', fullName: 'Marie Dupont', role: 'partner' as const }
     const { id } = await app.admin.call(partnerRoutes.invite, { body }, once)

@@ -6,7 +6,7 @@ import { install } from './prepared.mjs'
 
 const node = install()
 const at = (script) => join(root, 'node_modules', script)
-const tsc = at('typescript/bin/tsc')
+const tsc = at('@typescript/native/bin/tsc')
 const steps = [
   ['format and lint, import walls, cycles', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
   ...['domain', 'api', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
