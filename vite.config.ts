@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
@@ -83,7 +84,13 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
   { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 8 },
-  { name: 'first', tags: ['$initial'], priority: 7 },
+  // Pages opened by a link in a mail, and the landing page, load on their own: /auth does not need them.
+  {
+    name: 'first',
+    tags: ['$initial'],
+    test: /^(?!.*(landing|(invitation|reset|setup)-page|password-field|tier-mark))/,
+    priority: 7,
+  },
   { name: 'icons', test: /node_modules.@tabler/, priority: 7 },
   {
     name: 'dashboard',
@@ -123,11 +130,24 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
+const scopedNames = new Map<string, string>()
+
+/** Short class names for CSS modules. Vite's own contain the rule's line number, so they would grow with formatted CSS. */
+function scopedName(name: string, file: string): string {
+  const source = `${relative(web, file)} .${name}`
+  const short = `_${createHash('sha256').update(source).digest('base64url').slice(0, 4)}`
+  const other = scopedNames.get(short) ?? source
+  if (other !== source) throw new Error(`${source} and ${other} get the same class name`)
+  scopedNames.set(short, source)
+  return short
+}
+
 const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', changeOrigin: false }
 
 export default defineConfig({
   root: web,
   plugins: [withoutSummaries(), react(), pdfReaderFiles(), compressed()],
+  css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
     outDir,

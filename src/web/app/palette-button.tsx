@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
-import classes from './shell.module.css'
+import classes from './palette-button.module.css'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(load)

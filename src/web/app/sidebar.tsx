@@ -6,7 +6,7 @@ import type { Me } from '#api/auth.ts'
 import { Brand } from '../ui/brand.tsx'
 import { isActive, menus } from './menus.ts'
 import { useSettings } from './session.ts'
-import classes from './shell.module.css'
+import classes from './sidebar.module.css'
 
 interface SidebarProps {
   readonly me: Me

@@ -3,17 +3,17 @@ import { tierRoutes } from '#api/tiers.ts'
 import { formatEurosBare, formatPercent } from '#domain/money.ts'
 import { TierMark } from '../ui/tier-mark.tsx'
 import { call } from './api.ts'
-import classes from './shell.module.css'
+import classes from './status-bar.module.css'
 
 /** The signed-in partner's tier and how far the next one is. */
 export const standingQuery = queryOptions({ queryKey: ['standing'], queryFn: () => call(tierRoutes.myStanding, {}) })
 
 export function StatusBar() {
   const { data } = useQuery(standingQuery)
-  if (!data) return <div className={classes.topFill} />
+  if (!data) return <div className={classes.fill} />
   const { current, next, remainingCents, progressPercent } = data
   return (
-    <section className={`${classes.topFill} ${classes.status}`} aria-label="Status">
+    <section className={classes.status} aria-label="Status">
       <span className={classes.statusNow}>
         <TierMark order={current.tierOrder} />
         <span className={classes.statusWords}>

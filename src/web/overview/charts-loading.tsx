@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import classes from './overview.module.css'
+import classes from './charts.module.css'
 
 function ChartLoading() {
   return (

@@ -4,7 +4,7 @@ import { formatEuros, formatPercent } from '#domain/money.ts'
 import { ChartFrame } from '../ui/chart-frame.tsx'
 import { RowChart } from '../ui/row-chart.tsx'
 import type { Trends } from './data.ts'
-import classes from './overview.module.css'
+import classes from './charts.module.css'
 
 const percent = (share: number | null) => (share === null ? '—' : `${formatPercent(share)}\u00a0%`)
 const number = (count: number) => count.toLocaleString('fr-FR')

@@ -3,7 +3,7 @@ import { ErrorState } from '../ui/states.tsx'
 import { ChartsLoading } from './charts-loading.tsx'
 import { trendsQuery } from './data.ts'
 import { MonthsChart } from './months-chart.tsx'
-import classes from './overview.module.css'
+import classes from './charts.module.css'
 import { PipelineChart } from './pipeline-chart.tsx'
 import { TopPartnersChart } from './top-partners-chart.tsx'
 
