@@ -111,7 +111,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: anyOf(
       ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
-      ...ui('table-frame', 'list-filter'),
+      ...ui('data-table', 'list-filter'),
       'partner-field',
     ),
     priority: 5,
@@ -121,7 +121,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       ...components('Textarea', 'NativeSelect'),
       '@noble',
-      ...ui('file-drop', 'document-field', 'money-field'),
+      ...ui('dropzone', 'document-field', 'money-field'),
       'app.(upload|sha256)',
       '(contracts|resources).data',
     ),

@@ -5,7 +5,7 @@ import { StrictMode, startTransition, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from './app/query-client.ts'
-import { waited } from './app/read-first.ts'
+import { delay } from './app/prefetch.ts'
 import { createRouter } from './app/router.tsx'
 import { settingsQuery, useSettings } from './app/session.ts'
 import { Toaster } from './app/toaster.tsx'
@@ -18,13 +18,13 @@ declare global {
 }
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-// Dialogs lock the page's scrolling with a style element of their own, whose library reads the nonce here.
+// Mantine's scroll lock (react-remove-scroll) adds a style element; get-nonce reads its nonce here.
 window.__webpack_nonce__ = nonce
 
 function Themed({ router }: { router: Router }) {
   const { accentColour } = useSettings()
   const theme = useMemo(() => themeOf(accentColour), [accentColour])
-  // All variables are written by the provider: the library's file of the default ones would be loaded to be overridden.
+  // The provider writes all CSS variables, so that Mantine's default-css-variables.css need not be loaded.
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false} getStyleNonce={() => nonce}>
       <Toaster />
@@ -35,31 +35,31 @@ function Themed({ router }: { router: Router }) {
 
 type Router = ReturnType<typeof createRouter>
 
-/** Resolves once the first page, its guard and its first answers have come. */
-function arrived(router: Router): Promise<void> {
+/** Resolves when the first page's module, guard and prefetch are done. */
+function initialized(router: Router): Promise<void> {
   return new Promise((resolve) => {
     if (router.state.initialized) return resolve()
-    const leave = router.subscribe(({ initialized }) => {
-      if (!initialized) return
-      leave()
+    const unsubscribe = router.subscribe((state) => {
+      if (!state.initialized) return
+      unsubscribe()
       resolve()
     })
   })
 }
 
-/** What is slower than this shows the spinner meanwhile. */
-const patienceMs = 400
+/** Longest wait for settings and first page in ms; after it the spinner renders. */
+const preloadTimeoutMs = 400
 
 /**
- * Draws the page once, with what it shows, where that comes quickly. In pieces, between which the browser answers: as a
- * transition the first drawing is cut into slices.
+ * Renders after a short wait for the first page's data, so that it usually renders once. Yields to the browser between the
+ * steps, and renders as a transition, which React splits into short tasks.
  */
 async function start(root: HTMLElement): Promise<void> {
-  await waited(0)
+  await delay(0)
   const router = createRouter()
   const identity = queryClient.prefetchQuery(settingsQuery)
-  await waited(0)
-  await Promise.race([Promise.all([identity, arrived(router)]), waited(patienceMs)])
+  await delay(0)
+  await Promise.race([Promise.all([identity, initialized(router)]), delay(preloadTimeoutMs)])
   startTransition(() => {
     createRoot(root).render(
       <StrictMode>

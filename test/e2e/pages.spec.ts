@@ -119,7 +119,7 @@ test.describe('every page of the sample world', () => {
           await page.setViewportSize({ width, height: 800 })
           const beyond = () =>
             page.evaluate(() => {
-              const frames = [...document.querySelectorAll('.table-frame')]
+              const frames = [...document.querySelectorAll('.data-table')]
               const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
               return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
             })

@@ -21,8 +21,8 @@ interface Sent {
   readonly signal: AbortSignal | undefined
 }
 
-/** Above every limit of the server's own: what is silent for longer will not answer any more. */
-const patienceMs = 120_000
+/** Aborts a request without an answer after this time in ms: above every time limit of the server. */
+const requestTimeoutMs = 120_000
 /** While an earlier try of the same change is being answered: about as long as the server lets a change take. */
 const askAgainAfterMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
 
@@ -73,7 +73,7 @@ async function answerOnceDone(sent: Sent): Promise<unknown> {
 /** The parsed answer. Throws an ApiError, or what the caller's signal was aborted with. */
 async function answerTo({ url, init, signal }: Sent): Promise<unknown> {
   const silence = new AbortController()
-  const timer = setTimeout(() => silence.abort(), patienceMs)
+  const timer = setTimeout(() => silence.abort(), requestTimeoutMs)
   const stop = () => silence.abort()
   signal?.addEventListener('abort', stop, { once: true })
   try {

@@ -6,8 +6,8 @@ import { accountEntries } from '../auth/account-entries.ts'
 import { menus } from './menus.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** What choosing an item can do, as the shell provides it. */
-export interface PaletteDoings {
+/** Callbacks of the shell that palette commands run. */
+export interface PaletteActions {
   readonly go: (path: string) => void
   readonly onLocked: () => void
   readonly onAccount: (entry: AccountEntry) => void
@@ -21,8 +21,8 @@ const themes = [
   ['System', 'auto', IconSunMoon],
 ] as const
 
-/** The pages of the role's menu and everything that can be done from anywhere. A locked one opens the door's dialog instead. */
-export function paletteCommands(me: Me, doings: PaletteDoings): PaletteItem[] {
+/** Pages of the role's menu and global actions. An item behind the contract lock opens the Access Restricted dialog instead. */
+export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] {
   const isAdmin = me.role === 'admin'
   const locked = !me.contractSigned
   const action = (label: string, icon: PaletteItem['icon'], run: () => void): PaletteItem => ({
@@ -32,7 +32,7 @@ export function paletteCommands(me: Me, doings: PaletteDoings): PaletteItem[] {
     icon,
     run,
   })
-  const addLead = action('Add Lead', IconPlus, () => doings.go(`/dashboard/${isAdmin ? 'admin-leads' : 'leads'}?add=lead`))
+  const addLead = action('Add Lead', IconPlus, () => actions.go(`/dashboard/${isAdmin ? 'admin-leads' : 'leads'}?add=lead`))
   return [
     ...menus[me.role].map(
       (entry): PaletteItem => ({
@@ -40,13 +40,13 @@ export function paletteCommands(me: Me, doings: PaletteDoings): PaletteItem[] {
         group: 'Pages',
         label: entry.label,
         icon: entry.icon,
-        ...(entry.needsContract && locked ? { locked, run: doings.onLocked } : { run: () => doings.go(entry.path) }),
+        ...(entry.needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(entry.path) }),
       }),
     ),
-    locked ? { ...addLead, locked, run: doings.onLocked } : addLead,
-    ...(isAdmin ? [action('Invite Partner', IconUserPlus, () => doings.go('/dashboard/partners?add=partner'))] : []),
-    ...accountEntries(me.role).map((entry) => action(entry.label, entry.icon, () => doings.onAccount(entry))),
-    ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => doings.onTheme(scheme))),
-    action('Sign out', IconLogout, doings.onSignOut),
+    locked ? { ...addLead, locked, run: actions.onLocked } : addLead,
+    ...(isAdmin ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))] : []),
+    ...accountEntries(me.role).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
+    ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),
+    action('Sign out', IconLogout, actions.onSignOut),
   ]
 }

@@ -6,7 +6,7 @@ import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me } from '#api/auth.ts'
 import classes from './palette.module.css'
-import type { PaletteDoings } from './palette-commands.ts'
+import type { PaletteActions } from './palette-commands.ts'
 import { paletteCommands } from './palette-commands.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { matching, stepFrom } from './palette-items.ts'
@@ -15,7 +15,7 @@ import { usePaletteSearch } from './palette-search.ts'
 /** Long enough to type the next letter, short enough not to be felt. */
 const pauseMs = 150
 
-interface PaletteProps extends Pick<PaletteDoings, 'onLocked' | 'onAccount' | 'onSignOut'> {
+interface PaletteProps extends Pick<PaletteActions, 'onLocked' | 'onAccount' | 'onSignOut'> {
   readonly me: Me
   readonly opened: boolean
   readonly typed: string
@@ -59,14 +59,14 @@ interface OptionProps {
 }
 
 /** What is typed, what it finds and which of it Enter takes. It is mounted while the palette is open. */
-function Body({ me, typed, onTyped, onReady, onClose, ...doings }: Omit<PaletteProps, 'opened'>) {
+function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<PaletteProps, 'opened'>) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed.trim(), pauseMs)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const base = useId()
   const go = (path: string) => void navigate(path)
-  const commands = matching(paletteCommands(me, { ...doings, go, onTheme: setColorScheme }), typed)
+  const commands = matching(paletteCommands(me, { ...actions, go, onTheme: setColorScheme }), typed)
   const { found, searching, error } = usePaletteSearch(me, search, go)
   const items = typed.trim() === '' ? commands : [...commands, ...found]
   const active = items.find((item) => item.id === pointed) ?? items[0]

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { useMountedLate } from '../ui/mounted-late.ts'
+import { useLazyMount } from '../ui/lazy-mount.ts'
 
-/** The locked door, and how to open it. */
+/** Shown on pages that need a signed contract: why they are locked, and what unlocks them. */
 export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
-  const { isMounted, isOpen } = useMountedLate(opened)
+  const { isMounted, isOpen } = useLazyMount(opened)
   if (!isMounted) return null
   return (
     <Modal opened={isOpen} onClose={onClose} title="Access Restricted" closeButtonProps={{ 'aria-label': 'Close dialog' }}>

@@ -3,12 +3,12 @@ import { PageLoading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
 import type { PageFor } from './guards.ts'
 import { guarded, signedOutOnly } from './guards.ts'
-import type { PageModule } from './read-first.ts'
-import { readFirst } from './read-first.ts'
+import type { PageModule } from './prefetch.ts'
+import { withPrefetch } from './prefetch.ts'
 
-const shown = (load: PageModule, page: PageFor) => ({ lazy: readFirst(load, page), loader: guarded(page) })
+const page = (load: PageModule, audience: PageFor) => ({ lazy: withPrefetch(load, audience), loader: guarded(audience) })
 
-/** The route table of the specification, the pages that single-use links lead to, and the check of signed files. Each page is its own chunk. */
+/** The specification's route table, plus the targets of single-use links and the verification of signed files. One chunk per page. */
 const routes = [
   {
     errorElement: <ErrorPage />,
@@ -22,23 +22,23 @@ const routes = [
       { path: '/verify', lazy: () => import('../verify/verify-page.tsx') },
       {
         path: '/dashboard',
-        ...shown(() => import('./shell.tsx'), 'everybody'),
+        ...page(() => import('./shell.tsx'), 'everybody'),
         children: [
           {
             errorElement: <ErrorPage inShell />,
             children: [
-              { index: true, ...shown(() => import('../overview/overview-page.tsx'), 'everybody') },
-              { path: 'leads', ...shown(() => import('../leads/leads-page.tsx'), 'partners') },
-              { path: 'commissions', ...shown(() => import('../commissions/commissions-page.tsx'), 'partners') },
-              { path: 'status', ...shown(() => import('../tiers/status-page.tsx'), 'partners') },
-              { path: 'contract', ...shown(() => import('../contracts/partner/contract-page.tsx'), 'partners') },
-              { path: 'resources', ...shown(() => import('../resources/resources-page.tsx'), 'partners') },
-              { path: 'payment-info', ...shown(() => import('../payments/payment-info-page.tsx'), 'partners') },
-              { path: 'partners', ...shown(() => import('../partners/partners-page.tsx'), 'admins') },
-              { path: 'admin-leads', ...shown(() => import('../leads/admin-leads-page.tsx'), 'admins') },
-              { path: 'admin-contracts', ...shown(() => import('../contracts/list/admin-contracts-page.tsx'), 'admins') },
-              { path: 'admin-commissions', ...shown(() => import('../commissions/admin-commissions-page.tsx'), 'admins') },
-              { path: 'admin-resources', ...shown(() => import('../resources/admin-resources-page.tsx'), 'admins') },
+              { index: true, ...page(() => import('../overview/overview-page.tsx'), 'everybody') },
+              { path: 'leads', ...page(() => import('../leads/leads-page.tsx'), 'partners') },
+              { path: 'commissions', ...page(() => import('../commissions/commissions-page.tsx'), 'partners') },
+              { path: 'status', ...page(() => import('../tiers/status-page.tsx'), 'partners') },
+              { path: 'contract', ...page(() => import('../contracts/partner/contract-page.tsx'), 'partners') },
+              { path: 'resources', ...page(() => import('../resources/resources-page.tsx'), 'partners') },
+              { path: 'payment-info', ...page(() => import('../payments/payment-info-page.tsx'), 'partners') },
+              { path: 'partners', ...page(() => import('../partners/partners-page.tsx'), 'admins') },
+              { path: 'admin-leads', ...page(() => import('../leads/admin-leads-page.tsx'), 'admins') },
+              { path: 'admin-contracts', ...page(() => import('../contracts/list/admin-contracts-page.tsx'), 'admins') },
+              { path: 'admin-commissions', ...page(() => import('../commissions/admin-commissions-page.tsx'), 'admins') },
+              { path: 'admin-resources', ...page(() => import('../resources/admin-resources-page.tsx'), 'admins') },
             ],
           },
         ],

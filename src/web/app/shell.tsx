@@ -8,7 +8,7 @@ import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useReval
 import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { AccountMenu } from '../auth/account-menu.tsx'
-import { useMountedLate } from '../ui/mounted-late.ts'
+import { useLazyMount } from '../ui/lazy-mount.ts'
 import { PageLoading } from '../ui/states.tsx'
 import { useLiveUpdates } from './live.ts'
 import { isGated } from './menus.ts'
@@ -21,8 +21,8 @@ import { Sidebar } from './sidebar.tsx'
 import { StatusBar, standingQuery } from './status-bar.tsx'
 import { toastFailure } from './toasts.ts'
 
-/** Read before the frame is drawn. */
-export const first = (me: Me) => (me.role === 'partner' ? [queryClient.prefetchQuery(standingQuery)] : [])
+/** The status bar renders the tier progress. */
+export const prefetch = (me: Me) => (me.role === 'partner' ? [queryClient.prefetchQuery(standingQuery)] : [])
 
 /** The frame around every page of the dashboard. */
 export function Component() {
@@ -47,7 +47,7 @@ function Shell({ me }: { me: Me }) {
   const [collapsed, setCollapsed] = isNarrow ? narrowMenu : wideMenu
   const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const [drawer, setDrawer] = useState(false)
-  const late = useMountedLate(drawer)
+  const late = useLazyMount(drawer)
   const [restricted, setRestricted] = useState(false)
   const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@ma
 import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { Me } from '#api/auth.ts'
-import { MenuBeside } from '../ui/menu-beside.tsx'
+import { AnchoredMenu } from '../ui/anchored-menu.tsx'
 import { useAccountInAddress } from './account-address.ts'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntries } from './account-entries.ts'
@@ -41,7 +41,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
         <VisuallyHidden> Account of {me.fullName}</VisuallyHidden>
       </UnstyledButton>
       {menu && (
-        <MenuBeside button={menu} width={240} onClose={() => setMenu(null)}>
+        <AnchoredMenu button={menu} width={240} onClose={() => setMenu(null)}>
           <Menu.Label>
             {me.fullName}
             <br />
@@ -69,7 +69,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
           <Menu.Item leftSection={<IconLogout {...icon} />} onClick={onSignOut}>
             Sign out
           </Menu.Item>
-        </MenuBeside>
+        </AnchoredMenu>
       )}
       <Suspense>{Dialog && <Dialog me={me} onClose={() => onOpen(null)} />}</Suspense>
     </>

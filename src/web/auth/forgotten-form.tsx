@@ -4,7 +4,7 @@ import { resetRequestForm } from '#api/auth.ts'
 import { useApiForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { requestReset } from './data.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 /** Asks for a reset link. The answer is the same whether or not there is such an account. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
@@ -27,7 +27,7 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
   )
   if (sent) {
     return (
-      <Door title="Vérifiez votre boîte mail">
+      <AuthLayout title="Vérifiez votre boîte mail">
         <Stack>
           <Text role="status">
             Si un compte existe pour cette adresse, un lien pour choisir un nouveau mot de passe vient d’être envoyé. Il est
@@ -35,11 +35,11 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
           </Text>
           {back}
         </Stack>
-      </Door>
+      </AuthLayout>
     )
   }
   return (
-    <Door title="Mot de passe oublié ?" intro="Nous vous envoyons un lien pour en choisir un nouveau.">
+    <AuthLayout title="Mot de passe oublié ?" intro="Nous vous envoyons un lien pour en choisir un nouveau.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Email" type="email" autoComplete="username" {...form.text('email')} />
@@ -49,6 +49,6 @@ export function ForgottenForm({ onBack }: { onBack: () => void }) {
           {back}
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -9,7 +9,7 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { PageLoading } from '../ui/states.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
-import { DeadLink, Door, UnreadDoor } from './door.tsx'
+import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 
 /** Where an invitation's link leads: the person sees their e-mail, confirms their name and sets a password. */
 export function Component() {
@@ -24,7 +24,7 @@ export function Component() {
         <DeadLink text="Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la personne qui vous a invité, ou connectez-vous si vous avez déjà un compte." />
       )
     }
-    return <UnreadDoor error={error} onRetry={() => void invitation.refetch()} />
+    return <UnreadableLink error={error} onRetry={() => void invitation.refetch()} />
   }
   return <AcceptForm token={token} email={invitation.data.email} fullName={invitation.data.fullName} />
 }
@@ -45,7 +45,7 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
     onFailure: (error) => toastFailure('Erreur', error),
   })
   return (
-    <Door title="Bienvenue" intro={`${settings.providerName} vous invite à rejoindre son espace partenaires.`}>
+    <AuthLayout title="Bienvenue" intro={`${settings.providerName} vous invite à rejoindre son espace partenaires.`}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Email" value={email} readOnly autoComplete="username" />
@@ -56,6 +56,6 @@ function AcceptForm({ token, email, fullName }: { token: string; email: string; 
           </Button>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

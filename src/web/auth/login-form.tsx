@@ -7,7 +7,7 @@ import { useApiForm } from '../app/form.ts'
 import { useSettings } from '../app/session.ts'
 import { toastError } from '../app/toasts.ts'
 import { signIn } from './data.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 interface LoginFormProps {
   readonly onSignedIn: (me: Me) => void
@@ -36,7 +36,7 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
     },
   })
   return (
-    <Door title="Connexion" intro={settings.tagline}>
+    <AuthLayout title="Connexion" intro={settings.tagline}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput
@@ -67,6 +67,6 @@ export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginForm
           </Text>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

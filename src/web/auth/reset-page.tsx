@@ -8,7 +8,7 @@ import { useApiForm } from '../app/form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { resetPassword } from './data.ts'
-import { DeadLink, Door } from './door.tsx'
+import { AuthLayout, DeadLink } from './auth-layout.tsx'
 
 /** Where a reset link leads. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
     )
   }
   return (
-    <Door title="Nouveau mot de passe" intro="Vos autres sessions seront fermées.">
+    <AuthLayout title="Nouveau mot de passe" intro="Vos autres sessions seront fermées.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <NewPasswordField label="Nouveau mot de passe" description="6 caractères au moins" {...form.text('password')} />
@@ -49,6 +49,6 @@ export function Component() {
           </Anchor>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

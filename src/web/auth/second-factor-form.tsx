@@ -6,7 +6,7 @@ import { ApiError } from '../app/api-error.ts'
 import { useApiForm } from '../app/form.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { signInSecondFactor } from './data.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 /** The second step of signing in, for who has switched two-factor on. */
 export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {
@@ -24,7 +24,7 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
   })
   const totp = kind === 'totp'
   return (
-    <Door
+    <AuthLayout
       title="Vérification"
       intro={totp ? 'Saisissez le code à six chiffres de votre application.' : 'Saisissez l’un de vos codes de secours.'}
     >
@@ -56,6 +56,6 @@ export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) 
           </Anchor>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

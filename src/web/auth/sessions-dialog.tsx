@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { toastFailure } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
-import { Pill } from '../ui/pill.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -19,7 +19,7 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
   const sessions = useQuery(sessionsQuery)
   return (
     <Dialog onClose={onClose} title="Sessions">
-      <Loaded query={sessions} rows={2}>
+      <QueryBoundary query={sessions} rows={2}>
         {(data) => (
           <Stack>
             {data.sessions.map((session) => (
@@ -33,7 +33,7 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
                   </Text>
                 </div>
                 {session.current ? (
-                  <Pill tone="known">This session</Pill>
+                  <StatusBadge tone="known">This session</StatusBadge>
                 ) : (
                   <Button
                     size="compact-sm"
@@ -47,7 +47,7 @@ export default function SessionsDialog({ onClose }: AccountDialogProps) {
             ))}
           </Stack>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   )
 }

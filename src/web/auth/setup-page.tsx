@@ -9,14 +9,14 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { NewPasswordField } from '../ui/password-field.tsx'
 import { PageLoading } from '../ui/states.tsx'
 import { setUp, setupQuery } from './data.ts'
-import { DeadLink, Door, UnreadDoor } from './door.tsx'
+import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 
 /** Where the link that the server printed leads: the first administrator is created here. */
 export function Component() {
   const [search] = useSearchParams()
   const state = useQuery(setupQuery)
   if (state.isPending) return <PageLoading />
-  if (state.error) return <UnreadDoor error={state.error} onRetry={() => void state.refetch()} />
+  if (state.error) return <UnreadableLink error={state.error} onRetry={() => void state.refetch()} />
   if (!state.data.open) return <DeadLink text="Ce portail a déjà un administrateur. Connectez-vous avec son compte." />
   const token = search.get('token') ?? ''
   if (!z.safeParse(setupForm.shape.token, token).success) {
@@ -42,7 +42,7 @@ function SetupForm({ token }: { token: string }) {
     onFailure: (error) => toastFailure('Error', error),
   })
   return (
-    <Door title="Premier administrateur" intro="Créez le compte qui gérera ce portail.">
+    <AuthLayout title="Premier administrateur" intro="Créez le compte qui gérera ce portail.">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
           <TextInput label="Nom complet" autoComplete="name" {...form.text('fullName')} />
@@ -53,6 +53,6 @@ function SetupForm({ token }: { token: string }) {
           </Button>
         </Stack>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

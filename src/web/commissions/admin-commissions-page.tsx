@@ -16,8 +16,8 @@ import { ListFilter } from '../ui/list-filter.tsx'
 import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
-import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
+import { MoreButton, DataTable } from '../ui/data-table.tsx'
 import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
@@ -95,7 +95,7 @@ export function Component() {
         />
         <ListFilter address={address} name="partner" label="Partner" all="All partners" searchable options={partners} />
       </ListTools>
-      <Loaded query={commissions}>
+      <QueryBoundary query={commissions}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
           if (rows.length === 0 && address.filtered) return <NoResult address={address} />
@@ -107,7 +107,7 @@ export function Component() {
           return (
             <>
               <BulkBar chosen={picked} onClear={() => setChosen(new Set())} />
-              <TableFrame
+              <DataTable
                 label="All Commissions"
                 busy={commissions.isPlaceholderData}
                 sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
@@ -154,12 +154,12 @@ export function Component() {
                 {rows.map((each) => (
                   <CommissionRow key={each.id} row={each} isChosen={chosen.has(each.id)} onChoose={choose} onAsk={ask} />
                 ))}
-              </TableFrame>
+              </DataTable>
               <MoreButton query={commissions} />
             </>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
       {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
       {row && asked?.dialog === 'validate' && <ValidateDialog row={row} onClose={close} />}
       {row && asked?.dialog === 'correct' && <CorrectDialog commission={row} onClose={close} />}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
-import { MenuBeside } from '../ui/menu-beside.tsx'
+import { AnchoredMenu } from '../ui/anchored-menu.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 
 export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'why' | 'remove'
@@ -30,7 +30,7 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
         <IconDots size={18} aria-hidden="true" />
       </RowButton>
       {menu && (
-        <MenuBeside button={menu} onClose={() => setMenu(null)}>
+        <AnchoredMenu button={menu} onClose={() => setMenu(null)}>
           <Menu.Item onClick={ask('why')}>Why this amount</Menu.Item>
           {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
           {row.can.remove && (
@@ -38,7 +38,7 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
               Remove
             </Menu.Item>
           )}
-        </MenuBeside>
+        </AnchoredMenu>
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import type { Commission } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
-import { Pill } from '../ui/pill.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
@@ -11,7 +11,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
   const { status, payableAt } = commission
   return (
     <>
-      <Pill tone={tones[status]}>{commissionStatusLabels[status]}</Pill>
+      <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
       {status === 'valide' && payableAt && <p className="cell-note">payable by {shortDate(payableAt)}</p>}
     </>
   )

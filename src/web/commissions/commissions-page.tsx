@@ -11,8 +11,8 @@ import { ListFilter } from '../ui/list-filter.tsx'
 import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
-import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
+import { MoreButton, DataTable } from '../ui/data-table.tsx'
 import { AmountCell, CommissionStatusCell } from './commission-status.tsx'
 import { commissionSummaryQuery, commissionsQuery, rowNow } from './data.ts'
 import { WhyDialog } from './why-dialog.tsx'
@@ -97,7 +97,7 @@ export function Component() {
           options={commissionStatuses.map((value) => ({ value, label: commissionStatusLabels[value] }))}
         />
       </ListTools>
-      <Loaded query={commissions}>
+      <QueryBoundary query={commissions}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
           if (rows.length === 0 && address.filtered) return <NoResult address={address} />
@@ -108,7 +108,7 @@ export function Component() {
           }
           return (
             <>
-              <TableFrame
+              <DataTable
                 label="Commission history"
                 busy={commissions.isPlaceholderData}
                 sorting={{ by: sort, onSort: (by) => address.set('sort', by) }}
@@ -138,12 +138,12 @@ export function Component() {
                 {rows.map((row) => (
                   <Row key={row.id} row={row} onWhy={setAsked} />
                 ))}
-              </TableFrame>
+              </DataTable>
               <MoreButton query={commissions} />
             </>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
       {row && <WhyDialog commission={row} onClose={() => setAsked(null)} />}
     </>
   )

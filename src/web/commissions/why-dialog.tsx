@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { longDate, shortDate } from '../ui/dates.ts'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
@@ -58,7 +58,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           <Title order={3} fz={16} mb="xs">
             History
           </Title>
-          <Loaded query={history} rows={2}>
+          <QueryBoundary query={history} rows={2}>
             {({ events }) => (
               <List spacing="xs" fz="sm">
                 {events.map((event) => (
@@ -71,7 +71,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
                 ))}
               </List>
             )}
-          </Loaded>
+          </QueryBoundary>
         </section>
       </Stack>
     </Dialog>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { FailureRow } from '#api/failures.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
-import { EmptyState, Loaded } from '../ui/states.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
 import { failureTitle } from './failure-messages.ts'
 
@@ -74,7 +74,7 @@ export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
   const failures = useQuery(failuresQuery)
   return (
     <Drawer opened onClose={onClose} title="Failed mail and tasks" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <Loaded query={failures} rows={3}>
+      <QueryBoundary query={failures} rows={3}>
         {({ items, count }) =>
           items.length === 0 ? (
             <EmptyState
@@ -96,7 +96,7 @@ export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </Drawer>
   )
 }

@@ -18,7 +18,7 @@ function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   ] as const
 }
 
-/** What a visitor sees: whose portal this is, and the door for who was invited. */
+/** What a visitor sees: whose portal this is, and where invited partners sign in. */
 export function Component() {
   const settings = useSettings()
   useEffect(() => {

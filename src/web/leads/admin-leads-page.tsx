@@ -21,7 +21,7 @@ const all = {}
 const filters = ['partner', 'status', 'duplicates'] as const
 
 /** A filtered board asks by itself. */
-export const first = () => (location.search ? [] : readBoard(all))
+export const prefetch = () => (location.search ? [] : readBoard(all))
 
 /** Every partner's leads, searched and filtered; the filters stand in the address. */
 export function Component() {

@@ -21,7 +21,7 @@ const all = {}
 const none = [] as const
 
 /** A filtered board asks by itself, and behind a lock there is nothing to ask for. */
-export const first = (me: Me) => (location.search || !me.contractSigned ? [] : readBoard(all))
+export const prefetch = (me: Me) => (location.search || !me.contractSigned ? [] : readBoard(all))
 
 /** A partner's own pipeline. */
 export function Component() {

@@ -5,7 +5,7 @@ import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds, notificationLabels } from '#domain/notifications.ts'
 import { toastFailure } from '../app/toasts.ts'
 import type { AccountDialogProps } from '../auth/dialog-props.ts'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { notificationsQuery, saveNotifications } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -33,7 +33,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
         <Text fz="sm" c="var(--ink-soft)">
           Mail is sent to {me.email}. Choose what you want to hear of.
         </Text>
-        <Loaded query={choices} rows={notificationKinds.length}>
+        <QueryBoundary query={choices} rows={notificationKinds.length}>
           {(saved) => {
             const off = wished ?? saved.switchedOff
             return (
@@ -52,7 +52,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
               </Stack>
             )
           }}
-        </Loaded>
+        </QueryBoundary>
         <Text fz="sm" c="var(--ink-soft)">
           Security mail is always sent: your invitation, a new password, a change of your bank details.
         </Text>

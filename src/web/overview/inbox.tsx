@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { formatEuros } from '#domain/money.ts'
-import { Pill } from '../ui/pill.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
@@ -123,7 +123,7 @@ function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
               </span>
               <span className={classes.inboxText}>
                 {line.count === 1 ? line.one : line.many}
-                {line.late && <Pill tone={line.late.tone}>{line.late.text}</Pill>}
+                {line.late && <StatusBadge tone={line.late.tone}>{line.late.text}</StatusBadge>}
               </span>
               {line.sum && <span className={`figure ${classes.inboxSum}`}>{line.sum}</span>}
               <IconChevronRight size={18} aria-hidden="true" />

@@ -6,7 +6,7 @@ import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
 
-export const first = () => [queryClient.prefetchQuery(overviewQuery)]
+export const prefetch = () => [queryClient.prefetchQuery(overviewQuery)]
 
 /** The first page of the dashboard, for either role. */
 export function Component() {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { PersonRow } from '#api/partners.ts'
 import type { BankDetailState } from '#domain/payments.ts'
 import { recentIbanHours } from '#domain/payments.ts'
-import { Pill } from '../ui/pill.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 const words: Readonly<Record<BankDetailState, string>> = {
   complete: 'Bank details complete',
@@ -18,13 +18,13 @@ export function BankDetailsLine({ person: { bankDetails, state } }: { person: Pe
   return (
     <>
       {isWrong ? (
-        <Pill tone={bankDetails.state === 'unreadable' ? 'danger' : 'todo'}>{words[bankDetails.state]}</Pill>
+        <StatusBadge tone={bankDetails.state === 'unreadable' ? 'danger' : 'todo'}>{words[bankDetails.state]}</StatusBadge>
       ) : (
         <Text fz="xs" c="var(--ink-soft)">
           {words[bankDetails.state]}
         </Text>
       )}
-      {bankDetails.changedRecently && <Pill tone="todo">IBAN changed less than {recentIbanHours} h ago</Pill>}
+      {bankDetails.changedRecently && <StatusBadge tone="todo">IBAN changed less than {recentIbanHours} h ago</StatusBadge>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonRow } from '#api/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { MenuBeside } from '../ui/menu-beside.tsx'
+import { AnchoredMenu } from '../ui/anchored-menu.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import { resendInvitation } from './data.ts'
 
@@ -59,7 +59,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
         </RowButton>
       )}
       {menu && (
-        <MenuBeside button={menu} onClose={() => setMenu(null)}>
+        <AnchoredMenu button={menu} onClose={() => setMenu(null)}>
           {can.resendInvitation && (
             <Menu.Item
               disabled={busy}
@@ -76,7 +76,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
               Withdraw invitation
             </Menu.Item>
           )}
-        </MenuBeside>
+        </AnchoredMenu>
       )}
     </div>
   )

@@ -16,9 +16,9 @@ import { useListAddress } from '../ui/list-address.ts'
 import { ListFilter } from '../ui/list-filter.tsx'
 import { ListTools, NoResult } from '../ui/list-tools.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pill } from '../ui/pill.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
-import { MoreButton, TableFrame } from '../ui/table-frame.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
+import { MoreButton, DataTable } from '../ui/data-table.tsx'
 import { BankDetailsLine } from './bank-details-line.tsx'
 import {
   deletePartner,
@@ -46,7 +46,7 @@ const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: Ask
         <p className="cell-note clamp-one" title={person.email}>
           {person.email}
         </p>
-        {person.state === 'invited' && <Pill tone="todo">Invited</Pill>}
+        {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
         <InvitationTrouble mail={person.invitationMail} />
       </td>
       <td>
@@ -60,7 +60,7 @@ const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: Ask
         {person.role === 'admin' ? (
           '—'
         ) : person.contract ? (
-          <Pill tone={person.contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[person.contract]}</Pill>
+          <StatusBadge tone={person.contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[person.contract]}</StatusBadge>
         ) : (
           <span className="soft">No contract</span>
         )}
@@ -132,7 +132,7 @@ export function Component() {
         <ListFilter address={address} name="state" label="State" all="All states" options={states} />
         <ListFilter address={address} name="contract" label="Contract" all="All contracts" options={contracts} />
       </ListTools>
-      <Loaded query={partners}>
+      <QueryBoundary query={partners}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
           if (rows.length === 0 && !noPartners) return <NoResult address={address} />
@@ -146,7 +146,7 @@ export function Component() {
                 </EmptyState>
               )}
               {rows.length > 0 && (
-                <TableFrame
+                <DataTable
                   head={[
                     { label: 'Partner', sort: 'name' },
                     { label: 'Company', sort: 'company' },
@@ -176,13 +176,13 @@ export function Component() {
                   {rows.map((row) => (
                     <Row key={row.id} person={row} onAsk={ask} />
                   ))}
-                </TableFrame>
+                </DataTable>
               )}
               <MoreButton query={partners} />
             </>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={() => setAsked(null)} />}
       <ConfirmDialog

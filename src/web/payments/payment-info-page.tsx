@@ -9,7 +9,7 @@ import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import type { ConfirmedBy } from './confirm-iban-dialog.tsx'
 import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
@@ -113,14 +113,14 @@ export function Component() {
   return (
     <>
       <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {({ paymentInfo }) => (
           <div className={classes.page}>
             <PaymentForm saved={paymentInfo} />
             <HowYouArePaid />
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Resource } from '#api/resources.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
-import { Pill } from '../ui/pill.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
-import { MoreButton } from '../ui/table-frame.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
+import { MoreButton } from '../ui/data-table.tsx'
 import { resourcesQuery } from './data.ts'
 import { FileFacts, FileMark } from './file-mark.tsx'
 import classes from './resource-tabs.module.css'
@@ -14,7 +14,7 @@ import classes from './resource-tabs.module.css'
 function Category({ category, actions }: { category: ResourceCategory; actions: (resource: Resource) => ReactNode }) {
   const resources = useInfiniteQuery(resourcesQuery(category))
   return (
-    <Loaded query={resources} rows={3}>
+    <QueryBoundary query={resources} rows={3}>
       {(data) => {
         const rows = data.pages.flatMap((page) => page.items)
         if (rows.length === 0) return <EmptyState title="No resources available in this category yet" />
@@ -35,7 +35,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                   <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
                     {resource.description}
                   </Text>
-                  {resource.minTier && <Pill tone="known">{resource.minTier.name} and up</Pill>}
+                  {resource.minTier && <StatusBadge tone="known">{resource.minTier.name} and up</StatusBadge>}
                   <div className={classes.actions}>{actions(resource)}</div>
                 </article>
               ))}
@@ -44,7 +44,7 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
           </>
         )
       }}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

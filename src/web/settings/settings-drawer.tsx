@@ -7,7 +7,7 @@ import { queryClient } from '../app/query-client.ts'
 import { useSettings } from '../app/session.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { uploadFile } from '../app/upload.ts'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { Dropzone } from '../ui/dropzone.tsx'
 import { SideDialog } from '../ui/dialog.tsx'
 
 /** The provider's identity: everything on screen and in mail that is the provider's comes from here. */
@@ -59,7 +59,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
               </Button>
             </Group>
           )}
-          <FileDrop
+          <Dropzone
             label="Logo"
             hint="PNG, JPEG or WebP, 1 MB at most"
             accept="image/png,image/jpeg,image/webp"

@@ -7,7 +7,7 @@ import { templateTitleMax } from '#domain/templates.ts'
 import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { assignTemplate } from './data.ts'
 import classes from './templates.module.css'
 import { Dialog } from '../ui/dialog.tsx'
@@ -78,7 +78,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
-          <Loaded query={names} rows={3}>
+          <QueryBoundary query={names} rows={3}>
             {({ partners }) => {
               const found = partners.filter((each) => plain(`${each.name} ${each.company}`).includes(plain(search)))
               return (
@@ -98,7 +98,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
                 </fieldset>
               )
             }}
-          </Loaded>
+          </QueryBoundary>
           <Text fz="sm" c="var(--ink-soft)">
             Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
           </Text>

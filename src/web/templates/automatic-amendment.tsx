@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AutomaticAmendment as Setting, Template } from '#api/templates.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { automaticQuery, saveAutomatic } from './data.ts'
 import classes from './templates.module.css'
 
@@ -25,7 +25,7 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
   }
   return (
     <section className={classes.automatic} aria-label="Automatic amendments">
-      <Loaded query={setting} rows={1}>
+      <QueryBoundary query={setting} rows={1}>
         {({ on, templateId }) => (
           <>
             <Switch
@@ -47,7 +47,7 @@ export function AutomaticAmendment({ templates }: { templates: readonly Template
             />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       {amendments.length === 0 && (
         <Text fz="sm" c="var(--ink-soft)">
           Write a template of an amendment first.

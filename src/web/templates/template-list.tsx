@@ -7,8 +7,8 @@ import { contractTypeLabels } from '#domain/contracts.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { longDate } from '../ui/dates.ts'
-import { Pill } from '../ui/pill.tsx'
-import { EmptyState, Loaded } from '../ui/states.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
 import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { AutomaticAmendment } from './automatic-amendment.tsx'
 import { archiveTemplate, templatesQuery } from './data.ts'
@@ -31,7 +31,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
   )
   return (
     <div className={classes.list}>
-      <Loaded query={templates} rows={3}>
+      <QueryBoundary query={templates} rows={3}>
         {({ templates: all }) => (
           <>
             {all.length === 0 ? (
@@ -53,7 +53,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                       <div className={classes.grows}>
                         <Group gap="xs">
                           <Text fw={600}>{each.name}</Text>
-                          <Pill tone="known">{contractTypeLabels[each.kind]}</Pill>
+                          <StatusBadge tone="known">{contractTypeLabels[each.kind]}</StatusBadge>
                         </Group>
                         <Text fz="sm">{each.title}</Text>
                         <Text fz="sm" c="var(--ink-soft)">
@@ -90,7 +90,7 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
             <AutomaticAmendment templates={all} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       {assigning && <AssignTemplateDialog template={assigning} onClose={() => setAssigning(null)} />}
       <ConfirmDialog
         opened={doomed !== null}

@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { forgetDraft } from '../app/draft.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useFocusBack } from '../ui/focus-back.ts'
-import { ListLoading, Loaded } from '../ui/states.tsx'
+import { ListLoading, QueryBoundary } from '../ui/states.tsx'
 import { templateQuery } from './data.ts'
 import { templateDraft } from './template-form.ts'
 import { TemplateList } from './template-list.tsx'
@@ -28,7 +28,7 @@ interface OneProps {
 function EditOne({ id, onReload, ...rest }: OneProps) {
   const detail = useQuery(templateQuery(id))
   return (
-    <Loaded query={detail}>
+    <QueryBoundary query={detail}>
       {(found) => (
         <TemplateEditor
           detail={found}
@@ -37,7 +37,7 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
           {...rest}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

@@ -5,8 +5,8 @@ import type { Standing, Tier } from '#api/tiers.ts'
 import { formatEuros, formatPercent } from '#domain/money.ts'
 import { standingQuery } from '../app/status-bar.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Pill } from '../ui/pill.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './status-page.module.css'
 
@@ -36,11 +36,11 @@ function Roadmap({ standing }: { standing: Standing }) {
                 {rangeOf(tier)}
               </Text>
             </div>
-            {isCurrent && <Pill tone="known">Current</Pill>}
+            {isCurrent && <StatusBadge tone="known">Current</StatusBadge>}
             {passed && (
-              <Pill tone="signe">
+              <StatusBadge tone="signe">
                 <IconCheck size={13} aria-hidden="true" /> Passed
-              </Pill>
+              </StatusBadge>
             )}
             <span className={`figure display ${classes.rate}`}>{formatPercent(tier.commissionRate)} %</span>
           </li>
@@ -56,7 +56,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Status" subtitle="Your tier follows your validated revenue" />
-      <Loaded query={query}>
+      <QueryBoundary query={query}>
         {(standing) => {
           const { current, next, progressPercent, remainingCents, totalRevenueCents } = standing
           return (
@@ -90,7 +90,7 @@ export function Component() {
             </>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Tier, TiersPreview } from '#api/tiers.ts'
 import { ApiError } from '../app/api-error.ts'
 import { forgetDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { Loaded } from '../ui/states.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
 import { previewTiers, saveTiers, tiersQuery } from './data.ts'
 import { TierRows } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -124,7 +124,7 @@ export default function TiersDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog onClose={close} filled={filled} size={720} title="Commission tiers">
-      <Loaded query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</Loaded>
+      <QueryBoundary query={query}>{({ tiers }) => <Editor latest={tiers} onFilled={setFilled} onClose={close} />}</QueryBoundary>
     </Dialog>
   )
 }

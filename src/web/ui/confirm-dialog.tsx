@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
-import { useMountedLate } from './mounted-late.ts'
+import { useLazyMount } from './lazy-mount.ts'
 
 interface ConfirmDialogProps {
   readonly opened: boolean
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   onClose,
   onConfirm,
 }: ConfirmDialogProps) {
-  const { isMounted, isOpen } = useMountedLate(opened)
+  const { isMounted, isOpen } = useLazyMount(opened)
   useFocusBack(opened)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
 import { useDraft } from '../app/draft.ts'
-import { FileDrop } from './file-drop.tsx'
+import { Dropzone } from './dropzone.tsx'
 
 type Chosen = { readonly file: File } | { readonly url: string }
 
@@ -67,7 +67,7 @@ export function DocumentField({ document, label, hint, accept }: DocumentFieldPr
         <Tabs.Tab value="link">External link</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="file">
-        <FileDrop
+        <Dropzone
           label={label}
           hint={hint}
           accept={accept}

@@ -71,7 +71,15 @@ interface Asked<T> {
 }
 
 /** The three states before a list is there, and the list. */
-export function Loaded<T>({ query, children, rows }: { query: Asked<T>; children: (data: T) => ReactNode; rows?: number }) {
+export function QueryBoundary<T>({
+  query,
+  children,
+  rows,
+}: {
+  query: Asked<T>
+  children: (data: T) => ReactNode
+  rows?: number
+}) {
   // Deferred: the rows of a new answer are made in slices between which the browser answers, not in one long task.
   const data = useDeferredValue(query.data)
   if (data !== undefined) return children(data)

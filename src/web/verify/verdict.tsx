@@ -68,7 +68,7 @@ function Verdict({ words, found, check, children }: VerdictProps) {
   )
 }
 
-const routeWords = {
+const sealKindLabels = {
   A: 'Le document PDF lui-même',
   B: 'Un certificat PDF qui contient le document, inchangé',
   link: 'Un certificat sur un document extérieur, dont le contenu n’est pas détenu par le portail',
@@ -104,7 +104,7 @@ function Facts({ found }: { found: Found }) {
         </>
       )}
       <dt>Ce qui est scellé</dt>
-      <dd>{routeWords[found.route]}</dd>
+      <dd>{sealKindLabels[found.route]}</dd>
       <dt>Empreinte SHA-256 du fichier en vigueur</dt>
       <dd className={classes.hash}>{found.fileSha256}</dd>
       {found.documentSha256 && (

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatReference, readReference } from '#domain/signing.ts'
 import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
+import { Dropzone } from '../ui/dropzone.tsx'
 import type { FileAnswer } from './data.ts'
 import { prepareCheck, referenceQuery, verifyFile } from './data.ts'
 import { FileVerdict, ReferenceVerdict } from './verdict.tsx'
@@ -42,7 +42,7 @@ export function Component() {
           </Text>
         </div>
         <div className={classes.card}>
-          <FileDrop
+          <Dropzone
             label="Fichier signé"
             hint="Le fichier est lu et vérifié dans votre navigateur : seule son empreinte est envoyée."
             accept=".pdf"

@@ -1,7 +1,7 @@
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 
 /** What signing does with a document, in a sentence. */
-export const routeSentences: Readonly<Record<SignRoute, string>> = {
+export const sealKindSentences: Readonly<Record<SignRoute, string>> = {
   A: 'The PDF itself is sealed: a certificate page is added at its end.',
   B: 'A certificate PDF is sealed that carries the exact file.',
   link: 'The content is not held by the portal: the certificate says so.',

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 import classes from '../evidence/evidence.module.css'
-import { remarkSentences, routeSentences } from './seal-kind-labels.ts'
+import { remarkSentences, sealKindSentences } from './seal-kind-labels.ts'
 
 interface UploadVerdictProps {
   readonly route: SignRoute
@@ -22,7 +22,7 @@ export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictPro
           {kind}
           {pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}
         </Text>
-        <p>{routeSentences[route]}</p>
+        <p>{sealKindSentences[route]}</p>
         {reasons.length > 0 && (
           <ul>
             {reasons.map((each) => (

@@ -3,7 +3,7 @@ import type { Contract } from '#api/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { useSettings } from '#web/app/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { CountersignForm } from './countersign-form.tsx'
 import type { CountersignRun } from './countersign-run.ts'
 import { useCountersignRun } from './countersign-run.ts'
@@ -84,8 +84,8 @@ function Line({ row, run }: { row: Contract; run: CountersignRun }) {
       <Text component="span" fz="sm" c="var(--ink-soft)">
         {row.title}
       </Text>
-      {run.signed.includes(row.id) && <Pill tone="signe">Counter-signed</Pill>}
-      {failure && <Pill tone="danger">Failed</Pill>}
+      {run.signed.includes(row.id) && <StatusBadge tone="signe">Counter-signed</StatusBadge>}
+      {failure && <StatusBadge tone="danger">Failed</StatusBadge>}
       {failure && <p className={classes.why}>{failure.reason}</p>}
     </li>
   )

@@ -4,7 +4,7 @@ import { contractTypeLabels } from '#domain/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { EmptyState, Loaded } from '#web/ui/states.tsx'
+import { EmptyState, QueryBoundary } from '#web/ui/states.tsx'
 import type { ContractAsk } from '../list/contract-actions.tsx'
 import { ContractActions } from '../list/contract-actions.tsx'
 import { Stage } from '../list/contract-stage.tsx'
@@ -52,7 +52,7 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
           </Button>
         </EmptyState>
       ) : (
-        <Loaded query={query}>{(evidence) => <Evidence evidence={evidence} onAsk={onAsk} />}</Loaded>
+        <QueryBoundary query={query}>{(evidence) => <Evidence evidence={evidence} onAsk={onAsk} />}</QueryBoundary>
       )}
     </Drawer>
   )

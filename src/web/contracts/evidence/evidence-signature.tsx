@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import type { Signature } from '#api/signing.ts'
 import { formatReference } from '#domain/signing.ts'
 import { longDate } from '#web/ui/dates.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { evidenceFacts } from './evidence-facts.ts'
 import classes from './evidence.module.css'
-import { routeSentences } from '../assign/seal-kind-labels.ts'
+import { sealKindSentences } from '../assign/seal-kind-labels.ts'
 
 const levels: Readonly<Record<Signature['level'], string>> = {
   'B-B': 'PAdES B-B: the time is that of the portal’s own clock',
@@ -26,7 +26,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
         <Title order={4} fz={16} id={heading}>
           {roles[signature.role]}: {signature.signer}
         </Title>
-        {revokedAt ? <Pill tone="danger">Revoked</Pill> : <Pill tone="signe">In force</Pill>}
+        {revokedAt ? <StatusBadge tone="danger">Revoked</StatusBadge> : <StatusBadge tone="signe">In force</StatusBadge>}
       </Group>
       <dl className={classes.facts}>
         <Line label="Signed">{longDate(signature.signedAt)}</Line>
@@ -47,7 +47,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
           </Anchor>
         </Line>
         <Line label="How" wide>
-          {routeSentences[signature.route]}
+          {sealKindSentences[signature.route]}
         </Line>
         <Line label="Level" wide>
           {levels[signature.level]}. A simple electronic signature under the organisation’s seal.

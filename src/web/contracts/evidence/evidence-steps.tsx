@@ -4,7 +4,7 @@ import { pageRanges } from '#domain/page-ranges.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import { useSettings } from '#web/app/session.ts'
 import { longDate } from '#web/ui/dates.ts'
-import { Loaded } from '#web/ui/states.tsx'
+import { QueryBoundary } from '#web/ui/states.tsx'
 import type { ContractEvidence } from './evidence-data.ts'
 import { evidenceQuery } from './evidence-data.ts'
 import classes from './evidence.module.css'
@@ -48,7 +48,7 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
   const { providerName } = useSettings()
   const evidence = useQuery(evidenceQuery(contractId))
   return (
-    <Loaded query={evidence} rows={4}>
+    <QueryBoundary query={evidence} rows={4}>
       {({ steps }) => (
         <ol className={classes.steps} aria-label="Steps of this contract">
           {steps.map((step) => (
@@ -74,6 +74,6 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
           ))}
         </ol>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }

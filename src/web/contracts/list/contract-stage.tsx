@@ -4,12 +4,12 @@ import type { ContractStatus } from '#domain/contracts.ts'
 import { contractStages, contractStageLabels } from '#domain/signing.ts'
 import type { ContractStage } from '#domain/signing.ts'
 import { shortDate } from '#web/ui/dates.ts'
-import type { PillTone } from '#web/ui/pill.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import type { BadgeTone } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import classes from '../evidence/evidence.module.css'
 
 /** Amber where staff have something to do, red where a partner said no. */
-const tones: Readonly<Record<ContractStage, PillTone>> = {
+const tones: Readonly<Record<ContractStage, BadgeTone>> = {
   assigned: 'nouveau',
   opened: 'known',
   code_sent: 'known',
@@ -50,7 +50,7 @@ export function Stage({ contract }: { contract: Contract }) {
   const at = stageDate(contract)
   return (
     <div className={classes.stage}>
-      <Pill tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</Pill>
+      <StatusBadge tone={tones[contract.stage]}>{contractStageLabels[contract.stage]}</StatusBadge>
       {at && (
         <Text component="time" dateTime={at} fz="xs" c="var(--ink-soft)" className="figure">
           {shortDate(at)}

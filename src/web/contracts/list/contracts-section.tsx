@@ -9,8 +9,8 @@ import { nameOf } from '#domain/partners.ts'
 import { shortDate } from '#web/ui/dates.ts'
 import type { ListAddress } from '#web/ui/list-address.ts'
 import { NoResult } from '#web/ui/list-tools.tsx'
-import { EmptyState, Loaded } from '#web/ui/states.tsx'
-import { MoreButton, TableFrame } from '#web/ui/table-frame.tsx'
+import { EmptyState, QueryBoundary } from '#web/ui/states.tsx'
+import { MoreButton, DataTable } from '#web/ui/data-table.tsx'
 import type { ContractAsk } from './contract-actions.tsx'
 import { ContractActions } from './contract-actions.tsx'
 import { Stage } from './contract-stage.tsx'
@@ -48,7 +48,7 @@ export function ContractsSection({ title, status, empty, address, list, date, on
       <Title order={2} fz={20} mb="sm" mt="lg">
         {title}
       </Title>
-      <Loaded query={contracts} rows={3}>
+      <QueryBoundary query={contracts} rows={3}>
         {(data) => {
           const rows = data.pages.flatMap((page) => page.items)
           if (rows.length === 0 && address.filtered) return <NoResult address={address} />
@@ -62,7 +62,7 @@ export function ContractsSection({ title, status, empty, address, list, date, on
                 onCountersign={(each) => onAsk({ dialog: 'countersign', rows: each })}
                 onClear={() => setChosen(new Set())}
               />
-              <TableFrame
+              <DataTable
                 label={title}
                 busy={contracts.isPlaceholderData}
                 sorting={{ by: sort, onSort: (by) => address.set(sortName, by) }}
@@ -88,12 +88,12 @@ export function ContractsSection({ title, status, empty, address, list, date, on
                     onOpen={onOpen}
                   />
                 ))}
-              </TableFrame>
+              </DataTable>
               <MoreButton query={contracts} />
             </>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import { uploadRules } from '#domain/files.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Dropzone } from '#web/ui/dropzone.tsx'
 import { attachScan } from '../data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -41,7 +41,7 @@ export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => voi
           {row.title} of {row.partner.name} is validated by hand. A scan of the paper can be kept with it
           {row.scanUrl ? '; it takes the place of the one that is there.' : ', now or later.'}
         </Text>
-        <FileDrop
+        <Dropzone
           label="Scan"
           hint="PDF, JPEG or PNG, 10 MB at most"
           accept=".pdf,.jpg,.jpeg,.png"

@@ -4,7 +4,7 @@ import type { Contract } from '#api/contracts.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { useSettings } from '#web/app/session.ts'
 import { shortDate } from '#web/ui/dates.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import classes from './contract-page.module.css'
 import { ContractSeal } from './contract-seal.tsx'
@@ -93,7 +93,7 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
           </Title>
           <Text c="var(--ink-soft)">{contract.title}</Text>
         </div>
-        <Pill tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</Pill>
+        <StatusBadge tone={signed ? 'signe' : 'todo'}>{contractStatusLabels[contract.status]}</StatusBadge>
       </Group>
       <Text fz="sm" c="var(--ink-soft)" my="md">
         {contract.signedAt ? `Signed on ${shortDate(contract.signedAt)}` : `Assigned on ${shortDate(contract.createdAt)}`}
@@ -120,7 +120,7 @@ export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: 
       <Text fw={500} className={classes.lineTitle}>
         {amendment.title}
       </Text>
-      <Pill tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</Pill>
+      <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</StatusBadge>
       {amendment.can.sign && (
         <Button aria-label={`Sign Amendment ${amendment.title}`} onClick={() => onSign(amendment.id)}>
           Sign Amendment

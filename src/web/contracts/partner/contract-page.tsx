@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { Loaded, PageLoading } from '#web/ui/states.tsx'
+import { QueryBoundary, PageLoading } from '#web/ui/states.tsx'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 import { contractsQuery } from '../data.ts'
 import { useSigningInAddress } from '../signing/signing-address.ts'
@@ -16,7 +16,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Contract & Documents" subtitle="Your partnership agreement and its amendments" />
-      <Loaded query={contracts} rows={3}>
+      <QueryBoundary query={contracts} rows={3}>
         {(data) => {
           const all = data.pages.flatMap((page) => page.items)
           const amendments = all.filter((contract) => contract.contractType === 'amendment')
@@ -40,7 +40,7 @@ export function Component() {
             </Stack>
           )
         }}
-      </Loaded>
+      </QueryBoundary>
       {signing.id && (
         <Suspense fallback={<PageLoading />}>
           <SigningView key={signing.id} id={signing.id} onClose={signing.close} />

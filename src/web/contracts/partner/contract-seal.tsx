@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Contract } from '#api/contracts.ts'
 import { formatReference } from '#domain/signing.ts'
 import { shortDate } from '#web/ui/dates.ts'
-import { Loaded } from '#web/ui/states.tsx'
+import { QueryBoundary } from '#web/ui/states.tsx'
 import classes from './contract-page.module.css'
 import { evidenceQuery } from '../evidence/evidence-data.ts'
 
@@ -51,7 +51,7 @@ export function ContractSeal({ contract }: { contract: Contract }) {
 function Versions({ contractId }: { contractId: string }) {
   const evidence = useQuery(evidenceQuery(contractId))
   return (
-    <Loaded query={evidence} rows={2}>
+    <QueryBoundary query={evidence} rows={2}>
       {({ signatures }) => (
         <ul className={classes.versions}>
           {signatures.toReversed().map((each) => (
@@ -70,6 +70,6 @@ function Versions({ contractId }: { contractId: string }) {
           ))}
         </ul>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }

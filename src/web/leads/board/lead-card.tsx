@@ -6,7 +6,7 @@ import type { LeadStatus } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { shortDate } from '#web/ui/dates.ts'
 import { nameOf } from '#domain/partners.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import classes from './board.module.css'
 
 export interface CardActions {
@@ -78,7 +78,7 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
         <span className={classes.offer}>{offers[lead.offerType]}</span>
-        {lead.possibleDuplicate && <Pill tone="todo">Doublon possible</Pill>}
+        {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
       </div>
       {showPartner && (
         <p className={classes.cardNote} title={nameOf(lead.partner)}>

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { Lead } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
-import { MenuBeside } from '#web/ui/menu-beside.tsx'
+import { AnchoredMenu } from '#web/ui/anchored-menu.tsx'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 
@@ -32,7 +32,7 @@ type LeadMenuProps = OpenMenu & Pick<CardActions, 'onEdit' | 'onDelete' | 'onMov
 /** What can be done with the lead of a card: one menu for all cards of the board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
   return (
-    <MenuBeside lang="fr" button={button} width={220} onClose={onClose}>
+    <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>
       {lead.can.edit && <Menu.Item onClick={() => onEdit(lead)}>Éditer</Menu.Item>}
       {lead.can.move && (
         <>
@@ -48,6 +48,6 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: Le
           </Menu.Item>
         </>
       )}
-    </MenuBeside>
+    </AnchoredMenu>
   )
 }

@@ -7,8 +7,8 @@ import { nameOf } from '#domain/partners.ts'
 import { useDraftForm } from '#web/app/draft-form.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { longDate, relativeDate } from '#web/ui/dates.ts'
-import { Pill } from '#web/ui/pill.tsx'
-import { Loaded } from '#web/ui/states.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { QueryBoundary } from '#web/ui/states.tsx'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
@@ -17,7 +17,7 @@ export function LeadComments({ leadId }: { leadId: string }) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
   return (
     <Stack gap="lg">
-      <Loaded query={comments} rows={3}>
+      <QueryBoundary query={comments} rows={3}>
         {({ pages }) => (
           <div>
             {comments.hasNextPage && (
@@ -36,7 +36,7 @@ export function LeadComments({ leadId }: { leadId: string }) {
             </div>
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       <AnswerBox leadId={leadId} />
     </Stack>
   )
@@ -54,7 +54,7 @@ function Thread({ comments }: { comments: readonly LeadComment[] }) {
             <Text fw={600} fz="sm">
               {nameOf(author)}
             </Text>
-            {author.staff && <Pill tone="known">Équipe</Pill>}
+            {author.staff && <StatusBadge tone="known">Équipe</StatusBadge>}
             <Text component="time" dateTime={createdAt} title={longDate(createdAt)} fz="xs" c="var(--ink-soft)">
               {relativeDate(createdAt, new Date())}
             </Text>

@@ -7,7 +7,7 @@ import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
 import { longDate, relativeDate } from '#web/ui/dates.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { notADuplicate } from '../data.ts'
 import classes from '../leads.module.css'
 
@@ -50,7 +50,7 @@ export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
               {`${formatEurosExact(commission.revenueCents)} × ${formatPercent(commission.commissionRate)} % = `}
             </span>
             <strong className="figure">{formatEurosExact(commission.amountCents)}</strong>{' '}
-            <Pill tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</Pill>
+            <StatusBadge tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</StatusBadge>
           </Fact>
         )}
         <Fact label="Notes" wide>
@@ -91,7 +91,7 @@ function Twin({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onO
   }
   return (
     <div className={classes.twin}>
-      <Pill tone="todo">Doublon possible</Pill>
+      <StatusBadge tone="todo">Doublon possible</StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
         Déjà suivi : {other.name} — {other.company} ({nameOf(other.partner)})
       </Text>

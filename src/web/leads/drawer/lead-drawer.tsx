@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Lead } from '#api/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { Pill } from '#web/ui/pill.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { EmptyState, Loaded } from '#web/ui/states.tsx'
+import { EmptyState, QueryBoundary } from '#web/ui/states.tsx'
 import { leadQuery } from '../data.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { LeadComments } from './lead-comments.tsx'
@@ -47,11 +47,11 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
           </Button>
         </EmptyState>
       ) : (
-        <Loaded query={query}>
+        <QueryBoundary query={query}>
           {(lead) => (
             <>
               <Group gap="xs" mb="sm">
-                <Pill tone={lead.status}>{leadStatusLabels[lead.status]}</Pill>
+                <StatusBadge tone={lead.status}>{leadStatusLabels[lead.status]}</StatusBadge>
                 <Text c="var(--ink-soft)" fz="sm" style={{ overflowWrap: 'anywhere' }}>
                   {lead.company}
                 </Text>
@@ -75,7 +75,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
               </Tabs>
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
     </Drawer>
   )

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Lead, TimelineEntry } from '#api/leads.ts'
 import { longDate } from '#web/ui/dates.ts'
-import { Loaded } from '#web/ui/states.tsx'
+import { QueryBoundary } from '#web/ui/states.tsx'
 import { timelineQuery } from '../data.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 import classes from '../leads.module.css'
@@ -19,7 +19,7 @@ const aboutOf = ({ what }: TimelineEntry) =>
 export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
   const history = useInfiniteQuery(timelineQuery(leadId))
   return (
-    <Loaded query={history} rows={4}>
+    <QueryBoundary query={history} rows={4}>
       {({ pages }) => (
         <>
           <ol className={classes.history} aria-label="Historique">
@@ -42,7 +42,7 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
           )}
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 

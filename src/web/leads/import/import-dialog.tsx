@@ -7,7 +7,7 @@ import { importFields, matchColumns } from '#domain/lead-import.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { partnerNamesQuery } from '#web/partners/data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Dropzone } from '#web/ui/dropzone.tsx'
 import { ImportColumns } from './import-columns.tsx'
 import { checkRows } from './import-data.ts'
 import type { LeadFile } from './import-file.ts'
@@ -113,7 +113,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     >
       {step === 'file' && (
         <Stack>
-          <FileDrop
+          <Dropzone
             label={words.file}
             hint={words.fileHint}
             accept=".csv,.txt,.tsv,text/csv"

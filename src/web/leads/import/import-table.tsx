@@ -3,13 +3,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import type { PillTone } from '#web/ui/pill.tsx'
-import { Pill } from '#web/ui/pill.tsx'
+import type { BadgeTone } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
 import classes from './import.module.css'
 import type { PlanRow } from './import-plan.ts'
 import type { ImportScreenWords } from './import-messages.ts'
 
-const tones: Readonly<Record<PlanRow['outcome'], PillTone>> = {
+const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
   ready: 'received',
   imported: 'received',
   known: 'known',
@@ -103,7 +103,7 @@ interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
 
 function Row({ row, index, words, showPartner, narrow, measure }: RowProps) {
   const { number, outcome, cells, read, messages } = row
-  const pill = <Pill tone={tones[outcome]}>{words.outcomes[outcome]}</Pill>
+  const pill = <StatusBadge tone={tones[outcome]}>{words.outcomes[outcome]}</StatusBadge>
   const amount = read ? formatEurosExact(read.amountCents) : cells.amount.slice(0, 20)
   const status = read ? leadStatusLabels[read.status] : cells.status.slice(0, 20)
   const lead = (

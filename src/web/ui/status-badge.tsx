@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type PillTone =
+export type BadgeTone =
   | 'nouveau'
   | 'premier_contact'
   | 'call_effectue'
@@ -12,9 +12,9 @@ export type PillTone =
   | 'danger'
 
 /** A word of status in the colour that it has everywhere. */
-export function Pill({ tone, children }: { tone: PillTone; children: ReactNode }) {
+export function StatusBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span className="pill" style={{ background: `var(--${tone}-wash)`, color: `var(--${tone}-ink)` }}>
+    <span className="status-badge" style={{ background: `var(--${tone}-wash)`, color: `var(--${tone}-ink)` }}>
       {children}
     </span>
   )

@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import classes from './file-drop.module.css'
+import classes from './dropzone.module.css'
 
-interface FileDropProps {
+interface DropzoneProps {
   readonly label: string
   readonly hint: string
   /** What the picker proposes first; dropped files are judged by content on the server. */
@@ -24,7 +24,7 @@ interface FileDropWords {
 const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
 
 /** Takes one file, dropped or picked, and shows how far its upload is. */
-export function FileDrop({ label, hint, accept, file, onFile, error, progress, words = english }: FileDropProps) {
+export function Dropzone({ label, hint, accept, file, onFile, error, progress, words = english }: DropzoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const id = useId()

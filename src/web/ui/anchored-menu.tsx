@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import { useLayoutEffect } from 'react'
 
-interface MenuBesideProps extends Pick<MenuProps, 'width' | 'position'> {
+interface AnchoredMenuProps extends Pick<MenuProps, 'width' | 'position'> {
   /** What it hangs on and was opened by: a plain button that says `aria-haspopup="menu"` and `aria-expanded`. */
   readonly button: HTMLElement
   readonly onClose: () => void
@@ -16,7 +16,7 @@ interface MenuBesideProps extends Pick<MenuProps, 'width' | 'position'> {
  * An open menu beside a button that is drawn elsewhere. Where there are many buttons, or the menu is opened rarely, nobody
  * waits for menus that are not open. The focus goes back to the button.
  */
-export function MenuBeside({ button, onClose, lang, children, ...look }: MenuBesideProps) {
+export function AnchoredMenu({ button, onClose, lang, children, ...look }: AnchoredMenuProps) {
   return (
     <Menu
       opened

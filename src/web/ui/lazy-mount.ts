@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Keeps what opens rarely out of the first drawing: `isMounted` turns true the first time it is wanted, `isOpen` one moment
  * after it, so that it opens as ever, with its transition and the focus going back to where it was.
  */
-export function useMountedLate(opened: boolean): { isMounted: boolean; isOpen: boolean } {
+export function useLazyMount(opened: boolean): { isMounted: boolean; isOpen: boolean } {
   const [isMounted, setMounted] = useState(false)
   useEffect(() => {
     if (opened) setMounted(true)

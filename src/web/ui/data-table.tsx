@@ -25,7 +25,7 @@ interface Sorting {
   readonly onSort: (by: string) => void
 }
 
-interface TableFrameProps {
+interface DataTableProps {
   readonly head: readonly Head[]
   readonly label: string
   readonly children: ReactNode
@@ -36,7 +36,7 @@ interface TableFrameProps {
 }
 
 /** A table; where its columns do not fit, each row becomes a card: its first column as the heading, the others named by theirs. */
-export function TableFrame({ head, label, children, foot, sorting, busy = false }: TableFrameProps) {
+export function DataTable({ head, label, children, foot, sorting, busy = false }: DataTableProps) {
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (frame.current) nameCells(frame.current, head)
@@ -44,7 +44,7 @@ export function TableFrame({ head, label, children, foot, sorting, busy = false 
   useLayoutEffect(() => (frame.current ? keepTableInside(frame.current) : undefined), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-    <section ref={frame} className="surface scroll-x table-frame" tabIndex={0} aria-label={label} aria-busy={busy}>
+    <section ref={frame} className="surface scroll-x data-table" tabIndex={0} aria-label={label} aria-busy={busy}>
       {sorting && <CardSort head={head} sorting={sorting} />}
       <Table className="table" verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>

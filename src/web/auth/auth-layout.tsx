@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'
-import classes from './door.module.css'
+import classes from './auth-layout.module.css'
 
 /** The frame of every page in front of the dashboard. */
-export function Door({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const settings = useSettings()
   useEffect(() => {
     document.title = title
@@ -35,23 +35,23 @@ export function Door({ title, intro, children }: { title: string; intro?: string
 }
 
 /** The portal did not say what is behind a link. */
-export function UnreadDoor({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
-    <Door title="Impossible d’ouvrir ce lien" intro={error.message}>
+    <AuthLayout title="Impossible d’ouvrir ce lien" intro={error.message}>
       <Button onClick={onRetry}>Réessayer</Button>
-    </Door>
+    </AuthLayout>
   )
 }
 
 /** A link that does not work any more, and what to do about it. */
 export function DeadLink({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <Door title="Ce lien n’est plus valable" intro={text}>
+    <AuthLayout title="Ce lien n’est plus valable" intro={text}>
       {children ?? (
         <Anchor component={Link} to="/auth">
           Aller à la connexion
         </Anchor>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
