@@ -1,4 +1,4 @@
-/** Everything that can happen, in the past tense: the one road for history, live updates, mail and, later, webhooks. */
+/** Names of all recorded events, in the past tense. History, live updates and mail all derive from events. */
 export const eventNames = [
   'administrator.created',
   'person.invited',
@@ -64,12 +64,12 @@ export const eventNames = [
 ] as const
 export type EventName = (typeof eventNames)[number]
 
-/** Events of the sections that a signed main contract unlocks: a partner who is locked out is told nothing of them. */
+/** Events of sections that require a signed main contract; not delivered to partners without one. */
 export function isBehindLock(name: EventName): boolean {
   return /^(leads?|commission|resource|payment_info)\./.test(name)
 }
 
-/** Who hears of an event live: staff only, one partner and staff, or everybody who is signed in. */
+/** Recipients of a live event: staff, one partner and staff, or everybody who is signed in. */
 export type Audience =
   | { readonly kind: 'staff' }
   | { readonly kind: 'partner'; readonly userId: string }

@@ -1,12 +1,12 @@
-/** Who is acting. The kind picks the database role, so row-level security and the code speak of the same people. */
+/** The authenticated caller. The kind selects the database role that row-level security applies to. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'partner'; readonly userId: string; readonly contractSigned: boolean }
   | { readonly kind: 'admin'; readonly userId: string }
-  /** Jobs and start-up work: no person. */
+  /** Jobs and start-up tasks, without a person. */
   | { readonly kind: 'system' }
 
-/** An actor with a person behind it. */
+/** An actor that is a person. */
 export type Person = Extract<Actor, { userId: string }>
 
 export const roles = ['partner', 'admin'] as const

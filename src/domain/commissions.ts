@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts'
 
-/** en_attente (Pending) -> valide (Validated) -> paye (Paid); there is no way back. */
+/** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
 export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
 export type CommissionStatus = (typeof commissionStatuses)[number]
 
@@ -10,15 +10,15 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
   paye: 'Paid',
 }
 
-/** Days after validation at which a commission is due: staff validate when the client has paid. */
+/** Payment term in days, counted from validation; staff validate once the client has paid. */
 export const paymentDelayDays = 30
 
-/** The day a validated commission becomes payable at the latest. */
+/** Latest payment date of a validated commission. */
 export function payableAt(validatedAt: Date): Date {
   return new Date(validatedAt.getTime() + paymentDelayDays * 86_400_000)
 }
 
-/** Revenue that counts for the tier: paying a partner must never demote them, so paid stays validated. */
+/** Statuses whose revenue counts for the tier. Includes paid, so that paying a partner never demotes them. */
 export const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
 
 /** Count and sums of the commissions in one status. */
@@ -29,7 +29,7 @@ export interface StatusFigures {
   readonly amountCents: Cents
 }
 
-/** The figures of cards and tiers, derived from the sums by status so that they cannot disagree. */
+/** Totals for stat cards and tiers, derived from the sums per status so that they always agree. */
 export function commissionFigures(rows: readonly StatusFigures[]) {
   const of = (status: CommissionStatus) => rows.filter((row) => row.status === status)
   const amount = (some: readonly StatusFigures[]) => some.reduce((sum, row) => sum + row.amountCents, 0)

@@ -11,22 +11,22 @@ export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
   signe: 'Signed',
 }
 
-/** 31 536 000 s: how long the link to a contract's file is valid. */
+/** Lifetime of a link to a contract's file in seconds (one year). */
 export const contractLinkSeconds = 31_536_000
 
 interface ContractAsked {
   readonly isStaff: boolean
-  /** Whether whose contract it is still is a partner: the contracts of others are history. */
+  /** False once the contract's owner is no longer a partner; such contracts are read-only. */
   readonly ofPartner: boolean
-  /** An amendment whose main contract is not signed. */
+  /** True for an amendment whose main contract is not signed. */
   readonly waitsForMain: boolean
   readonly signedBy: 'manual' | 'electronic' | null
   readonly countersigned: boolean
-  /** Whether it was ever sealed: what was sealed stays, revoked or not. */
+  /** True once a sealed version exists; sealed contracts are kept even after revocation. */
   readonly sealed: boolean
 }
 
-/** A signed contract is evidence: it is revoked before it can be deleted, and never deleted once it was sealed. */
+/** A signed contract is evidence: it must be revoked before deletion, and is never deleted once sealed. */
 export function contractAbilities(
   status: ContractStatus,
   { isStaff, ofPartner, waitsForMain, signedBy, countersigned, sealed }: ContractAsked,

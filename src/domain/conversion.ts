@@ -1,15 +1,14 @@
 import type { ColumnFigures } from './leads.ts'
 import { leadFigures } from './leads.ts'
 
-/** A part of a whole in percent with one decimal; null of nothing, where no share is true. */
+/** Share in percent with one decimal; null when the whole is 0. */
 export function sharePercent(part: number, whole: number): number | null {
   return whole > 0 ? Math.round((part * 1000) / whole) / 10 : null
 }
 
 /**
- * How much of the pipeline becomes business. Leads move freely between columns and only where one stands now is kept, so
- * nothing is said about columns passed on the way: `signed` is the share of all leads that stand in Signé, `won` the share
- * of the closed ones (Signé or Perdu) that do.
+ * Conversion rates of the pipeline. Leads move freely and only their current status is stored, so there are no rates per
+ * step: `signed` is the share of all leads that are in Signé, `won` the share of closed leads (Signé or Perdu) that are.
  */
 export function pipelineConversion(columns: readonly ColumnFigures[]) {
   const { total, signed, lost } = leadFigures(columns)

@@ -1,4 +1,4 @@
-/** Kinds of file the portal knows, judged by content, with the type they are served as. */
+/** File types detected by content, with the media type each is served as. */
 export const fileKinds = {
   pdf: { mime: 'application/pdf', extension: 'pdf' },
   doc: { mime: 'application/msword', extension: 'doc' },
@@ -16,7 +16,7 @@ export type FileKind = keyof typeof fileKinds
 
 export const uploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
-/** What a stored file is for: one that was uploaded, or one that the portal has sealed. */
+/** Purpose of a stored file: an upload, or a document sealed by the portal. */
 export type FilePurpose = UploadPurpose | 'sealed'
 
 interface UploadRule {
@@ -28,7 +28,7 @@ interface UploadRule {
 
 const mebibyte = 1024 * 1024
 
-/** What may be uploaded for what, and the words said when it may not. */
+/** Accepted file types and size limit per purpose, with the message for rejected files. */
 export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
   contract: {
     maxBytes: 10 * mebibyte,

@@ -91,10 +91,10 @@ const lengths: Readonly<Record<string, number>> = {
   YE: 30,
 }
 
-/** Check digits run from 02 to 98: others can leave the right remainder, and banks refuse them. */
+/** Valid check digits are 02 to 98. Others can pass the modulo check, but banks reject them. */
 const impossibleCheck = /^..(00|01|99)/
 
-/** ISO 7064 MOD 97-10: the first four characters move to the end, letters count as 10 to 35, the remainder is 1. */
+/** ISO 7064 MOD 97-10: move the first four characters to the end, map A-Z to 10-35; the remainder must be 1. */
 export function ibanChecksOut(iban: string): boolean {
   const expected = lengths[iban.slice(0, 2)]
   if (expected === undefined || iban.length !== expected || impossibleCheck.test(iban)) return false

@@ -1,6 +1,6 @@
 import type { CommissionStatus } from './commissions.ts'
 
-/** Once money was validated, the lead it came from stays where it is: it can be edited, not moved away or deleted. */
+/** A lead whose commission is validated can still be edited, but not moved or deleted. */
 export function leadAbilities(commission: CommissionStatus | null) {
   const settled = commission === 'valide' || commission === 'paye'
   return { edit: true, move: !settled, delete: !settled }

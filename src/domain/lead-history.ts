@@ -1,6 +1,6 @@
 import type { EventName } from './activity.ts'
 
-/** What a lead's history tells. Comments are no part of it: they have their own place. */
+/** Events in a lead's history. Comments are listed separately. */
 export const leadHistoryEvents = [
   'lead.created',
   'lead.changed',
@@ -15,7 +15,7 @@ export const leadHistoryEvents = [
 ] as const satisfies readonly EventName[]
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 
-/** Fields whose change the history shows, before and after. */
+/** Fields whose changes appear in the history. */
 export const leadHistoryFields = [
   'name',
   'company',

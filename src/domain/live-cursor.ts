@@ -1,7 +1,7 @@
 /**
- * How far somebody has seen the events: all up to `seq` but for those of transactions that were still open when that one was
- * written. Those have numbers from `horizon` on; `xact`, its own, is not one of them. On the wire it is '118-4711-4712'; the
- * browser's own '118' knows neither.
+ * Position in the event stream: every event up to `seq` is known, except those of transactions that were still open when
+ * event `seq` was written. Open transactions have ids >= `horizon`; `xact` is the event's own transaction and is not open.
+ * Wire format '118-4711-4712'. A `Last-Event-ID` is only '118'.
  */
 export interface LiveCursor {
   readonly seq: number

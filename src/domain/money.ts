@@ -1,17 +1,17 @@
-/** Money is euro cents in a safe integer; rates are percents with at most two decimals. Nothing here is a fraction. */
+/** Amounts are euro cents as safe integers; rates are percents with at most two decimals. */
 export type Cents = number
 
-/** Ten billion euros: far above any deal, far below the first integer a double cannot hold. */
+/** Ten billion euros: far above any deal, far below Number.MAX_SAFE_INTEGER. */
 export const maxCents = 1_000_000_000_000
 
 const hundredPercent = 10_000n
 
-/** 17.5 -> 1750. Percents have at most two decimals, so rounding here only undoes the binary representation. */
+/** 17.5 -> 1750. Percents have at most two decimals, so the rounding only corrects binary representation. */
 export function basisPoints(percent: number): number {
   return Math.round(percent * 100)
 }
 
-/** `revenue × rate`, rounded half-up to the cent: the one place where a commission is rounded. */
+/** `revenue × rate`, rounded half up to the cent. The only place where commissions are rounded. */
 export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
   if (!Number.isSafeInteger(revenue) || revenue < 0) throw new RangeError(`revenue is not in whole cents: ${revenue}`)
   const scaled = BigInt(revenue) * BigInt(basisPoints(ratePercent))
@@ -20,7 +20,7 @@ export function commissionAmount(revenue: Cents, ratePercent: number): Cents {
 
 const groups = { ',': /^-?\d{1,3}(,\d{3})+$/, '.': /^-?\d{1,3}(\.\d{3})+$/ } as const
 
-/** '1,234.50' and '1.234,50' -> '1234.50'; of one separator only what cannot be decimals ('1,234,567') groups thousands. */
+/** '1,234.50' and '1.234,50' -> '1234.50'. A single kind of separator groups thousands only if repeated ('1,234,567'). */
 function withoutGroups(text: string): string {
   const decimal = text.lastIndexOf(',') > text.lastIndexOf('.') ? ',' : '.'
   const other = decimal === ',' ? '.' : ','
@@ -31,9 +31,8 @@ function withoutGroups(text: string): string {
 }
 
 /**
- * Reads an amount in euros as the French ('1 234,50 €') or the English ('1,234.50') write it into cents without passing
- * through a float. Returns null for what is not an amount with at most two decimals; '1,234' may be either, so it is none,
- * and '12€50' is not 1250.
+ * Parses an amount in euros in French ('1 234,50 €') or English ('1,234.50') notation into cents, without floats. Returns
+ * null for anything that is not an amount with at most two decimals: '1,234' is ambiguous, and '12€50' is rejected.
  */
 export function parseEuros(text: string): Cents | null {
   const bare = text.trim().replace(/^(-?)\s*€|(€|eur(os?)?)$/gi, '$1')
@@ -45,7 +44,7 @@ export function parseEuros(text: string): Cents | null {
   return sign ? -cents : cents
 }
 
-/** '17,5', '17.5 %' -> 17.5: a percentage with at most two decimals; null for anything else. */
+/** Parses '17,5' or '17.5 %' -> 17.5; null unless it is a percentage with at most two decimals. */
 export function parsePercent(text: string): number | null {
   const match = /^(-?\d{1,6})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   return match ? Number(`${match[1]}.${match[2] ?? 0}`) : null
@@ -56,22 +55,22 @@ const exactEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency:
 const plainEuros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 })
 const percent = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
 
-/** '12 346 €': cards, boards and lead amounts. */
+/** '12 346 €', for cards, boards and lead amounts. */
 export function formatEuros(cents: Cents): string {
   return wholeEuros.format(cents / 100)
 }
 
-/** '12 345,67 €': tables of money, statements and files. */
+/** '12 345,67 €', for tables, statements and exports. */
 export function formatEurosExact(cents: Cents): string {
   return exactEuros.format(cents / 100)
 }
 
-/** '12 346', for the specified texts that put the sign before the figure ('€{remaining}'). */
+/** '12 346', for specified texts that put the sign before the amount ('€{remaining}'). */
 export function formatEurosBare(cents: Cents): string {
   return plainEuros.format(cents / 100)
 }
 
-/** '17,5': the caller writes the percent sign where the specified text has it. */
+/** '17,5'; callers add the percent sign as the specified text has it. */
 export function formatPercent(ratePercent: number): string {
   return percent.format(ratePercent)
 }

@@ -1,4 +1,4 @@
-/** Mail that its receiver can switch off. */
+/** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [
   'contract_to_sign',
   'contract_signed',
@@ -8,7 +8,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Always sent: whoever gets hold of an account must not be able to silence its alarm. */
+/** Always sent: an intruder must not be able to silence security mail. */
 export const securityMailKinds = [
   'invitation',
   'password_reset',
@@ -28,7 +28,7 @@ export type MailKind = NotificationKind | SecurityMailKind
 
 export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds]
 
-/** What each switch is called on screen, and when its mail comes. */
+/** Label of each switch, and when its mail is sent. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
   contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },
   contract_signed: { label: 'Contract signed', when: 'Your contract was validated.' },
@@ -41,14 +41,14 @@ export function canSwitchOff(kind: MailKind): kind is NotificationKind {
   return (notificationKinds as readonly MailKind[]).includes(kind)
 }
 
-/** What decides whether somebody gets a mail. */
+/** Facts that decide whether a mail is sent to a person. */
 export interface Receiving {
   readonly joined: boolean
   readonly deleted: boolean
   readonly switchedOff: readonly NotificationKind[]
 }
 
-/** Who has not joined gets the invitation and nothing else; who was deleted gets nothing at all. */
+/** Invited people receive only the invitation; deleted people receive nothing. */
 export function mayGet(kind: MailKind, person: Receiving): boolean {
   if (person.deleted) return false
   if (!person.joined && kind !== 'invitation') return false

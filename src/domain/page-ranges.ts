@@ -1,4 +1,4 @@
-/** '1-3, 5' of the pages 1, 2, 3 and 5; each page once, in order. */
+/** Formats page numbers as ranges: [1, 2, 3, 5] -> '1-3, 5'. Duplicates are dropped. */
 export function pageRanges(pages: readonly number[]): string {
   const ranges: [number, number][] = []
   for (const page of [...new Set(pages)].sort((a, b) => a - b)) {

@@ -5,12 +5,12 @@ interface Subject {
   readonly userId: string
   readonly role: Role
   readonly state: 'invited' | 'active'
-  /** Status of the newest main contract, null without one. */
+  /** Status of the newest main contract; null without one. */
   readonly contract: ContractStatus | null
   readonly openInvitation: boolean
 }
 
-/** What an administrator may do with a person's row. Validate, Revoke and Delete are not offered for administrators. */
+/** Actions an administrator may take on a person. Validate, Revoke and Delete are not offered for administrators. */
 export function personAbilities(subject: Subject, administratorId: string) {
   const isPartner = subject.role === 'partner'
   return {
@@ -24,7 +24,7 @@ export function personAbilities(subject: Subject, administratorId: string) {
   }
 }
 
-/** A person's name as it is shown: people who were deleted stay named, and marked. */
+/** Display name; deleted people keep their name and are marked. */
 export function nameOf(person: { readonly name: string; readonly deleted: boolean }): string {
   return person.deleted ? `${person.name} (deleted)` : person.name
 }

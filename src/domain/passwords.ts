@@ -1,5 +1,5 @@
 export const passwordMinLength = 6
-/** Long enough for any passphrase, short enough that hashing one is no attack. */
+/** Fits any passphrase; bounds the cost of hashing. */
 export const passwordMaxLength = 128
 
 const commonest = new Set(
@@ -16,17 +16,17 @@ const commonest = new Set(
     .filter(Boolean),
 )
 
-/** Among the passwords that attackers try first, whatever its case. */
+/** Whether the password is on the list of most common passwords, ignoring case. */
 export function isCommonPassword(password: string): boolean {
   return commonest.has(password.toLowerCase())
 }
 
-/** One word and a few digits or signs: what is guessed first after the lists. */
+/** A single word plus a few digits or signs, the next most common pattern. */
 const decoratedWord = /^[^\p{L}\d]?\p{L}{2,12}[^\p{L}]{0,5}$/u
 
 /**
- * 0 (refused) to 4 (strong), from length, variety and repetition: a hint while typing. The server judges with long lists, and
- * by what it knows of the person.
+ * Strength from 0 (refused) to 4 (strong) by length, variety and repetition, as a hint while typing. The server's check is
+ * stricter: it uses large dictionaries and the person's own data.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < passwordMinLength || isCommonPassword(password)) return 0

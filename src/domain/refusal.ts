@@ -1,6 +1,6 @@
 /**
- * Every reason for which the product says no, with its HTTP status. The list is exhaustive: a refusal that is not
- * here cannot be raised, and the browser's words for each are checked by the compiler against the same list.
+ * All expected errors (business rules, permissions, limits) with their HTTP status. Exhaustive: other codes do not compile,
+ * and the browser must have a message for each.
  */
 export const refusals = {
   invalid_input: 422,
@@ -82,9 +82,9 @@ export const refusals = {
 
   storage_full: 507,
   database_busy: 503,
-  /** There is no database to talk to, or it takes no changes: nothing was changed. */
+  /** The database is unreachable or read-only; nothing was changed. */
   database_unavailable: 503,
-  /** The change was handed to the database and no answer came: it may have happened. */
+  /** The commit was sent but not acknowledged; the change may have happened. */
   outcome_unknown: 503,
   shutting_down: 503,
   internal: 500,
@@ -92,16 +92,16 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** A field at fault: `path` as in the request (`email`, `tiers.0.name`), `message` ready to be shown. */
+/** A validation error: `path` as in the request (`email`, `tiers.0.name`), `message` ready to display. */
 export interface FieldFault {
   readonly path: string
   readonly message: string
 }
 
-/** The product says no, on purpose. Anything else that is thrown is a bug and becomes `internal`. */
+/** An expected error. Anything else that is thrown is a bug and is answered with `internal`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
-  /** What the person needs beyond the code: the current column, the size limit, the seconds to wait. */
+  /** Details for the message, such as the current status, the size limit or the seconds to wait. */
   readonly facts: Readonly<Record<string, string | number>>
   readonly fields: readonly FieldFault[]
 
@@ -122,7 +122,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the refusal unless the condition holds. */
+/** Throws a Refusal unless the condition holds. */
 export function refuseUnless(condition: unknown, code: RefusalCode, detail?: string): asserts condition {
   if (!condition) throw new Refusal(code, detail)
 }

@@ -3,7 +3,7 @@ import type { ContractType } from './contracts.ts'
 export const templateMarks = ['bold', 'italic', 'underline'] as const
 export type TemplateMark = (typeof templateMarks)[number]
 
-/** What a template can say of the partner, the provider and the day; the last three of the contract it amends. */
+/** Merge fields about the partner, the provider and the date; the last three describe the amended contract. */
 export const templateFields = [
   'partner_name',
   'partner_company',
@@ -36,7 +36,7 @@ export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
 
 const ofAmendments: ReadonlySet<TemplateField> = new Set(['amended_title', 'amended_date', 'amended_hash'])
 
-/** A main contract amends nothing, so it is not offered what an amendment amends. */
+/** Merge fields per kind: main contracts have no amended contract. */
 export function fieldsOf(kind: ContractType): TemplateField[] {
   return templateFields.filter((field) => kind === 'amendment' || !ofAmendments.has(field))
 }
@@ -54,7 +54,7 @@ export interface FieldRun {
 export interface LineBreak {
   readonly type: 'break'
 }
-/** A piece of a line; `Run` is what may stand there: fields in a template, texts alone once they are filled. */
+/** Inline content. `Run` is the allowed type: text and fields in a template, only text once filled. */
 export type TemplateRun = TextRun | FieldRun | LineBreak
 export type FilledRun = TextRun | LineBreak
 
@@ -66,9 +66,9 @@ export type Block<Run> =
 export type TemplateBody = readonly Block<TemplateRun>[]
 export type FilledBody = readonly Block<FilledRun>[]
 
-/** Of the body as JSON in UTF-8. */
+/** Maximum size of the body as JSON in UTF-8 bytes. */
 export const templateMaxBytes = 200_000
-/** A list in a list in a list: what fits a page, and what a reader can follow. */
+/** Maximum nesting of lists; deeper ones do not fit a page. */
 export const templateMaxDepth = 3
 export const templateTitleMax = 200
 
@@ -83,7 +83,7 @@ function saysSomething(blocks: TemplateBody): boolean {
   })
 }
 
-/** Length in UTF-8. */
+/** Length in UTF-8 bytes. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {
@@ -93,7 +93,7 @@ function bytesOf(text: string): number {
   return bytes
 }
 
-/** What is wrong with a body, in the words for the person who writes it; null when nothing is. */
+/** Validation message for a template's body; null if it is valid. */
 export function templateFault(body: TemplateBody): string | null {
   if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return 'The text is too long: at most 200 kB.'
   if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
@@ -101,10 +101,10 @@ export function templateFault(body: TemplateBody): string | null {
   return null
 }
 
-/** Stands where a value is missing, so that nobody signs over a gap that cannot be seen. */
+/** Visible placeholder for a missing value, so that no one signs an unnoticed gap. */
 export const emptyValue = '—'
 
-/** The body with the values in the place of its fields, and the fields that had none, each once, in the order of the list. */
+/** Replaces merge fields by their values. Also returns the fields without a value, each once, in the order of the list. */
 export function fillTemplate(body: TemplateBody, values: FieldValues): { body: FilledBody; missing: TemplateField[] } {
   const missing = new Set<TemplateField>()
   const fillRun = (run: TemplateRun): FilledRun => {
@@ -127,7 +127,7 @@ interface Written {
   readonly body: TemplateBody
 }
 
-/** Marks are a set: their order, and an empty list of them, say nothing. */
+/** Normalises marks: order and an empty list carry no meaning. */
 function plain(blocks: TemplateBody): unknown {
   return blocks.map((block) => {
     if (block.type === 'pageBreak') return block.type
@@ -141,7 +141,7 @@ function plain(blocks: TemplateBody): unknown {
   })
 }
 
-/** Whether two versions say the same; the database does not keep the order of keys. */
+/** Whether two versions are equal, independent of key order (jsonb does not keep it). */
 export function sameTemplate(one: Written, other: Written): boolean {
   return one.title === other.title && JSON.stringify(plain(one.body)) === JSON.stringify(plain(other.body))
 }

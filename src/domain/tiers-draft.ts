@@ -5,7 +5,7 @@ import type { TierRange } from './tiers.ts'
 import { currentTier } from './tiers.ts'
 import { amountFault, englishAmountWords } from './typed-amounts.ts'
 
-/** A tier as an administrator edits it: it ends where the next one begins, so its end is not theirs to type. */
+/** A tier being edited. Its end is not an input: each tier ends where the next begins. */
 export interface TierDraft {
   readonly name: string
   readonly minRevenueCents: Cents
@@ -14,7 +14,7 @@ export interface TierDraft {
 
 export const tierNameMax = 50
 
-/** What is shown beside a field of the tiers' form. */
+/** A message beside a field of the tiers' form. */
 export const tierWords = {
   name: 'A tier needs a name',
   nameLong: `At most ${tierNameMax} characters`,
@@ -49,7 +49,7 @@ function rateFault({ commissionRate: rate }: TierDraft): string | null {
   return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierWords.rateDecimals
 }
 
-/** What keeps these tiers, lowest first, from being saved: one fault for each field, named as in the request (`tiers.2.name`). */
+/** Validation errors of tiers sorted from the lowest, at most one per field, with request paths (`tiers.2.name`). */
 export function tierFaults(drafts: readonly TierDraft[]): FieldFault[] {
   return drafts.flatMap((draft, index) => {
     const faults = [
@@ -61,17 +61,17 @@ export function tierFaults(drafts: readonly TierDraft[]): FieldFault[] {
   })
 }
 
-/** The places of rates that are lower than the one before. Allowed, but rarely meant: the commission is progressive. */
+/** Indexes of tiers with a lower rate than the previous one. Allowed, but rarely intended. */
 export function fallingRates(rates: readonly number[]): number[] {
   return rates.flatMap((rate, index) => (rate < (rates[index - 1] ?? 0) ? [index] : []))
 }
 
-/** Each tier ends where the next one begins; the last is unbounded. */
+/** Derives each tier's end from the next tier's start; the last is unbounded. */
 export function withRanges<T extends TierDraft>(drafts: readonly T[]): (T & TierRange)[] {
   return drafts.map((draft, index) => ({ ...draft, maxRevenueCents: drafts[index + 1]?.minRevenueCents ?? null }))
 }
 
-/** Whether two lists say the same: what an administrator saw when they began, and what is saved now. */
+/** Whether two lists of tiers are equal; detects concurrent edits. */
 export function sameTiers(one: readonly TierDraft[], other: readonly TierDraft[]): boolean {
   return one.length === other.length && one.every((tier, index) => sameTier(tier, other[index]))
 }
@@ -87,12 +87,12 @@ export function sameTier(one: TierDraft, other: TierDraft | undefined): boolean 
 
 export interface TierMove<P> {
   readonly partner: P
-  /** Places in the two lists, from 0. */
+  /** Zero-based indexes in the two lists. */
   readonly from: number
   readonly to: number
 }
 
-/** Who stands in another place once `after` replaces `before`. Both hold every revenue. */
+/** Partners whose tier changes when `after` replaces `before`. Both lists must cover every revenue. */
 export function tierMoves<P extends { readonly revenueCents: Cents }>(
   before: readonly TierRange[],
   after: readonly TierRange[],

@@ -9,7 +9,7 @@ export interface TierRange {
   readonly commissionRate: number
 }
 
-/** The first tier, in order, whose range holds the revenue. Contiguous tiers from 0 always have one. */
+/** The first tier whose range contains the revenue. Contiguous tiers from 0 always have one. */
 export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: Cents): T {
   const tier = tiers.find(
     (each) => each.minRevenueCents <= revenue && (each.maxRevenueCents === null || revenue < each.maxRevenueCents),
@@ -21,13 +21,13 @@ export function currentTier<T extends TierRange>(tiers: readonly T[], revenue: C
 export interface TierStanding<T extends TierRange> {
   readonly current: T
   readonly next: T | null
-  /** What is missing to the next tier; 0 at the top. */
+  /** Revenue missing to the next tier in cents; 0 at the top tier. */
   readonly remainingCents: Cents
   /** 0 to 100; 100 at the top tier. */
   readonly progressPercent: number
 }
 
-/** Where a revenue stands: the tier, the next one, what is missing and how far along it is. */
+/** Progress of a revenue: current tier, next tier, missing revenue and percentage. */
 export function tierStanding<T extends TierRange>(tiers: readonly T[], revenue: Cents): TierStanding<T> {
   const current = currentTier(tiers, revenue)
   const next = tiers[tiers.indexOf(current) + 1] ?? null

@@ -1,17 +1,17 @@
 import type { Cents } from './money.ts'
 import { formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
-/** What is said of a typed amount that cannot be taken: a message of its own for each way of being wrong. */
+/** Messages for invalid amounts, one for each reason. */
 export interface AmountWords {
   readonly missing: string
   readonly negative: string
   readonly tooLarge: string
   readonly unreadable: (text: string) => string
-  /** '1.234' is 1 234 € to some and 1,234 € to others: both readings are named, and how to write either. */
+  /** '1.234' can mean 1 234 € or 1,234 €: the message names both and how to write either. */
   readonly ambiguous: (text: string, thousands: string, decimals: string) => string
 }
 
-/** What somebody typed, as it is quoted in a message: short, and without what cannot be shown or stored. */
+/** Quotes user input in a message: truncated, without unprintable characters. */
 export function quoted(text: string): string {
   const shown = text.replace(/[\p{Cc}\p{Cs}]/gu, ' ')
   return shown.length > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown
@@ -26,7 +26,7 @@ export const frenchAmountWords: AmountWords = {
     `« ${text} » peut se lire ${thousands}\u00a0€ ou ${decimals}\u00a0€ : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
 }
 
-/** `subject` begins the sentences: 'The revenue'. */
+/** English messages; `subject` starts each sentence, for example 'The revenue'. */
 export const englishAmountWords = (subject: string): AmountWords => ({
   missing: `${subject} must be zero or more`,
   negative: `${subject} must be zero or more`,
@@ -37,19 +37,19 @@ export const englishAmountWords = (subject: string): AmountWords => ({
 })
 
 /**
- * An amount in euros for a request: cents where it can be read, else the text as it was typed, so that the rule of the
- * field can say what is wrong with it; null for nothing.
+ * Converts a typed amount for a request: cents if it parses, otherwise the unchanged text, so that the field's validation can
+ * explain what is wrong; null if empty.
  */
 export function typedEuros(text: string): Cents | string | null {
   return text.trim() === '' ? null : (parseEuros(text) ?? text.trim())
 }
 
-/** A percentage for a request, in the same way. */
+/** The same for a percentage. */
 export function typedPercent(text: string): number | string | null {
   return text.trim() === '' ? null : (parsePercent(text) ?? text.trim())
 }
 
-/** Why this is no amount from zero to the largest, or null when it is one. */
+/** Why a text is not an amount between zero and the maximum; null if it is. */
 export function amountFault(given: unknown, words: AmountWords): string | null {
   if (typeof given === 'string') return unreadFault(given, words)
   if (typeof given !== 'number' || Number.isNaN(given)) return words.missing
@@ -66,7 +66,7 @@ function unreadFault(text: string, words: AmountWords): string {
   return words.unreadable(text)
 }
 
-/** Cents as somebody would type them: '12 345,60', and without decimals where there are none. */
+/** Formats cents for an input: '12 345,60', without decimals if they are zero. */
 export function eurosToType(cents: Cents): string {
   const euros = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
   return euros.replace(/\s/g, ' ')

@@ -1,4 +1,4 @@
-/** 'exemple.fr' is what people type; the rule wants an address. */
+/** Adds the scheme that people leave out: 'exemple.fr' -> 'https://exemple.fr'. */
 export function withScheme(website: string): string {
   const text = website.trim()
   return text === '' || /^[a-z]+:/i.test(text) ? text : `https://${text}`
