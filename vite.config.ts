@@ -121,8 +121,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       ...components('Textarea', 'NativeSelect'),
       '@noble',
-      ...ui('dropzone', 'document-field', 'money-field'),
-      'app.(upload|sha256)',
+      ...ui('dropzone', 'money-field'),
+      'app.(upload|sha256|document-field)',
       '(contracts|resources).data',
     ),
     priority: 4,

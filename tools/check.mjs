@@ -7,8 +7,10 @@ import { install } from './prepared.mjs'
 const node = install()
 const at = (script) => join(root, 'node_modules', script)
 const tsc = at('@typescript/native/bin/tsc')
+const sources = ['src', 'demo', 'test', 'tools']
 const steps = [
-  ['format and lint, import walls, cycles', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
+  ['format and lint', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
+  ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
   ...['domain', 'api', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
   ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
   ['sizes, names, licences', 'tools/house.mjs', []],

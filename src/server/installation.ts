@@ -1,4 +1,4 @@
-import { sign } from './auth/signed.ts'
+import { sign } from './secrets/hmac.ts'
 import type { Config } from './config.ts'
 import type { Tx } from './db/database.ts'
 import { StartError } from './db/start-error.ts'

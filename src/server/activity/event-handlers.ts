@@ -2,7 +2,7 @@ import type { EventName } from '#domain/activity.ts'
 import { withTransaction } from '../transaction.ts'
 import { queueEmails } from '../mail/post.ts'
 import type { Portal } from '../portal.ts'
-import { templateBackgroundHandlers } from '../templates/tier-amendment.ts'
+import { templateBackgroundHandlers } from '../templates/event-handlers.ts'
 import type { BackgroundHandlers } from './event-record.ts'
 import { eventsWithEmails, emailsFor } from './emails.ts'
 

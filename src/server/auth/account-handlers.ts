@@ -2,11 +2,12 @@ import type { accountRoutes } from '#api/account.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import type { OpenHandlers } from '../http/bind.ts'
 import { withTransaction, personOf } from '../transaction.ts'
-import * as attempts from './attempts.ts'
+import * as attempts from '../http/rate-limits.ts'
+import { linkLimits } from './limits.ts'
 import * as commands from './commands.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { withPassword } from './confirm-identity.ts'
+import { withPassword } from './guards.ts'
 import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
@@ -63,7 +64,7 @@ export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
     const { userId } = personOf(call)
     refuseUnless(!call.session?.twoFactor, 'two_factor_already_on', 'La double authentification est déjà activée.')
     await recordingRefusal(call, userId, async () => {
-      await attempts.countAttempt(portal, attempts.linkLimits(request.ip))
+      await attempts.countAttempt(portal, linkLimits(request.ip))
       await oncePerCode(portal, { userId, kind: 'totp', code: body.code }, () =>
         portal.auth.confirmTwoFactor(request, reply, body.code),
       )

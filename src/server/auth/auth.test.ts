@@ -77,7 +77,7 @@ describe.each(databaseKinds())('people and their sessions on %s', (databaseKind)
     const ask = (email: string) => app.anonymous().try(authRoutes.requestPasswordReset, { body: { email } })
     const [known, unknown] = [await ask('marc@exemple.fr'), await ask('personne@exemple.fr')]
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    const { linkToken } = await import('./links.ts')
+    const { linkToken } = await import('../secrets/links.ts')
     const row = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('password_resets').select('id').where('user_id', '=', marc.userId).executeTakeFirstOrThrow(),
     )

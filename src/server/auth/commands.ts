@@ -3,7 +3,7 @@ import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { deadLink } from './links.ts'
+import { deadLink } from '../secrets/links.ts'
 
 const invitationDays = 7
 const resetMinutes = 60

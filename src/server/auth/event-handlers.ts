@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Email } from '../mail/email.ts'
-import { linkToken } from './links.ts'
+import { linkToken } from '../secrets/links.ts'
 import { securityReactions } from './security-emails.ts'
 
 /** Mail that lets people in, and mail that tells them of every change to how they do. */

@@ -3,7 +3,7 @@ import { SettingError } from '../config.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { addSetupLink, createFirstAdministrator, setupOpen } from './commands.ts'
-import { linkToken } from './links.ts'
+import { linkToken } from '../secrets/links.ts'
 import { refuseGuessable } from './password-rules.ts'
 
 const system = { kind: 'system' } as const

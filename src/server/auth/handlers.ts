@@ -6,10 +6,11 @@ import { bindOpen } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { accountHandlers } from './account-handlers.ts'
-import * as attempts from './attempts.ts'
+import * as attempts from '../http/rate-limits.ts'
+import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import * as commands from './commands.ts'
 import { knownDevice } from './known-device.ts'
-import { openLink } from './links.ts'
+import { openLink } from '../secrets/links.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
 import { challengedPerson, findAccount, meOf, passwordOwner, personOfLink } from './queries.ts'
@@ -24,7 +25,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
   setUp: (call) =>
     recordingRefusal(call, null, async () => {
       const { portal, body } = call
-      await attempts.countAttempt(portal, attempts.linkLimits(call.request.ip))
+      await attempts.countAttempt(portal, linkLimits(call.request.ip))
       const setupLinkId = openLink(portal.config, 'setup', body.token)
       await refuseGuessable(portal, body.password, { ...body, company: '' })
       const passwordHash = await portal.auth.hashPassword(body.password)
@@ -39,7 +40,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
   signIn: async (call) => {
     const { portal, request, body } = call
     const account = await findAccount(portal, { email: body.email })
-    const limits = attempts.signInLimits(request.ip, body.email, account && knownDevice(portal, request, account))
+    const limits = signInLimits(request.ip, body.email, account && knownDevice(portal, request, account))
     const result = await recordingRefusal(call, account?.userId ?? null, async () => {
       await attempts.countAttempt(portal, limits)
       return portal.auth.signIn(request, call.reply, body.email, body.password)
@@ -53,7 +54,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
     const { portal, request, reply, body } = call
     const challenged = await challengedPerson(portal, request)
     const { userId, token } = await recordingRefusal(call, challenged, async () => {
-      await attempts.countAttempt(portal, attempts.linkLimits(request.ip))
+      await attempts.countAttempt(portal, linkLimits(request.ip))
       if (!challenged) throw challengeOver()
       return oncePerCode(portal, { userId: challenged, ...body }, () =>
         portal.auth.verifySecondFactor(request, reply, body.code, body.kind),
@@ -90,7 +91,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
 
   requestPasswordReset: async (call) => {
     const { portal, request, body } = call
-    await recordingRefusal(call, null, () => attempts.countAttempt(portal, attempts.resetLimits(request.ip, body.email)))
+    await recordingRefusal(call, null, () => attempts.countAttempt(portal, resetLimits(request.ip, body.email)))
     await withTransaction(portal, system, (context) => commands.requestPasswordReset(context, body.email))
   },
 
@@ -117,7 +118,7 @@ function throughLink<T>(
     call,
     () => personOfLink(portal, kind, body.token),
     async () => {
-      await attempts.countAttempt(portal, attempts.linkLimits(request.ip))
+      await attempts.countAttempt(portal, linkLimits(request.ip))
       return open(openLink(portal.config, kind, body.token))
     },
   )

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Portal } from '../portal.ts'
 import { newId } from '../ids.ts'
 import type { Account } from './queries.ts'
-import { sign, verify } from './signed.ts'
+import { sign, verify } from '../secrets/hmac.ts'
 
 /** As long as browsers keep a cookie at all (RFC 6265bis); every sign-in begins it anew. */
 const cookieSeconds = 400 * 86_400

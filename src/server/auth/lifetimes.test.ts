@@ -3,7 +3,7 @@ import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
-import { linkToken } from './links.ts'
+import { linkToken } from '../secrets/links.ts'
 import { sweepSessions } from './sweep.ts'
 
 describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {

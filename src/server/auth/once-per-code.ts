@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
-import { countOne, forgetAttempts } from './attempts.ts'
+import { countOne, forgetAttempts } from '../http/rate-limits.ts'
 
 /** Longer than an authenticator's code is taken: its 30 s, and 30 s before and after for clocks that differ. */
 const claimSeconds = 180

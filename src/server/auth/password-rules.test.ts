@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { withTransaction } from '../transaction.ts'
 import { addSetupLink } from './commands.ts'
-import { linkToken } from './links.ts'
+import { linkToken } from '../secrets/links.ts'
 import { refuseGuessable } from './password-rules.ts'
 
 const easy = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus long, de plusieurs mots par exemple.'

@@ -4,8 +4,8 @@ import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { identifierHash } from './hashed-tokens.ts'
-import { readLink } from './links.ts'
+import { identifierHash } from '../secrets/token-hash.ts'
+import { readLink } from '../secrets/links.ts'
 import type { PasswordOwner } from './password-rules.ts'
 
 const system = { kind: 'system' } as const

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
 import { withTransaction } from '../transaction.ts'
-import { countOne } from './attempts.ts'
+import { countOne } from '../http/rate-limits.ts'
 
 const system = { kind: 'system' } as const
 

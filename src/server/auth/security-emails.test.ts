@@ -6,7 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
-import { linkToken } from './links.ts'
+import { linkToken } from '../secrets/links.ts'
 
 const next = 'lune-verte-et-douce'
 

@@ -5,8 +5,9 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
-import { countAttempt, signInLimits } from './attempts.ts'
-import { linkToken } from './links.ts'
+import { countAttempt } from '../http/rate-limits.ts'
+import { signInLimits } from './limits.ts'
+import { linkToken } from '../secrets/links.ts'
 
 describe.each(databaseKinds())('attempts to get into an account on %s', (databaseKind) => {
   let app: TestApp

@@ -4,7 +4,7 @@ import type { Inspection } from '#api/uploads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
-import { requirePartner } from '../partners/active-partner.ts'
+import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 

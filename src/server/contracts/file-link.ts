@@ -1,6 +1,6 @@
 import { contractLinkSeconds } from '#domain/contracts.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { sign, verify } from '../auth/signed.ts'
+import { sign, verify } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 
 type Secret = Pick<Config, 'secret'>

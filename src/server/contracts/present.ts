@@ -57,3 +57,13 @@ export function presentContract(row: ContractRecord, { actor, portal, now }: Pic
     }),
   }
 }
+
+/** The address at which the reader in the page gets the document as it was assigned; its kind has to be PDF. */
+export function originalPdfUrl(
+  config: Parameters<typeof contractFileUrl>[0],
+  contractId: string,
+  userId: string,
+  now: Date,
+): string {
+  return `${contractFileUrl(config, contractId, userId, now)}&part=original&inline=1`
+}

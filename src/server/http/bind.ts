@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#domain/actor.ts'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
-import { countAttempt } from '../auth/attempts.ts'
+import { countAttempt } from './rate-limits.ts'
 import type { Portal } from '../portal.ts'
 import type { Origin, TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'

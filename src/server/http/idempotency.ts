@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { sign } from '../auth/signed.ts'
+import { sign } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import { decrypt, encrypt } from '../secrets/encryption.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
-import { tokenHash } from '../auth/hashed-tokens.ts'
+import { tokenHash } from '../secrets/token-hash.ts'
 import type { Portal } from '../portal.ts'
 import { sessionRefreshSeconds } from './session-age.ts'
 

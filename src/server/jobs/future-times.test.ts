@@ -3,7 +3,7 @@ import { authRoutes } from '#api/auth.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
-import { countAttempt } from '../auth/attempts.ts'
+import { countAttempt } from '../http/rate-limits.ts'
 import { endFutureTimes } from './future-times.ts'
 
 const month = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import { sweepAttempts } from '../auth/attempts.ts'
+import { sweepAttempts } from '../http/rate-limits.ts'
 import { sweepSessions } from '../auth/sweep.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'

@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { totp } from '#test/totp.ts'
-import { linkToken } from '../auth/links.ts'
+import { linkToken } from '../secrets/links.ts'
 import type { RunningPortal } from '../start.ts'
 import { startPortal } from '../start.ts'
 

@@ -5,7 +5,7 @@ import { parseQuery } from '../http/route-rules.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { switchOff } from './commands.ts'
-import { openUnsubscribe } from './unsubscribe-link.ts'
+import { openUnsubscribe } from '../mail/unsubscribe-link.ts'
 
 const path = '/api/notifications/unsubscribe'
 const linkQuery = z.strictObject({ token: anyText().check(z.maxLength(200)) })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sign, verify } from '../auth/signed.ts'
+import { sign, verify } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
-import { decrypt, encrypt } from '../encryption.ts'
+import { decrypt, encrypt } from '../secrets/encryption.ts'
 
 type Secret = Pick<Config, 'secret'>
 

@@ -158,6 +158,11 @@ export interface SealCertificates {
   readonly own: boolean
 }
 
+/** Every authority under which this portal has sealed, in PEM, the current one first: old seals stay verifiable after a renewal. */
+export function authorityBundle({ caPem, former }: SealCertificates): string {
+  return [...new Set([caPem, ...former.map((each) => each.caPem)])].join('')
+}
+
 export type SealErrorCode = 'certificate_expired' | 'seal_failed' | 'seal_timeout' | 'queue_full' | 'unsignable'
 
 /** Nothing was sealed, and the code says why; the next request is served as usual. */

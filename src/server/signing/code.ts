@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { signingCode } from '#domain/signing.ts'
-import { sign } from '../auth/signed.ts'
+import { sign } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import type { SigningCodes } from './tables.ts'

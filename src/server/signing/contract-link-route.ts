@@ -7,7 +7,7 @@ import { checkWho } from '../http/route-rules.ts'
 import { actorOf, findSession } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
-import { recordView } from './document-views.ts'
+import { recordView } from './commands.ts'
 
 /** `GET /api/contracts/:id/link`: leads to the external document of a contract and notes that its signer opened it. */
 export function registerContractLink(app: FastifyInstance, portal: Portal): void {

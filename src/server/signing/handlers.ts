@@ -4,27 +4,25 @@ import type { Contract } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
-import { countAttempt } from '../auth/attempts.ts'
-import { contractFileUrl } from '../contracts/file-link.ts'
-import { presentContract } from '../contracts/present.ts'
+import { countAttempt } from '../http/rate-limits.ts'
+import { originalPdfUrl, presentContract } from '../contracts/present.ts'
 import { findContract } from '../contracts/queries.ts'
 import type { OpenCall, OpenHandlers } from '../http/bind.ts'
 import { bindOpen, originOf } from '../http/bind.ts'
 import { healthAnswer } from '../http/health.ts'
 import type { Session } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import { authorityBundle } from '../sealing/keys/authority-bundle.ts'
+import { authorityBundle } from '../sealing/sealing.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, newestCode } from './code.ts'
-import { addSigningCode, declineContract, openSigning } from './commands.ts'
+import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
 import { mailsOf } from './contract-mails.ts'
 import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
 import { registerContractLink } from './contract-link-route.ts'
-import { addShownPages } from './document-views.ts'
 import type { SignerContext } from './prepare.ts'
 import { signContract } from './sign.ts'
 import { presentSignature, signaturesOf } from './signatures.ts'
@@ -95,7 +93,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
       route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
       documentSha256: file?.sha256 ?? null,
       linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
-      pdfUrl: isPdf ? `${contractFileUrl(portal.config, contract.id, userId, now)}&part=original&inline=1` : null,
+      pdfUrl: isPdf ? originalPdfUrl(portal.config, contract.id, userId, now) : null,
       amends: amendedFacts(sheet.amends),
       consent,
       codeGoesTo: maskedAddress(sheet.email),

@@ -4,7 +4,7 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { requirePartner } from '../partners/active-partner.ts'
+import { requirePartner } from '../partners/guards.ts'
 
 export interface Subject {
   readonly contract: Selectable<Tables['contracts']>

@@ -13,7 +13,7 @@ import { pdfText } from '#test/pdf-text.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { Tx } from '../db/database.ts'
 import { handleEvent } from '../activity/event-handlers.ts'
-import { templateBackgroundHandlers } from './tier-amendment.ts'
+import { templateBackgroundHandlers } from './event-handlers.ts'
 
 const amendment: WrittenBody = [
   { type: 'heading', level: 1, content: [{ type: 'text', text: 'Rémunération à la commission' }] },

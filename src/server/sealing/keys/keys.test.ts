@@ -7,7 +7,7 @@ import { letter } from '#test/samples/pdf/documents.ts'
 import { leftOut, missingJudges, opensslTakes, pdfsig, signaturesOf } from '#test/samples/pdf/judges.ts'
 import { defaults, newDataDir, provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { StartError } from '#server/db/start-error.ts'
-import { authorityBundle } from './authority-bundle.ts'
+import { authorityBundle } from '../sealing.ts'
 import { openSealer } from '../open-sealer.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -3,7 +3,7 @@ import type { Upload } from '#api/uploads.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { uploadFile } from '#web/app/upload.ts'
-import { useDocument } from '#web/ui/document-field.tsx'
+import { useDocument } from '#web/app/document-field.tsx'
 
 interface Sending {
   readonly file: File

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
-import type { SignedPurpose } from './signed.ts'
-import { sign, verify } from './signed.ts'
+import type { SignedPurpose } from './hmac.ts'
+import { sign, verify } from './hmac.ts'
 
 type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'setup'>
 

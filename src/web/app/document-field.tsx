@@ -2,8 +2,8 @@ import { Tabs, TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { UploadPurpose } from '#domain/files.ts'
 import { uploadRules } from '#domain/files.ts'
-import { useDraft } from '../app/draft.ts'
-import { Dropzone } from './dropzone.tsx'
+import { Dropzone } from '../ui/dropzone.tsx'
+import { useDraft } from './draft.ts'
 
 type Chosen = { readonly file: File } | { readonly url: string }
 

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
-import { deadLink } from '../auth/links.ts'
-import { sign, verify } from '../auth/signed.ts'
+import { deadLink } from '../secrets/links.ts'
+import { sign, verify } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 
 /** The address with which a mail program switches one kind of mail off for one person, without a session and for ever. */

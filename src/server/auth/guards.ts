@@ -1,7 +1,7 @@
 import { refuseUnless } from '#domain/refusal.ts'
 import type { OpenCall } from '../http/bind.ts'
 import { personOf } from '../transaction.ts'
-import * as attempts from './attempts.ts'
+import * as attempts from '../http/rate-limits.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { recordingRefusal } from './refusal-events.ts'
 

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
-import { addressBlock } from './address-block.ts'
 
 type Counting = Pick<Portal, 'database' | 'clock'>
 
@@ -78,39 +77,3 @@ function hashed(key: string): string {
 }
 
 const tooMany = 'Trop de tentatives. Veuillez réessayer plus tard.'
-const orByMail =
-  'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».'
-
-const quarterHour = 900
-const day = 86_400
-
-/**
- * Wrong passwords of strangers must not keep the owner out, and many addresses together must not guess one account. A
- * browser that has signed in to the account before counts for itself alone. All others count by address, by account and
- * address, and together by account; the way in that stays open is a new password by mail, which makes the browser known.
- */
-export function signInLimits(address: string, email: string, knownDevice: string | null): AttemptLimit[] {
-  if (knownDevice) return [{ key: `sign-in device ${knownDevice}`, most: 10, windowSeconds: quarterHour, forgotten: true }]
-  const from = addressBlock(address)
-  const account = email.toLowerCase()
-  const here = `sign-in account ${account} from ${from}`
-  return [
-    { key: `sign-in address ${from}`, most: 50, windowSeconds: quarterHour },
-    { key: here, most: 10, windowSeconds: quarterHour, forgotten: true, words: orByMail },
-    { key: `${here} in a day`, most: 30, windowSeconds: day, forgotten: true, words: orByMail },
-    { key: `sign-in account ${account}`, most: 40, windowSeconds: quarterHour, words: orByMail },
-    { key: `sign-in account ${account} in a day`, most: 200, windowSeconds: day, words: orByMail },
-  ]
-}
-
-/** Links, codes and reset requests: guessing one is hopeless, trying in bulk is refused. */
-export function linkLimits(address: string): AttemptLimit[] {
-  return [{ key: `link address ${addressBlock(address)}`, most: 60, windowSeconds: quarterHour }]
-}
-
-export function resetLimits(address: string, email: string): AttemptLimit[] {
-  return [
-    { key: `reset address ${addressBlock(address)}`, most: 30, windowSeconds: quarterHour },
-    { key: `reset account ${email.toLowerCase()}`, most: 5, windowSeconds: quarterHour },
-  ]
-}
