@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mapFileFields } from '#domain/lead-file.ts'
 import { importOutcomes } from '#domain/lead-import.ts'
 import { leadStatus } from './leads.ts'
 import { importPace, route } from './route.ts'
@@ -9,21 +10,11 @@ export const maxImportRows = 200
 
 const cell = z._default(z.string(), '')
 
-/** A row as it stands in the file, cell by cell: the server reads amounts, offers and statuses. */
-export const leadImportRow = z.strictObject({
-  /** E-mail of the partner whose lead it is; staff only. */
-  partner: cell,
-  name: cell,
-  company: cell,
-  email: cell,
-  phone: cell,
-  website: cell,
-  amount: cell,
-  offer: cell,
-  /** A lead without a status starts in `nouveau`; those of former times (`en_cours`, `appel`, `perdu`) are mapped. */
-  status: cell,
-  notes: cell,
-})
+/**
+ * A row with the texts of its cells: the server parses amounts, offers and statuses. `partner` is the e-mail of the lead's
+ * partner, for administrators only; an empty `status` means `nouveau`, and former ones (`en_cours`, `appel`, `perdu`) are mapped.
+ */
+export const leadImportRow = z.strictObject(mapFileFields(() => cell))
 
 const leadImport = z.strictObject({
   /** Each row is judged by itself: whatever one holds, the others are read. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
+import type { LeadField, OptionalLeadField } from '#domain/lead-fields.ts'
+import { leadFields, mapLeadFields } from '#domain/lead-fields.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { englishAmountWords, frenchAmountWords } from '#domain/typed-amounts.ts'
@@ -28,46 +30,51 @@ export const firstLeads = 50
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)
 
-/** What may be left out of a new lead, and is then empty. */
-const spareFields = {
-  phone: text(0, 50, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
-  website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
-  notes: text(0, 1000, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
-}
+const { name, company, phone, notes } = leadFields
 
-/** Rules and words of the lead form, in the order in which its fields stand: the first fault is the one in the toast. */
-export const leadFields = {
-  name: text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
-  company: text(2, 100, 'La société doit contenir au moins 2 caractères', 'La société ne peut pas dépasser 100 caractères'),
+/** Rule and messages of each field, in the form's order: the first error is the one in the toast. */
+export const leadRules = {
+  name: text(name.min, name.max, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères'),
+  company: text(
+    company.min,
+    company.max,
+    'La société doit contenir au moins 2 caractères',
+    'La société ne peut pas dépasser 100 caractères',
+  ),
   email: emailAddress('Email invalide'),
-  phone: z._default(spareFields.phone, ''),
-  website: z._default(spareFields.website, ''),
+  phone: text(0, phone.max, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
+  website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
   estimatedAmountCents: typedCents(frenchAmountWords),
   offerType,
-  notes: z._default(spareFields.notes, ''),
-}
+  notes: text(0, notes.max, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
+} satisfies Record<LeadField, z.core.$ZodType>
+type LeadRules = typeof leadRules
 
-/** Fields of a lead that there is: what is left out stays as it is, so nothing stands in for it. */
-const leadChanges = z.partial(z.strictObject({ ...leadFields, ...spareFields }))
+/** The rules of a new lead: an optional field that is left out is empty. */
+const newLeadRules = mapLeadFields((field) =>
+  leadFields[field].required ? leadRules[field] : z._default(leadRules[field], ''),
+) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
 
-/** The form a partner fills in. */
-export const leadForm = z.strictObject(leadFields)
+/** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
+const leadChanges = z.partial(z.strictObject(leadRules))
+
+/** The partner's form. */
+export const leadForm = z.strictObject(newLeadRules)
+export type LeadInput = z.output<typeof leadForm>
 
 const missing = 'Please fill in all required fields'
-/** The form staff fill in: the same record, and whose lead it is. */
+/** The administrators' form: it also names the partner. */
 export const adminLeadForm = z.strictObject({
   partnerId: z.uuid(missing),
-  ...leadFields,
+  ...newLeadRules,
   estimatedAmountCents: typedCents(englishAmountWords('The amount')),
 })
 
-/** The lead that was there first, as staff see it. */
+/** The older lead that another one may duplicate; for administrators only. */
 const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
 export type OtherLead = z.infer<typeof otherLead>
 
-export const lead = z.object({
-  id,
-  partner: personName,
+const leadValues = {
   name: z.string(),
   company: z.string(),
   email: z.string(),
@@ -76,6 +83,12 @@ export const lead = z.object({
   estimatedAmountCents: cents(),
   offerType,
   notes: z.string(),
+} satisfies Record<LeadField, z.core.$ZodType>
+
+export const lead = z.object({
+  id,
+  partner: personName,
+  ...leadValues,
   status: leadStatus,
   /** For staff alone; always null for a partner. */
   possibleDuplicate: z.nullable(otherLead),
@@ -175,7 +188,7 @@ export const leadRoutes = {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
     who: 'unlocked',
     pace: typingPace,
-    body: z.strictObject({ partnerId: z.optional(id), ...leadFields }),
+    body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
     returns: lead,
     status: 201,
   }),

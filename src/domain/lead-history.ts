@@ -1,4 +1,6 @@
 import type { EventName } from './activity.ts'
+import type { LeadField } from './lead-fields.ts'
+import { leadFieldNames } from './lead-fields.ts'
 
 /** Events in a lead's history. Comments are listed separately. */
 export const leadHistoryEvents = [
@@ -16,15 +18,5 @@ export const leadHistoryEvents = [
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 
 /** Fields whose changes appear in the history. */
-export const leadHistoryFields = [
-  'name',
-  'company',
-  'email',
-  'phone',
-  'website',
-  'estimatedAmountCents',
-  'offerType',
-  'notes',
-  'status',
-] as const
-export type LeadHistoryField = (typeof leadHistoryFields)[number]
+export type LeadHistoryField = LeadField | 'status'
+export const leadHistoryFields: readonly LeadHistoryField[] = [...leadFieldNames, 'status']

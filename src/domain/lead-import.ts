@@ -1,67 +1,40 @@
+import type { FileField } from './lead-file.ts'
+import { fileTitles, mapFileFields } from './lead-file.ts'
 import type { LeadStatus, OfferType } from './leads.ts'
 import { leadStatuses, leadStatusLabels, offerLabels, offerLabelsForAdmins, offerTypes } from './leads.ts'
-
-/** What a column of a file of leads may hold. */
-export const importFields = [
-  'partner',
-  'name',
-  'company',
-  'email',
-  'phone',
-  'website',
-  'amount',
-  'offer',
-  'status',
-  'notes',
-] as const
-export type ImportField = (typeof importFields)[number]
-
-/** A row without these is refused, so a file has to have a column for each. */
-export const neededFields: readonly ImportField[] = ['name', 'company', 'email', 'amount', 'offer']
 
 /** What becomes of a row: `known` is a lead that somebody already follows, left out unless its sender insists. */
 export const importOutcomes = ['ready', 'imported', 'refused', 'known'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
-/** Where a column of the file goes; null for a field that the file does not have. */
-export type ColumnMatch = Readonly<Record<ImportField, number | null>>
+/** The file's column of each field, counted from 0; null for a field that the file does not have. */
+export type ColumnMapping = Readonly<Record<FileField, number | null>>
 
 /** 'Société', ' societe ' and 'SOCIÉTÉ*' are one word; so are 'call_effectue' and 'Call effectué'. */
-function plain(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 }
 
-const headers: Readonly<Record<ImportField, string>> = {
-  partner: 'partner partenaire partneremail emailpartenaire emaildupartenaire apporteur referrer',
-  name: 'nom name contact nomcontact nomducontact nomcomplet contactname fullname nometprenom prenometnom',
-  company: 'societe company entreprise companyname raisonsociale organisation organization nomdelasociete',
-  email: 'email mail courriel emailaddress adresseemail adressemail adresseelectronique',
-  phone: 'telephone phone tel mobile portable phonenumber numerodetelephone',
-  website: 'siteweb site website web url siteinternet',
-  amount:
-    'montant amount montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht budgetestime budgeteur prix prixht valeur value revenue dealvalue',
-  offer: 'offre offer offertype typedoffre typeoffre',
-  status: 'statut status etape stage etat',
-  notes: 'notes note commentaire commentaires comment comments remarque remarques',
-}
+const knownTitles = mapFileFields((field) => {
+  const { fr, en, aliases } = fileTitles[field]
+  return new Set([field, fr, en, ...aliases.split(' ')].map(normalize))
+})
 
-/** How many columns of a line are known by their titles: what tells the line of titles from one above it. */
+/** How many cells are titles that the import recognizes: tells the title line from the lines above it. */
 export function countTitles(cells: readonly string[]): number {
-  return Object.values(matchColumns(cells)).filter((at) => at !== null).length
+  return Object.values(mapColumns(cells)).filter((column) => column !== null).length
 }
 
-/** Finds the columns by their headers, in French or English. Of two columns for one field the first counts. */
-export function matchColumns(titles: readonly string[]): ColumnMatch {
-  const words = titles.map(plain)
-  const columnOf = (field: ImportField) => {
-    const names = headers[field].split(' ')
-    const at = words.findIndex((word) => names.includes(word))
-    return at < 0 ? null : at
-  }
-  return Object.fromEntries(importFields.map((field) => [field, columnOf(field)])) as Record<ImportField, number | null>
+/** Finds the column of each field by its title, in French or English. If two columns match a field, the first wins. */
+export function mapColumns(titles: readonly string[]): ColumnMapping {
+  const normalized = titles.map(normalize)
+  return mapFileFields((field) => {
+    const column = normalized.findIndex((title) => knownTitles[field].has(title))
+    return column < 0 ? null : column
+  })
 }
 
 const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
@@ -77,18 +50,18 @@ const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
 
 /** A status by its stored value, its column's label or its name of former times; a lead without one is new. Null: no status. */
 export function readStatus(text: string): LeadStatus | null {
-  const word = plain(text)
+  const word = normalize(text)
   if (text.trim() === '') return 'nouveau'
-  const stored = leadStatuses.find((status) => word === plain(status) || word === plain(leadStatusLabels[status]))
+  const stored = leadStatuses.find((status) => word === normalize(status) || word === normalize(leadStatusLabels[status]))
   return stored ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
 }
 
 /** An offer by its stored value or any of its labels, with or without the price. Null: no offer. */
 export function readOffer(text: string): OfferType | null {
-  const word = plain(text)
+  const word = normalize(text)
   const names = (offer: OfferType) => {
     const priced = offerLabels[offer]
-    return [offer, priced, priced.replace(/\s*\d.*$/, ''), offerLabelsForAdmins[offer]].map(plain)
+    return [offer, priced, priced.replace(/\s*\d.*$/, ''), offerLabelsForAdmins[offer]].map(normalize)
   }
   return offerTypes.find((offer) => names(offer).includes(word)) ?? null
 }

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
-import type { leadForm } from '#api/leads.ts'
+import type { LeadInput } from '#api/leads.ts'
+import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels, moveEffect } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -9,25 +9,12 @@ import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { lockContact, lockContactOf, knownLead, markAfterEdit } from './duplicates.ts'
-
-type LeadFields = z.output<typeof leadForm>
-
-/** The form's fields as the table has them. */
-export const columns = (fields: LeadFields) => ({
-  name: fields.name,
-  company: fields.company,
-  email: fields.email,
-  phone: fields.phone,
-  website: fields.website,
-  estimated_amount_cents: fields.estimatedAmountCents,
-  offer_type: fields.offerType,
-  notes: fields.notes,
-})
+import { fromLeadRow, toLeadRow } from './lead-row.ts'
 
 /** Registers a lead in `nouveau`: a partner for themselves, staff for the partner they name. */
 export async function addLead(
   context: TransactionContext,
-  { partnerId, ...fields }: LeadFields & { partnerId?: string | undefined },
+  { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
 ) {
   const { tx, now, actor } = context
   const person = personOf(context)
@@ -43,7 +30,7 @@ export async function addLead(
     .values({
       id,
       partner_id: owner,
-      ...columns(fields),
+      ...toLeadRow(fields),
       status: 'nouveau',
       possible_duplicate_of: await knownLead(tx, fields),
       created_at: now,
@@ -67,34 +54,25 @@ export async function lockLead({ tx }: TransactionContext, id: string) {
 }
 
 /** Changes fields. The commission of a signed lead keeps its amounts: they were frozen when it was signed. */
-export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadFields>): Promise<void> {
+export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput>): Promise<void> {
   if (changes.email !== undefined || changes.company !== undefined) await lockContactOf(context.tx, id, changes)
   const lead = await lockLead(context, id)
-  const before: LeadFields = {
-    name: lead.name,
-    company: lead.company,
-    email: lead.email,
-    phone: lead.phone,
-    website: lead.website,
-    estimatedAmountCents: lead.estimated_amount_cents,
-    offerType: lead.offer_type,
-    notes: lead.notes,
-  }
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  const changed = given.filter(([key, value]) => before[key as keyof LeadFields] !== value)
+  const before = fromLeadRow(lead)
+  const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
   if (changed.length === 0) return
-  const after = { ...before, ...Object.fromEntries(changed) }
+  const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
+  const after: LeadInput = { ...before, ...pick(changes) }
   await context.tx
     .updateTable('leads')
-    .set({ ...columns(after), possible_duplicate_of: await markAfterEdit(context.tx, lead, after), updated_at: context.now })
+    .set({ ...toLeadRow(after), possible_duplicate_of: await markAfterEdit(context.tx, lead, after), updated_at: context.now })
     .where('id', '=', id)
     .execute()
   await context.recordEvent({
     name: 'lead.changed',
     subjectId: id,
     audience: { kind: 'partner', userId: lead.partner_id },
-    before: Object.fromEntries(changed.map(([key]) => [key, before[key as keyof LeadFields]])),
-    after: Object.fromEntries(changed),
+    before: pick(before),
+    after: pick(changes),
   })
 }
 

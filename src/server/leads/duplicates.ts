@@ -33,7 +33,7 @@ export async function lockContactOf(tx: Tx, id: string, changes: { email?: strin
 }
 
 /** As `holdContact`, for every contact there is: a file of leads has too many to hold one by one. */
-export async function holdAllContacts(tx: Tx): Promise<void> {
+export async function lockAllContacts(tx: Tx): Promise<void> {
   await sql`select app.hold_all_contacts()`.execute(tx)
 }
 

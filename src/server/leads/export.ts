@@ -2,6 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Lead } from '#api/leads.ts'
 import { leadFilter, leadStatus } from '#api/leads.ts'
+import type { LeadFieldKind } from '#domain/lead-fields.ts'
+import { leadFields } from '#domain/lead-fields.ts'
+import type { FileField } from '#domain/lead-file.ts'
+import { fileFields, fileTitles, leadFieldOf, ownFileFields } from '#domain/lead-file.ts'
+import type { OfferType } from '#domain/leads.ts'
 import { leadStatusLabels, offerLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { nameOf } from '#domain/partners.ts'
 import { refuseUnless } from '#domain/refusal.ts'
@@ -12,33 +17,35 @@ import type { Portal } from '../portal.ts'
 import { presentLead } from './present.ts'
 import { listLeads } from './queries.ts'
 
-/** In the words of the partner's screens, which the import of leads reads again. */
-const partnerColumns: CsvColumns<Lead> = [
-  ['Nom', (lead) => lead.name],
-  ['Société', (lead) => lead.company],
-  ['Email', (lead) => lead.email],
-  ['Téléphone', (lead) => lead.phone],
-  ['Site web', (lead) => lead.website],
-  ['Montant', (lead) => csvEuros(lead.estimatedAmountCents)],
-  ['Offre', (lead) => offerLabels[lead.offerType]],
-  ['Statut', (lead) => leadStatusLabels[lead.status]],
-  ['Notes', (lead) => lead.notes],
-  ['Créé le', (lead) => csvDay(lead.createdAt)],
-]
+type Offers = Readonly<Record<OfferType, string>>
 
-const staffColumns: CsvColumns<Lead> = [
-  ['Partner', (lead) => nameOf(lead.partner)],
-  ['Name', (lead) => lead.name],
-  ['Company', (lead) => lead.company],
-  ['Email', (lead) => lead.email],
-  ['Phone', (lead) => lead.phone],
-  ['Website', (lead) => lead.website],
-  ['Amount', (lead) => csvEuros(lead.estimatedAmountCents)],
-  ['Offer', (lead) => offerLabelsForAdmins[lead.offerType]],
-  ['Status', (lead) => leadStatusLabels[lead.status]],
-  ['Notes', (lead) => lead.notes],
-  ['Created', (lead) => csvDay(lead.createdAt)],
-]
+const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => string>> = {
+  text: String,
+  email: String,
+  phone: String,
+  url: String,
+  money: (cents) => csvEuros(Number(cents)),
+  offer: (type, offers) => offers[type as OfferType],
+  note: String,
+}
+
+function cellOf(lead: Lead, fileField: FileField, offers: Offers): string {
+  if (fileField === 'partner') return nameOf(lead.partner)
+  if (fileField === 'status') return leadStatusLabels[lead.status]
+  const field = leadFieldOf(fileField)
+  return fieldCells[leadFields[field].kind](lead[field], offers)
+}
+
+/** The columns that an import recognizes, in the reader's language, and the day of creation. */
+function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<Lead> {
+  return [
+    ...fields.map((field) => [fileTitles[field][language], (lead: Lead) => cellOf(lead, field, offers)] as const),
+    [language === 'fr' ? 'Créé le' : 'Created', (lead) => csvDay(lead.createdAt)],
+  ]
+}
+
+const partnerColumns = csvColumns('fr', ownFileFields, offerLabels)
+const adminColumns = csvColumns('en', fileFields, offerLabelsForAdmins)
 
 /** `GET /api/leads.csv`: a partner's own leads, or everybody's for staff. */
 export function registerLeadExport(app: FastifyInstance, portal: Portal): void {
@@ -47,7 +54,7 @@ export function registerLeadExport(app: FastifyInstance, portal: Portal): void {
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }),
     fileName: 'leads',
-    columns: (actor) => (actor.kind === 'admin' ? staffColumns : partnerColumns),
+    columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
     page: async ({ tx, actor }, query, cursor) => {
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')

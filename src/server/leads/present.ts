@@ -1,5 +1,6 @@
 import type { Lead, OtherLead } from '#api/leads.ts'
 import { leadAbilities } from '#domain/lead-abilities.ts'
+import { fromLeadRow } from './lead-row.ts'
 import type { LeadRecord } from './queries.ts'
 
 /** The only door out for a lead's row; `others` are the leads that were there first, as far as the caller may see them. */
@@ -7,14 +8,7 @@ export function presentLead(row: LeadRecord, others: ReadonlyMap<string, OtherLe
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
-    name: row.name,
-    company: row.company,
-    email: row.email,
-    phone: row.phone,
-    website: row.website,
-    estimatedAmountCents: row.estimated_amount_cents,
-    offerType: row.offer_type,
-    notes: row.notes,
+    ...fromLeadRow(row),
     status: row.status,
     possibleDuplicate: others.get(row.possible_duplicate_of ?? '') ?? null,
     createdAt: row.created_at.toISOString(),

@@ -15,7 +15,7 @@ import { Board } from './board/board.tsx'
 import { readBoard, summaryQuery } from './data.ts'
 import { ImportButton } from './import/import-button.tsx'
 
-const AdminLeadDialog = lazy(async () => ({ default: (await import('./form/admin-lead-dialog.tsx')).AdminLeadDialog }))
+const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
 const filters = ['partner', 'status', 'duplicates'] as const
@@ -86,7 +86,7 @@ export function Component() {
       ) : (
         <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />
       )}
-      <Suspense>{adding && <AdminLeadDialog onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{adding && <LeadFormDialog use="adminAdd" lead={null} onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
-import type { adminLeadForm, Lead, LeadDetail, leadForm } from '#api/leads.ts'
+import type { Lead, LeadDetail, LeadInput } from '#api/leads.ts'
 import { firstLeads, leadRoutes } from '#api/leads.ts'
 import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
@@ -9,7 +8,7 @@ import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
 import type { Column, ColumnPage } from './board/column-pages.ts'
 import { newPage, rereadPage, withLead, withoutLead } from './board/column-pages.ts'
-import { changesOf } from './form/lead-changes.ts'
+import { changedFields } from './form/lead-changes.ts'
 
 export interface BoardFilter {
   readonly search?: string
@@ -118,14 +117,15 @@ export const commentsQuery = (id: string) =>
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['leads'] })
 
-export async function addLead(body: z.input<typeof leadForm> | z.input<typeof adminLeadForm>): Promise<void> {
+/** `partnerId` is for administrators; a partner adds leads of their own. */
+export async function addLead(body: LeadInput & { partnerId?: string }): Promise<void> {
   await call(leadRoutes.addLead, { body })
   await readAgain()
 }
 
-/** Sends what differs from the lead as it was when the form was filled in: what others changed meanwhile stays theirs. */
-export async function editLead(lead: Lead, form: z.output<typeof leadForm>): Promise<void> {
-  const body = changesOf(lead, form)
+/** Sends only the fields that differ from `lead`, the lead as it was when the form was opened. */
+export async function editLead(lead: Lead, input: LeadInput): Promise<void> {
+  const body = changedFields(lead, input)
   await call(leadRoutes.editLead, { params: { id: lead.id }, body })
   await readAgain()
 }

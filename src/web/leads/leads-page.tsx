@@ -71,7 +71,7 @@ export function Component() {
       ) : (
         <Board filter={filter} offers={offerLabels} />
       )}
-      <Suspense>{adding && <LeadFormDialog lead={null} onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{adding && <LeadFormDialog use="partnerAdd" lead={null} onClose={() => setAdding(false)} />}</Suspense>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { commissionCreated, pendingCommission } from '#server/commissions/comman
 import { standingOf } from '#server/tiers/queries.ts'
 import type { NewEvent, TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
-import { columns } from '../commands.ts'
-import { holdAllContacts } from '../duplicates.ts'
+import { lockAllContacts } from '../duplicates.ts'
+import { toLeadRow } from '../lead-row.ts'
 import type { Candidate } from './validate-rows.ts'
 import { validateRows } from './validate-rows.ts'
 
@@ -15,7 +15,7 @@ type Commission = ReturnType<typeof pendingCommission>
  * the pending commission of a signed one. Known rows are imported only with `includeKnown`, as possible duplicates.
  */
 export async function importLeads(context: TransactionContext, given: LeadImport): Promise<JudgedRow[]> {
-  await holdAllContacts(context.tx)
+  await lockAllContacts(context.tx)
   const judgements = await validateRows(context, given)
   const leads = judgements.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
@@ -50,7 +50,7 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
   const rows = leads.map(({ id, partnerId, fields, status, knownId }) => ({
     id,
     partner_id: partnerId,
-    ...columns(fields),
+    ...toLeadRow(fields),
     status,
     possible_duplicate_of: knownId,
     created_at: now,

@@ -1,53 +1,51 @@
 import * as z from 'zod/mini'
 import { leadImportRow } from '#api/lead-import.ts'
+import type { LeadInput } from '#api/leads.ts'
 import { leadForm } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { mapLeadFields } from '#domain/lead-fields.ts'
+import type { FileField } from '#domain/lead-file.ts'
+import { fileFieldOf, mapFileFields } from '#domain/lead-file.ts'
 import { readCell, readOffer, readStatus } from '#domain/lead-import.ts'
+import { parseLeadField } from '#domain/lead-input.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { FieldFault } from '#domain/refusal.ts'
-import { amountFault, typedEuros } from '#domain/typed-amounts.ts'
-import { withScheme } from '#domain/web-address.ts'
+import { amountFault } from '#domain/typed-amounts.ts'
 import type { ImportWords } from './import-messages.ts'
 
-export type LeadFields = z.output<typeof leadForm>
-
-/** A row without errors of its own; whose lead it is stands as an e-mail, which may be empty. */
-export interface ReadLead {
-  readonly fields: LeadFields
+/** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */
+export interface ParsedLead {
+  readonly fields: LeadInput
   readonly status: LeadStatus
   readonly partner: string
 }
 
-/** Cells by the name that their field has in the form, whose rules and words they are judged by. */
-const cellOf: Readonly<Record<string, string>> = { estimatedAmountCents: 'amount', offerType: 'offer' }
+type Cells = Readonly<Record<FileField, string>>
 
-/** Reads one row by the rules of the lead form, and says everything that is wrong with it, one fault a cell. */
-export function readRow(given: unknown, words: ImportWords): { lead: ReadLead } | { faults: FieldFault[] } {
-  const shaped = z.safeParse(leadImportRow, given)
-  if (!shaped.success) return { faults: [{ path: '', message: words.shape }] }
-  const row = Object.fromEntries(Object.entries(shaped.data).map(([name, text]) => [name, readCell(text)])) as typeof shaped.data
-  const form = z.safeParse(leadForm, {
-    name: row.name,
-    company: row.company,
-    email: row.email,
-    phone: row.phone,
-    website: withScheme(row.website),
-    estimatedAmountCents: typedEuros(row.amount),
-    offerType: readOffer(row.offer),
-    notes: row.notes,
+/** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
+export function parseRow(given: unknown, words: ImportWords): { lead: ParsedLead } | { faults: FieldFault[] } {
+  const row = z.safeParse(leadImportRow, given)
+  if (!row.success) return { faults: [{ path: '', message: words.shape }] }
+  const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
+  const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
+  const form = z.safeParse(leadForm, input)
+  const status = readStatus(cells.status)
+  if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
+  const faults: FieldFault[] = (form.error?.issues ?? []).map(({ path, message }) => {
+    const field = path[0] as LeadField
+    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, words) ?? message }
   })
-  const status = readStatus(row.status)
-  if (form.success && status) return { lead: { fields: form.data, status, partner: row.partner } }
-  const faults = (form.error?.issues ?? []).map(({ path, message }) => {
-    const cell = cellOf[String(path[0])] ?? String(path[0])
-    return { path: cell, message: unread(cell, row, words) ?? message }
-  })
-  if (!status) faults.push({ path: 'status', message: words.status(row.status) })
+  if (!status) faults.push({ path: 'status', message: words.status(cells.status) })
   return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
 }
 
-/** The form's words are a partner's, and it has none for an offer that is not one. */
-function unread(cell: string, row: { amount: string; offer: string }, words: ImportWords): string | null {
-  if (cell === 'amount') return amountFault(typedEuros(row.amount), words.amount)
-  if (cell === 'offer' && row.offer !== '') return words.offer(row.offer)
+function parseCell(field: LeadField, text: string): unknown {
+  return field === 'offerType' ? readOffer(text) : parseLeadField(field, text)
+}
+
+/** Replaces the form's message, which is French, and unspecific about an unknown offer. */
+function importMessage(field: LeadField, value: unknown, cells: Cells, words: ImportWords): string | null {
+  if (field === 'estimatedAmountCents') return amountFault(value, words.amount)
+  if (field === 'offerType' && cells.offer !== '') return words.offer(cells.offer)
   return null
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
-import type { OtherLead } from '#api/leads.ts'
+import type { LeadInput, OtherLead } from '#api/leads.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newId } from '#server/ids.ts'
 import { requirePartner } from '#server/partners/guards.ts'
@@ -8,8 +8,8 @@ import type { TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
 import { otherLeads } from '../duplicates.ts'
 import { BatchMemory, knownLeads } from './import-duplicates.ts'
-import type { LeadFields, ReadLead } from './import-reader.ts'
-import { readRow } from './import-reader.ts'
+import type { ParsedLead } from './import-reader.ts'
+import { parseRow } from './import-reader.ts'
 import { knownToPartners, knownToStaff, wordsForPartners, wordsForStaff } from './import-messages.ts'
 
 interface Owner {
@@ -21,8 +21,8 @@ interface Owner {
 export interface Candidate {
   readonly id: string
   readonly partnerId: string
-  readonly fields: LeadFields
-  readonly status: ReadLead['status']
+  readonly fields: LeadInput
+  readonly status: ParsedLead['status']
   readonly knownId: string | null
 }
 
@@ -33,7 +33,7 @@ export interface Judgement {
 }
 
 /** Finds whose lead a row is: a partner's rows are theirs, whatever the file says; staff name a partner with access. */
-async function ownersOf(context: TransactionContext, leads: readonly ReadLead[], partnerId: string | undefined) {
+async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const person = personOf(context)
   if (context.actor.kind !== 'admin') {
     refuseUnless(!partnerId || partnerId === person.userId, 'not_found', 'This partner does not exist.')
@@ -60,7 +60,7 @@ async function ownersOf(context: TransactionContext, leads: readonly ReadLead[],
   const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
   const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
   const standard = rows.find((row) => row.id === wanted) ?? null
-  return ({ partner }: ReadLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
+  return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
 }
 
 /** Says of each row what an import would do with it, in the order of the rows. Refuses nothing but a foreign `partnerId`. */
@@ -70,7 +70,7 @@ export async function validateRows(
 ): Promise<Judgement[]> {
   const isStaff = context.actor.kind === 'admin'
   const words = isStaff ? wordsForStaff : wordsForPartners
-  const readings = rows.map((row) => readRow(row, words))
+  const readings = rows.map((row) => parseRow(row, words))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerOf = await ownersOf(context, leads, partnerId)
   const known =

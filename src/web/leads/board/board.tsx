@@ -127,7 +127,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
           <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
         )}
       </Suspense>
-      <Suspense>{edited && <LeadFormDialog lead={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <Suspense>{edited && <LeadFormDialog use="partnerEdit" lead={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
         opened={doomed !== null}
         lang="fr"

@@ -1,41 +1,30 @@
-import type { Lead, TimelineEntry } from '#api/leads.ts'
+import type { TimelineEntry } from '#api/leads.ts'
 import type { LeadHistoryField } from '#domain/lead-history.ts'
-import type { LeadStatus, OfferType } from '#domain/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
-import { formatEuros, formatEurosExact } from '#domain/money.ts'
+import { formatEurosExact } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
+import { leadFieldLabels } from '../lead-field-labels.ts'
+import type { Offers } from './lead-field-text.ts'
+import { leadFieldText } from './lead-field-text.ts'
 
-type Offers = Readonly<Record<Lead['offerType'], string>>
-
-const fieldLabels: Readonly<Record<LeadHistoryField, string>> = {
-  name: 'Nom du contact',
-  company: 'Société',
-  email: 'Email',
-  phone: 'Téléphone',
-  website: 'Site web',
-  estimatedAmountCents: 'Montant estimé',
-  offerType: "Type d'offre",
-  notes: 'Notes',
-  status: 'Étape',
-}
+const fieldLabels: Readonly<Record<LeadHistoryField, string>> = { ...leadFieldLabels.fr, status: 'Étape' }
 
 function valueText(field: LeadHistoryField, value: string | number, offers: Offers): string {
-  if (field === 'estimatedAmountCents') return formatEuros(Number(value))
-  if (field === 'offerType') return offers[value as OfferType]
   if (field === 'status') return leadStatusLabels[value as LeadStatus]
-  return String(value) || '—'
+  return leadFieldText(field, value, offers) || '—'
 }
 
-/** What changed, a line for each field: 'Téléphone : — → 06 12 34 56 78'. */
+/** One line per changed field: 'Téléphone : — → 06 12 34 56 78'. */
 export function changeLines({ what, changes }: TimelineEntry, offers: Offers): string[] {
   if (what !== 'lead.changed') return []
   return changes.map(({ field, before, after }) => {
-    const [old, fresh] = [before, after].map((value) => valueText(field, value, offers))
-    return `${fieldLabels[field]} : ${old} → ${fresh}`
+    const [from, to] = [before, after].map((value) => valueText(field, value, offers))
+    return `${fieldLabels[field]} : ${from} → ${to}`
   })
 }
 
-/** One entry of a lead's history in a sentence. */
+/** The sentence for one entry of a lead's history. */
 export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
   const who = entry.who ? nameOf(entry.who) : 'Le portail'
   const amount = entry.amountCents === null ? '' : formatEurosExact(entry.amountCents)

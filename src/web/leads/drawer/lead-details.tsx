@@ -3,47 +3,55 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { LeadDetail, OtherLead } from '#api/leads.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
-import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { leadFields } from '#domain/lead-fields.ts'
+import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
 import { longDate, relativeDate } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { notADuplicate } from '../data.ts'
+import type { Offers } from './lead-field-text.ts'
+import { leadFieldText } from './lead-field-text.ts'
+import { leadFieldLabels } from '../lead-field-labels.ts'
 import classes from '../leads.module.css'
 
 const commissionTones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
+/** Fields in the order of the details; the name is the drawer's title. */
+const places = {
+  name: 'title',
+  company: 'half',
+  email: 'half',
+  phone: 'half',
+  website: 'half',
+  offerType: 'half',
+  estimatedAmountCents: 'half',
+  notes: 'wide',
+} as const satisfies Readonly<Record<LeadField, 'title' | 'half' | 'wide'>>
+
 interface LeadDetailsProps {
   readonly lead: LeadDetail
-  readonly offers: Readonly<Record<LeadDetail['offerType'], string>>
+  readonly offers: Offers
   readonly onOpen: (lead: { readonly id: string }) => void
 }
 
-/** Everything known of a lead. */
+/** The lead's fields, commission, partner and dates. */
 export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
   const { commission } = lead
+  const facts = (place: 'half' | 'wide') =>
+    (Object.keys(places) as LeadField[])
+      .filter((field) => places[field] === place)
+      .map((field) => (
+        <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
+          {renderValue(field, leadFieldText(field, lead[field], offers))}
+        </Fact>
+      ))
   return (
     <Stack gap="lg">
-      {lead.possibleDuplicate && <Twin lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
+      {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <dl className={classes.facts}>
-        <Fact label="Société">{lead.company}</Fact>
-        <Fact label="Email">
-          <Anchor href={`mailto:${lead.email}`}>{lead.email}</Anchor>
-        </Fact>
-        <Fact label="Téléphone">
-          {lead.phone && <Anchor href={`tel:${lead.phone.replace(/[^\d+]/g, '')}`}>{lead.phone}</Anchor>}
-        </Fact>
-        <Fact label="Site web">
-          {lead.website && (
-            <Anchor href={lead.website} target="_blank" rel="noopener noreferrer">
-              {lead.website}
-            </Anchor>
-          )}
-        </Fact>
-        <Fact label="Type d'offre">{offers[lead.offerType]}</Fact>
-        <Fact label="Montant estimé">
-          <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
-        </Fact>
+        {facts('half')}
         {commission && (
           <Fact label="Commission" wide>
             <span className="figure">
@@ -53,9 +61,7 @@ export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
             <StatusBadge tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</StatusBadge>
           </Fact>
         )}
-        <Fact label="Notes" wide>
-          {lead.notes}
-        </Fact>
+        {facts('wide')}
         <Fact label="Partenaire" wide>
           {nameOf(lead.partner)}
         </Fact>
@@ -66,7 +72,29 @@ export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
   )
 }
 
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function renderValue(field: LeadField, text: string): ReactNode {
+  if (text === '') return null
+  switch (leadFields[field].kind) {
+    case 'email':
+      return <Anchor href={`mailto:${text}`}>{text}</Anchor>
+    case 'phone':
+      return <Anchor href={`tel:${text.replace(/[^\d+]/g, '')}`}>{text}</Anchor>
+    case 'url':
+      return (
+        <Anchor href={text} target="_blank" rel="noopener noreferrer">
+          {text}
+        </Anchor>
+      )
+    case 'money':
+      return <span className="figure">{text}</span>
+    case 'text':
+    case 'offer':
+    case 'note':
+      return text
+  }
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{label}</dt>
@@ -75,8 +103,8 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   )
 }
 
-/** For staff: the lead that this one may repeat, and the word that it does not. */
-function Twin({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
+/** For administrators: the older lead, and a button to dismiss the mark. */
+function PossibleDuplicate({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onOpen: LeadDetailsProps['onOpen'] }) {
   const [busy, setBusy] = useState(false)
   const clear = async () => {
     setBusy(true)
@@ -90,7 +118,7 @@ function Twin({ lead, other, onOpen }: { lead: LeadDetail; other: OtherLead; onO
     }
   }
   return (
-    <div className={classes.twin}>
+    <div className={classes.duplicate}>
       <StatusBadge tone="todo">Doublon possible</StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
         Déjà suivi : {other.name} — {other.company} ({nameOf(other.partner)})

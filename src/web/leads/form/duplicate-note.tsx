@@ -2,37 +2,37 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Lead } from '#api/leads.ts'
-import { leadFields } from '#api/leads.ts'
+import { leadRules } from '#api/leads.ts'
 import { nameOf } from '#domain/partners.ts'
 import { knownLeadQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
-const pauseMs = 350
+const debounceMs = 350
 
-interface KnownLeadNoteProps {
+interface DuplicateNoteProps {
   readonly email: string
   readonly company: string
-  /** The lead that is edited: only what differs from it is asked about. */
-  readonly edited?: Lead | null
-  /** What staff read before the other lead's name. */
-  readonly already?: string
+  /** The lead that is edited: its own e-mail and company are not looked up. */
+  readonly edited: Lead | null
+  /** Precedes the other lead, which only administrators are told. */
+  readonly alreadyFollowed: string
 }
 
-/** Says while typing that a contact is followed: no fault, the form can be sent. Staff read by whom. */
-export function KnownLeadNote({ email, company, edited, already = 'Déjà suivi :' }: KnownLeadNoteProps) {
-  const address = email.trim().toLowerCase()
-  const firm = company.trim()
-  const asksEmail = address !== edited?.email.toLowerCase() && z.safeParse(leadFields.email, address).success
-  const asksCompany = firm !== edited?.company && z.safeParse(leadFields.company, firm).success
-  const [askedEmail] = useDebouncedValue(asksEmail ? address : '', pauseMs)
-  const [askedCompany] = useDebouncedValue(asksCompany ? firm : '', pauseMs)
-  const { data } = useQuery(knownLeadQuery(askedEmail, askedCompany, edited?.id))
+/** Warns while typing that the contact is already a lead. Not an error: the form can be sent. */
+export function DuplicateNote({ email, company, edited, alreadyFollowed }: DuplicateNoteProps) {
+  const typedEmail = email.trim().toLowerCase()
+  const typedCompany = company.trim()
+  const emailChanged = typedEmail !== edited?.email.toLowerCase() && z.safeParse(leadRules.email, typedEmail).success
+  const companyChanged = typedCompany !== edited?.company && z.safeParse(leadRules.company, typedCompany).success
+  const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
+  const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
+  const { data } = useQuery(knownLeadQuery(queriedEmail, queriedCompany, edited?.id))
   const other = data?.lead
   return (
     <div role="status" className={classes.status}>
       {data?.known && (
         <p className={classes.note}>
-          {other ? `${already} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
+          {other ? `${alreadyFollowed} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
         </p>
       )}
     </div>

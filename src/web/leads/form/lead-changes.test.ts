@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './lead-changes.ts'
+import { changedFields } from './lead-changes.ts'
 
 const lead = {
   name: 'Paul',
@@ -13,11 +13,11 @@ const lead = {
 } as const
 
 test('a form that was left as it was changes nothing', () => {
-  expect(changesOf(lead, { ...lead })).toEqual({})
+  expect(changedFields(lead, { ...lead })).toEqual({})
 })
 
 test('only what was typed is sent, emptied fields included', () => {
-  expect(changesOf(lead, { ...lead, phone: '06 12', notes: '', estimatedAmountCents: 0 })).toEqual({
+  expect(changedFields(lead, { ...lead, phone: '06 12', notes: '', estimatedAmountCents: 0 })).toEqual({
     phone: '06 12',
     notes: '',
     estimatedAmountCents: 0,

@@ -1,9 +1,8 @@
-import type * as z from 'zod/mini'
-import type { Lead, leadForm } from '#api/leads.ts'
+import type { LeadInput } from '#api/leads.ts'
+import { leadFieldNames } from '#domain/lead-fields.ts'
 
-type Fields = z.output<typeof leadForm>
-
-/** The fields of a form that are no longer as the lead was when it was filled in. */
-export function changesOf(lead: Pick<Lead, keyof Fields>, form: Fields): Partial<Fields> {
-  return Object.fromEntries(Object.entries(form).filter(([field, value]) => lead[field as keyof Fields] !== value))
+/** The fields that differ from the lead as it was when the form was opened: what others changed meanwhile is not overwritten. */
+export function changedFields(lead: LeadInput, input: LeadInput): Partial<LeadInput> {
+  const changed = leadFieldNames.filter((field) => lead[field] !== input[field])
+  return Object.fromEntries(changed.map((field) => [field, input[field]]))
 }

@@ -1,103 +1,60 @@
-import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Lead } from '#api/leads.ts'
-import { leadForm } from '#api/leads.ts'
-import { offerLabels, offerTypes } from '#domain/leads.ts'
-import { eurosToType, typedEuros } from '#domain/typed-amounts.ts'
-import { withScheme } from '#domain/web-address.ts'
-import { doubtIn } from '#web/app/api-error.ts'
-import { useDraftForm } from '#web/app/draft-form.ts'
-import { toastError, toastSuccess } from '#web/app/toasts.ts'
-import { MoneyField } from '#web/ui/money-field.tsx'
-import { addLead, editLead } from '../data.ts'
-import { KnownLeadNote } from './duplicate-note.tsx'
+import { leadFieldNames } from '#domain/lead-fields.ts'
+import { PartnerField } from '#web/partners/partner-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
+import { DuplicateNote } from './duplicate-note.tsx'
+import { LeadFieldInput } from './lead-field-input.tsx'
+import { useLeadForm } from './lead-form.ts'
+import { leadFormSettings } from './lead-form-settings.ts'
 
 interface LeadFormDialogProps {
+  readonly use: keyof typeof leadFormSettings
   /** The lead to edit; null for a new one. */
   readonly lead: Lead | null
   readonly onClose: () => void
 }
 
-const noLead = {
-  name: '',
-  company: '',
-  email: '',
-  phone: '',
-  website: '',
-  estimatedAmountCents: '',
-  offerType: null as string | null,
-  notes: '',
-}
-
-/** A partner's form of a lead: to add one, and filled in to edit it. It is mounted while it is open. */
-export function LeadFormDialog({ lead, onClose }: LeadFormDialogProps) {
-  const form = useDraftForm({
-    shape: leadForm,
-    initial: lead ? { ...lead, estimatedAmountCents: eurosToType(lead.estimatedAmountCents) } : noLead,
-    wire: (values) => ({
-      name: values.name,
-      company: values.company,
-      email: values.email,
-      phone: values.phone,
-      website: withScheme(values.website),
-      estimatedAmountCents: typedEuros(values.estimatedAmountCents),
-      offerType: values.offerType,
-      notes: values.notes,
-    }),
-    draft: lead ? `lead ${lead.id}` : 'lead',
-    faultTitle: 'Erreur de validation',
-    send: async (input) => {
-      if (lead) {
-        await editLead(lead, input)
-        toastSuccess('Lead modifié', 'Les modifications ont été enregistrées')
-      } else {
-        await addLead(input)
-        toastSuccess('Lead ajouté', 'Le lead a été ajouté avec succès')
-      }
-      onClose()
-    },
-    onFailure: (error) =>
-      toastError('Erreur', doubtIn(error) ?? (lead ? 'Impossible de modifier le lead' : "Impossible d'ajouter le lead")),
-  })
+/** Adds or edits a lead. Mounted only while it is open. */
+export function LeadFormDialog({ use, lead, onClose }: LeadFormDialogProps) {
+  const settings = leadFormSettings[use]
+  const form = useLeadForm(settings, lead, onClose)
+  const inputs = (place: 'half' | 'full' | 'last') =>
+    leadFieldNames
+      .filter((field) => settings.places[field] === place)
+      .map((field) => {
+        const autoFocus = field === leadFieldNames[0] && !settings.asksPartner
+        return <LeadFieldInput key={field} field={field} form={form} settings={settings} autoFocus={autoFocus} />
+      })
   return (
-    <Dialog
-      onClose={form.leaving(onClose)}
-      filled={form.filled}
-      lang="fr"
-      size="lg"
-      title={lead ? 'Modifier le lead' : 'Ajouter un lead'}
-    >
+    <Dialog onClose={form.leaving(onClose)} filled={form.filled} lang={settings.language} size="lg" title={settings.title}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <FieldPair>
-            <TextInput label="Nom du contact" required data-autofocus {...form.text('name')} />
-            <TextInput label="Société" required {...form.text('company')} />
-            <TextInput label="Email" type="email" required {...form.text('email')} />
-            <TextInput label="Téléphone" type="tel" {...form.text('phone')} />
-            <TextInput label="Site web" placeholder="https://" {...form.text('website')} />
-            <MoneyField label="Montant estimé (€)" required {...form.number('estimatedAmountCents')} />
-          </FieldPair>
-          <NativeSelect
-            label="Type d'offre"
-            name="offerType"
-            required
-            data={[
-              { value: '', label: 'Choisir une offre' },
-              ...offerTypes.map((value) => ({ value, label: offerLabels[value] })),
-            ]}
-            value={form.values.offerType ?? ''}
-            error={form.faults.offerType}
-            onChange={(event) => form.set('offerType', event.currentTarget.value || null)}
+          {settings.asksPartner && (
+            <PartnerField
+              name="partnerId"
+              autoFocus
+              value={form.values.partnerId}
+              error={form.faults.partnerId}
+              onChange={(value) => form.set('partnerId', value)}
+            />
+          )}
+          <FieldPair>{inputs('half')}</FieldPair>
+          {inputs('full')}
+          <DuplicateNote
+            email={form.values.email}
+            company={form.values.company}
+            edited={lead}
+            alreadyFollowed={settings.alreadyFollowed}
           />
-          <KnownLeadNote email={form.values.email} company={form.values.company} edited={lead} />
-          <Textarea label="Notes" autosize minRows={3} maxLength={1000} {...form.text('notes')} />
+          {inputs('last')}
           <Group justify="flex-end">
             <Button variant="default" onClick={form.leaving(onClose)}>
-              Annuler
+              {settings.cancel}
             </Button>
             <Button type="submit" loading={form.busy}>
-              {lead ? 'Enregistrer' : 'Ajouter'}
+              {settings.submit}
             </Button>
           </Group>
         </Stack>

@@ -2,13 +2,14 @@ import { Anchor, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ColumnMatch } from '#domain/lead-import.ts'
-import { importFields, matchColumns } from '#domain/lead-import.ts'
+import { fileFields, ownFileFields } from '#domain/lead-file.ts'
+import type { ColumnMapping } from '#domain/lead-import.ts'
+import { mapColumns } from '#domain/lead-import.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { partnerNamesQuery } from '#web/partners/data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Dropzone } from '#web/ui/dropzone.tsx'
-import { ImportColumns } from './import-columns.tsx'
+import { ImportMapping } from './import-mapping.tsx'
 import { checkRows } from './import-data.ts'
 import type { LeadFile } from './import-file.ts'
 import { download, maxFileBytes, readLeadFile, writeCsv } from './import-file.ts'
@@ -26,17 +27,17 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-type Step = 'file' | 'columns' | 'checking' | 'review' | 'run'
+type Step = 'file' | 'mapping' | 'checking' | 'review' | 'run'
 
 /** From a file to leads: its columns, a dry run of every row, the import, what was left. It is mounted while it is open. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const words = importWords[as]
-  const fields = as === 'admin' ? importFields : importFields.filter((field) => field !== 'partner')
+  const fields = as === 'admin' ? fileFields : ownFileFields
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<LeadFile | null>(null)
   const [fault, setFault] = useState<string>()
-  const [match, setMatch] = useState<ColumnMatch>(() => matchColumns([]))
+  const [mapping, setMapping] = useState<ColumnMapping>(() => mapColumns([]))
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
@@ -63,15 +64,15 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       return
     }
     setContent(read.file)
-    const found = matchColumns(read.file.titles)
-    setMatch(as === 'admin' ? found : { ...found, partner: null })
-    setStep('columns')
+    const found = mapColumns(read.file.titles)
+    setMapping(as === 'admin' ? found : { ...found, partner: null })
+    setStep('mapping')
   }
   const check = async () => {
     if (!content) return
     setChecked(0)
     setStep('checking')
-    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, match) }))
+    const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping) }))
     try {
       const judged = await checkRows(
         rows.filter(({ row }) => !row.broken),
@@ -86,7 +87,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       setStep('review')
     } catch (error) {
       if (isOpen.current) toastFailure(as === 'admin' ? 'Error' : 'Erreur', error)
-      setStep('columns')
+      setStep('mapping')
     }
   }
   const runNow = (rows: readonly PlanRow[], includeKnown: boolean) => {
@@ -101,7 +102,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      filled={step === 'columns' || step === 'checking' || step === 'review'}
+      filled={step === 'mapping' || step === 'checking' || step === 'review'}
       lang={as === 'admin' ? 'en' : 'fr'}
       size={960}
       fullScreen={isPhone}
@@ -133,13 +134,13 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           </Anchor>
         </Stack>
       )}
-      {step === 'columns' && content && (
-        <ImportColumns
+      {step === 'mapping' && content && (
+        <ImportMapping
           file={content}
           fileName={file?.name ?? ''}
           fields={fields}
-          match={match}
-          onMatch={setMatch}
+          mapping={mapping}
+          onChange={setMapping}
           words={words}
           onBack={() => {
             setFile(null)
@@ -158,7 +159,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
               onChange={(event) => setPartnerId(event.currentTarget.value)}
             />
           )}
-        </ImportColumns>
+        </ImportMapping>
       )}
       {step === 'checking' && content && (
         <Stack>
@@ -171,7 +172,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           plan={plan}
           words={words}
           showPartner={as === 'admin'}
-          onBack={() => setStep('columns')}
+          onBack={() => setStep('mapping')}
           onImport={runNow}
         />
       )}

@@ -1,4 +1,5 @@
-import type { ImportField, ImportOutcome } from '#domain/lead-import.ts'
+import { fileTitles, mapFileFields } from '#domain/lead-file.ts'
+import type { ImportOutcome } from '#domain/lead-import.ts'
 import type { FileFault } from './import-file.ts'
 
 export const formatCount = (n: number) => n.toLocaleString('fr-FR')
@@ -22,18 +23,7 @@ const french = {
     workbook: 'Ceci est un classeur : dans Excel, enregistrez-le au format CSV.',
     empty: 'Ce fichier ne contient aucun lead : il faut une ligne de titres et au moins une ligne.',
   } satisfies Record<FileFault, string>,
-  fields: {
-    partner: 'Partenaire',
-    name: 'Nom',
-    company: 'Société',
-    email: 'Email',
-    phone: 'Téléphone',
-    website: 'Site web',
-    amount: 'Montant',
-    offer: 'Offre',
-    status: 'Statut',
-    notes: 'Notes',
-  } satisfies Record<ImportField, string>,
+  fields: mapFileFields((field) => fileTitles[field].fr as string),
   columnsIntro: (rows: number, name: string) => `« ${name} » contient ${ofRows(rows)}. Vérifiez d’où vient chaque information.`,
   noColumn: '— aucune colonne —',
   column: (number: number) => `Colonne ${number}`,
@@ -98,18 +88,7 @@ const english: ImportScreenWords = {
     workbook: 'This is a workbook: save it as CSV in Excel.',
     empty: 'This file holds no leads: it needs a line of titles and at least one row.',
   },
-  fields: {
-    partner: 'Partner',
-    name: 'Name',
-    company: 'Company',
-    email: 'Email',
-    phone: 'Phone',
-    website: 'Website',
-    amount: 'Amount',
-    offer: 'Offer',
-    status: 'Status',
-    notes: 'Notes',
-  },
+  fields: mapFileFields((field) => fileTitles[field].en),
   columnsIntro: (rows, name) => `“${name}” holds ${rowsOf(rows)}. Check where each field comes from.`,
   noColumn: '— no column —',
   column: (number) => `Column ${number}`,

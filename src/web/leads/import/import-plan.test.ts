@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { JudgedRow } from '#api/lead-import.ts'
-import { matchColumns } from '#domain/lead-import.ts'
+import { mapColumns } from '#domain/lead-import.ts'
 import { leftFile, leftRows } from './import-outcome.ts'
 import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
 import { importWords } from './import-messages.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
-const match = matchColumns(titles)
+const mapping = mapColumns(titles)
 const row = (number: number, email: string) => ({ number, cells: [`=Paul ${number}`, email, '100', ''], broken: false })
 const judged = (index: number, companyKey: string, more: Partial<JudgedRow> = {}): JudgedRow => ({
   index,
@@ -37,7 +37,7 @@ const plan = planOf(
       judged: judged(6, 'five', { read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five' } }),
     },
     { row: row(10, 'f@x.fr'), judged: judged(7, 'five') },
-  ].map((each) => ({ ...each, cells: cellsOf(each.row, match) })),
+  ].map((each) => ({ ...each, cells: cellsOf(each.row, mapping) })),
   words,
 )
 
@@ -91,7 +91,7 @@ test('rows that were not imported come back with their number, the reason and no
 })
 
 test('a batch has at most 200 rows, and fewer when they are long', () => {
-  const rows = Array.from({ length: 450 }, (_, at) => ({ cells: cellsOf(row(at, 'a@x.fr'), match) }))
+  const rows = Array.from({ length: 450 }, (_, at) => ({ cells: cellsOf(row(at, 'a@x.fr'), mapping) }))
   expect(batchesOf(rows).map(({ length }) => length)).toEqual([200, 200, 50])
   const long = rows.map(({ cells }) => ({ cells: { ...cells, notes: 'x'.repeat(3000) } }))
   expect(Math.max(...batchesOf(long).map(({ length }) => length))).toBeLessThan(50)

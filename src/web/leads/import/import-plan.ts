@@ -1,11 +1,13 @@
 import type { JudgedRow } from '#api/lead-import.ts'
 import { maxImportRows } from '#api/lead-import.ts'
-import type { ColumnMatch, ImportField, ImportOutcome } from '#domain/lead-import.ts'
-import { importFields, readCell } from '#domain/lead-import.ts'
+import type { FileField } from '#domain/lead-file.ts'
+import { mapFileFields } from '#domain/lead-file.ts'
+import type { ColumnMapping, ImportOutcome } from '#domain/lead-import.ts'
+import { readCell } from '#domain/lead-import.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FileRow } from './import-file.ts'
 
-export type ImportCells = Readonly<Record<ImportField, string>>
+export type ImportCells = Readonly<Record<FileField, string>>
 
 /** A row of the file, what would become of it, and why. */
 export interface PlanRow {
@@ -22,10 +24,12 @@ const maxCellLength = 3000
 /** A request may have a mebibyte, and a character may take six bytes of it. */
 const maxBatchChars = 150_000
 
-/** The cells of a row where its columns say they are. */
-export function cellsOf(row: FileRow, match: ColumnMatch): ImportCells {
-  const cellAt = (at: number | null) => (at === null ? '' : (row.cells[at] ?? '').slice(0, maxCellLength))
-  return Object.fromEntries(importFields.map((field) => [field, cellAt(match[field])])) as Record<ImportField, string>
+/** A row's cells by field. */
+export function cellsOf(row: FileRow, mapping: ColumnMapping): ImportCells {
+  return mapFileFields((field) => {
+    const fileColumn = mapping[field]
+    return fileColumn === null ? '' : (row.cells[fileColumn] ?? '').slice(0, maxCellLength)
+  })
 }
 
 /** Cuts rows into pieces of one request each. */

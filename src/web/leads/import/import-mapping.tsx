@@ -1,52 +1,54 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ColumnMatch, ImportField } from '#domain/lead-import.ts'
-import { neededFields } from '#domain/lead-import.ts'
+import type { FileField } from '#domain/lead-file.ts'
+import { requiredFileFields } from '#domain/lead-file.ts'
+import type { ColumnMapping } from '#domain/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
 import type { ImportScreenWords } from './import-messages.ts'
 import { FieldPair } from '#web/ui/field-pair.tsx'
 
-interface ImportColumnsProps {
+interface ImportMappingProps {
   readonly file: LeadFile
   readonly fileName: string
-  readonly fields: readonly ImportField[]
-  readonly match: ColumnMatch
-  readonly onMatch: (match: ColumnMatch) => void
+  readonly fields: readonly FileField[]
+  readonly mapping: ColumnMapping
+  readonly onChange: (mapping: ColumnMapping) => void
   readonly words: ImportScreenWords
-  /** What else has to be chosen before the check. */
+  /** Further choices to make before the check. */
   readonly children?: ReactNode
   readonly onBack: () => void
   readonly onCheck: () => void
 }
 
-/** Which column of the file holds which field: found by the titles, changed by hand. */
-export function ImportColumns(props: ImportColumnsProps) {
-  const { file, fileName, fields, match, onMatch, words, children, onBack, onCheck } = props
-  const titleOf = (at: number) => file.titles[at] || words.column(at + 1)
-  const exampleOf = (at: number) => file.rows.find(({ cells }) => cells[at]?.trim())?.cells[at]?.trim() ?? ''
-  const missing = neededFields.filter((field) => match[field] === null)
-  const used = new Set(fields.map((field) => match[field]))
-  const ignored = file.titles.flatMap((_, at) => (used.has(at) ? [] : titleOf(at)))
+/** Assigns a column of the file to each field: preset by the titles, changed by hand. */
+export function ImportMapping(props: ImportMappingProps) {
+  const { file, fileName, fields, mapping, onChange, words, children, onBack, onCheck } = props
+  const titleOf = (fileColumn: number) => file.titles[fileColumn] || words.column(fileColumn + 1)
+  const exampleOf = (fileColumn: number) =>
+    file.rows.find(({ cells }) => cells[fileColumn]?.trim())?.cells[fileColumn]?.trim() ?? ''
+  const missing = requiredFileFields.filter((field) => mapping[field] === null)
+  const mapped = new Set(fields.map((field) => mapping[field]))
+  const ignored = file.titles.flatMap((_, fileColumn) => (mapped.has(fileColumn) ? [] : titleOf(fileColumn)))
   return (
     <Stack>
       <Text>{words.columnsIntro(file.rows.length, fileName)}</Text>
       <FieldPair>
         {fields.map((field) => {
-          const at = match[field]
-          const example = at === null ? '' : exampleOf(at)
+          const fileColumn = mapping[field]
+          const example = fileColumn === null ? '' : exampleOf(fileColumn)
           return (
             <NativeSelect
               key={field}
               label={words.fields[field]}
-              required={neededFields.includes(field)}
+              required={requiredFileFields.includes(field)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               description={example && words.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
               data={[
                 { value: '', label: words.noColumn },
-                ...file.titles.map((_, column) => ({ value: String(column), label: titleOf(column) })),
+                ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
               ]}
-              value={at === null ? '' : String(at)}
-              onChange={({ currentTarget: { value } }) => onMatch({ ...match, [field]: value === '' ? null : Number(value) })}
+              value={fileColumn === null ? '' : String(fileColumn)}
+              onChange={({ currentTarget: { value } }) => onChange({ ...mapping, [field]: value === '' ? null : Number(value) })}
             />
           )
         })}

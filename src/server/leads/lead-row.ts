@@ -1,0 +1,28 @@
+import type { Selectable } from 'kysely'
+import type { LeadInput } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The table's column of each field. */
+const tableColumns = {
+  name: 'name',
+  company: 'company',
+  email: 'email',
+  phone: 'phone',
+  website: 'website',
+  estimatedAmountCents: 'estimated_amount_cents',
+  offerType: 'offer_type',
+  notes: 'notes',
+} as const satisfies Record<LeadField, keyof Selectable<Tables['leads']>>
+
+/** The part of a row that holds the fields. */
+type FieldColumns = { [F in LeadField as (typeof tableColumns)[F]]: LeadInput[F] }
+
+export function toLeadRow(fields: LeadInput): FieldColumns {
+  return Object.fromEntries(leadFieldNames.map((field) => [tableColumns[field], fields[field]])) as FieldColumns
+}
+
+export function fromLeadRow(row: FieldColumns): LeadInput {
+  return mapLeadFields((field) => row[tableColumns[field]]) as LeadInput
+}

@@ -1,0 +1,52 @@
+import type { FormEvent } from 'react'
+import type { Lead } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { leadFields, mapLeadFields, requiredLeadFields } from '#domain/lead-fields.ts'
+import { parseLeadField } from '#domain/lead-input.ts'
+import { eurosToType } from '#domain/typed-amounts.ts'
+import { useDraftForm } from '#web/app/draft-form.ts'
+import { toastError, toastSuccess } from '#web/app/toasts.ts'
+import { addLead, editLead } from '../data.ts'
+import type { LeadFormSettings } from './lead-form-settings.ts'
+
+type LeadFormValues = Record<LeadField, string> & { readonly partnerId: string | null }
+
+function initialValues(lead: Lead | null): LeadFormValues {
+  const text = (field: LeadField, value: string | number) =>
+    leadFields[field].kind === 'money' ? eurosToType(Number(value)) : String(value)
+  return { partnerId: null, ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')) }
+}
+
+/** State and submission of a lead form; `lead` is the one to edit, null for a new one. */
+export function useLeadForm(settings: LeadFormSettings, lead: Lead | null, onClose: () => void) {
+  const form = useDraftForm({
+    shape: settings.shape,
+    initial: initialValues(lead),
+    wire: ({ partnerId, ...values }) => ({
+      ...(settings.asksPartner ? { partnerId } : {}),
+      ...mapLeadFields((field) => parseLeadField(field, values[field])),
+    }),
+    draft: lead ? `lead ${lead.id}` : 'lead',
+    faultTitle: settings.invalidTitle,
+    send: async (input) => {
+      await (lead ? editLead(lead, input) : addLead(input))
+      toastSuccess(...settings.success)
+      onClose()
+    },
+    onFailure: settings.onFailure,
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const required = settings.asksPartner ? (['partnerId', ...requiredLeadFields] as const) : requiredLeadFields
+    const missing = settings.missing && required.find((name) => (form.values[name] ?? '').trim() === '')
+    if (!settings.missing || !missing) {
+      form.onSubmit(event)
+      return
+    }
+    event.preventDefault()
+    toastError(...settings.missing)
+    event.currentTarget.querySelector<HTMLElement>(`[name="${missing}"], [data-field="${missing}"]`)?.focus()
+  }
+  return { ...form, onSubmit }
+}
+
+export type LeadForm = ReturnType<typeof useLeadForm>
