@@ -5,7 +5,7 @@ import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The table's column of each field. */
-const tableColumns = {
+export const tableColumns = {
   name: 'name',
   company: 'company',
   email: 'email',

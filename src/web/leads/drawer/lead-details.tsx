@@ -19,7 +19,7 @@ import classes from '../leads.module.css'
 const commissionTones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Fields in the order of the details; the name is the drawer's title. */
-const places = {
+export const detailPlaces = {
   name: 'title',
   company: 'half',
   email: 'half',
@@ -40,8 +40,8 @@ interface LeadDetailsProps {
 export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
   const { commission } = lead
   const facts = (place: 'half' | 'wide') =>
-    (Object.keys(places) as LeadField[])
-      .filter((field) => places[field] === place)
+    (Object.keys(detailPlaces) as LeadField[])
+      .filter((field) => detailPlaces[field] === place)
       .map((field) => (
         <Fact key={field} label={leadFieldLabels.fr[field]} wide={place === 'wide'}>
           {renderValue(field, leadFieldText(field, lead[field], offers))}

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import type { Lead } from '#api/leads.ts'
+import type { Lead, LeadInput } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFields, mapLeadFields, requiredLeadFields } from '#domain/lead-fields.ts'
 import { parseLeadField } from '#domain/lead-input.ts'
@@ -11,21 +11,25 @@ import type { LeadFormSettings } from './lead-form-settings.ts'
 
 type LeadFormValues = Record<LeadField, string> & { readonly partnerId: string | null }
 
-function initialValues(lead: Lead | null): LeadFormValues {
+/** What the form shows: of a lead, or of none. */
+export function toFormValues(lead: LeadInput | null): LeadFormValues {
   const text = (field: LeadField, value: string | number) =>
     leadFields[field].kind === 'money' ? eurosToType(Number(value)) : String(value)
   return { partnerId: null, ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')) }
+}
+
+/** What the form sends, still to be validated. */
+export function toRequest({ partnerId, ...values }: LeadFormValues, settings: Pick<LeadFormSettings, 'asksPartner'>) {
+  const fields = mapLeadFields((field) => parseLeadField(field, values[field]))
+  return settings.asksPartner ? { partnerId, ...fields } : fields
 }
 
 /** State and submission of a lead form; `lead` is the one to edit, null for a new one. */
 export function useLeadForm(settings: LeadFormSettings, lead: Lead | null, onClose: () => void) {
   const form = useDraftForm({
     shape: settings.shape,
-    initial: initialValues(lead),
-    wire: ({ partnerId, ...values }) => ({
-      ...(settings.asksPartner ? { partnerId } : {}),
-      ...mapLeadFields((field) => parseLeadField(field, values[field])),
-    }),
+    initial: toFormValues(lead),
+    wire: (values) => toRequest(values, settings),
     draft: lead ? `lead ${lead.id}` : 'lead',
     faultTitle: settings.invalidTitle,
     send: async (input) => {

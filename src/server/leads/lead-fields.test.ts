@@ -1,0 +1,58 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { leadImportRoutes } from '#api/lead-import.ts'
+import { leadRoutes } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
+import { mapFileFields } from '#domain/lead-file.ts'
+import { mapColumns } from '#domain/lead-import.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
+import { tableColumns } from './lead-row.ts'
+
+test('the table has a column for each field', () => {
+  expectTypeOf<keyof typeof tableColumns>().toEqualTypeOf<LeadField>()
+  // @ts-expect-error a mapping without the phone is none
+  expectTypeOf<Exclude<keyof typeof tableColumns, 'phone'>>().toEqualTypeOf<LeadField>()
+  expect(Object.keys(tableColumns)).toEqual(leadFieldNames)
+})
+
+describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+  let id: string
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+    id = (await marie.call(leadRoutes.addLead, { body: sampleLead })).id
+  })
+  afterAll(() => app.close())
+
+  const stored = () => marie.call(leadRoutes.getLead, { params: { id } })
+
+  test('is stored and returned', async () => {
+    expect(await stored()).toMatchObject(sampleLead)
+  })
+
+  test.each(leadFieldNames)('%s is edited alone, and the history shows it before and after', async (field) => {
+    const before = await stored()
+    await marie.call(leadRoutes.editLead, { params: { id }, body: { [field]: otherSampleLead[field] } })
+    expect(await stored()).toMatchObject({ ...mapLeadFields((each) => before[each]), [field]: otherSampleLead[field] })
+    const { items } = await marie.call(leadRoutes.leadTimeline, { params: { id }, query: { limit: 1 } })
+    expect(items[0]?.changes).toEqual([{ field, before: sampleLead[field], after: otherSampleLead[field] }])
+  })
+
+  test('is exported, and an import of the exported file reads it back', async () => {
+    const exported = await marie.send('GET', '/api/leads.csv')
+    const [titles = [], row = []] = Papa.parse<string[]>(exported.body, { delimiter: ';' }).data
+    const mapping = mapColumns(titles)
+    const cells = mapFileFields((field) => row[mapping[field] ?? -1] ?? '')
+    await marie.call(leadRoutes.deleteLead, { params: { id } })
+    const { rows } = await marie.call(leadImportRoutes.importLeads, { body: { rows: [cells] } })
+    expect(rows.map(({ outcome, messages }) => [outcome, messages])).toEqual([['imported', []]])
+    const { items } = await marie.call(leadRoutes.listLeads, { query: {} })
+    expect(items.map((lead) => mapLeadFields((field) => lead[field]))).toEqual([otherSampleLead])
+  })
+})

@@ -1,0 +1,19 @@
+import type { LeadInput } from '#api/leads.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { mapLeadFields } from '#domain/lead-fields.ts'
+
+/** Two valid values of each field. */
+const samples = {
+  name: ['Paul Bernard', 'Paula Bernard'],
+  company: ['Boulangerie Bernard', 'Pâtisserie Bernard'],
+  email: ['paul@bernard.example', 'paula@bernard.example'],
+  phone: ['06 11 22 33 44', '06 55 66 77 88'],
+  website: ['https://bernard.example', 'https://paula.example'],
+  estimatedAmountCents: [1_200_050, 80_000],
+  offerType: ['star', 'custom'],
+  notes: ['Première note', 'Deux\nlignes'],
+} as const satisfies { [F in LeadField]: readonly [LeadInput[F], LeadInput[F]] }
+
+/** A lead with every field filled in, and another that differs from it in every field. */
+export const sampleLead = mapLeadFields((field) => samples[field][0]) as LeadInput
+export const otherSampleLead = mapLeadFields((field) => samples[field][1]) as LeadInput
