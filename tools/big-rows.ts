@@ -6,7 +6,7 @@ import { offerTypes } from '#domain/leads.ts'
 import { commissionAmount } from '#domain/money.ts'
 import type { TierRange } from '#domain/tiers.ts'
 import { currentTier } from '#domain/tiers.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { Commissions, Contracts, Leads } from '#server/db/schema.ts'
 import { firstNames, lastNames, notes, trades } from '../demo/story.ts'
 
 const day = 86_400_000
@@ -32,8 +32,8 @@ export interface BigSizes {
 }
 
 export interface BigLead {
-  readonly lead: Insertable<Tables['leads']>
-  readonly commission: Insertable<Tables['commissions']> | null
+  readonly lead: Insertable<Leads>
+  readonly commission: Insertable<Commissions> | null
 }
 
 /** Numbers that look random and are the same in every run (a linear congruence modulo 2³²). */
@@ -65,7 +65,7 @@ export function peopleOf(count: number, now: Date) {
   })
 }
 
-export function signedContract(partnerId: string): Insertable<Tables['contracts']> {
+export function signedContract(partnerId: string): Insertable<Contracts> {
   const at = new Date(Date.now() - days * day)
   return {
     id: v7(),
@@ -110,7 +110,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       status,
       created_at: at,
       updated_at: at,
-    } satisfies Insertable<Tables['leads']>
+    } satisfies Insertable<Leads>
     if (status !== 'signe') {
       yield { lead, commission: null }
       continue
@@ -133,7 +133,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       created_at: new Date(Math.min(after(20).getTime(), now.getTime())),
       validated_at: standing === 'en_attente' ? null : after(40),
       paid_at: standing === 'paye' ? after(65) : null,
-    } satisfies Insertable<Tables['commissions']>
+    } satisfies Insertable<Commissions>
     yield { lead, commission }
   }
 }

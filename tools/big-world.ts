@@ -5,7 +5,7 @@ import type { Actor } from '#domain/actor.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { readConfig } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { Tables } from '#server/db/tables.ts'
+import type { DB } from '#server/db/schema.ts'
 import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import { startPortal } from '#server/start.ts'
@@ -95,13 +95,13 @@ function insertLeads(portal: Portal, all: readonly BigLead[]): Promise<void> {
   })
 }
 
-async function insert(portal: Portal, table: keyof Tables, rows: readonly object[]): Promise<void> {
+async function insert(portal: Portal, table: keyof DB, rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     await portal.database.asActor(system, (tx) => insertRows(tx, table, rows.slice(start, start + batch)))
   }
 }
 
-async function insertRows(tx: Tx, table: keyof Tables, rows: readonly object[]): Promise<void> {
+async function insertRows(tx: Tx, table: keyof DB, rows: readonly object[]): Promise<void> {
   if (!rows[0]) return
   const columns = sql.join(Object.keys(rows[0]).map((name) => sql.ref(name)))
   const into = sql.table(table)

@@ -10,11 +10,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   encoding: 'utf8',
 }).split('\n')
 const mostLines = 300
+/** By tools, not by hand. */
+const written = ['src/server/db/schema.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
 for (const file of files.filter((each) => /\.(ts|tsx|mjs|css)$/.test(each) && existsSync(join(root, each)))) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
-  if (lines > mostLines) faults.push(`${file} has ${lines} lines, at most ${mostLines}`)
+  if (lines > mostLines && !written.includes(file)) faults.push(`${file} has ${lines} lines, at most ${mostLines}`)
   if (vague.test(basename(file))) faults.push(`${file}: the name says nothing`)
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }

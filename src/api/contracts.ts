@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contractStatuses, contractTypes } from '#domain/contracts.ts'
+import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { contractStages, signRemarks, signRoutes } from '#domain/signing.ts'
 import { route } from './route.ts'
 import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
@@ -33,7 +33,7 @@ export const contract = z.object({
   createdAt: time,
   signedAt: z.nullable(time),
   /** How it was signed: `manual` when staff validated it by hand, `electronic` when it is sealed. */
-  signedBy: z.nullable(z.enum(['manual', 'electronic'])),
+  signedBy: z.nullable(z.enum(signingMethods)),
   stage: z.enum(contractStages),
   /** What signing does with the document; null while it was not judged. */
   signRoute: z.nullable(z.enum(signRoutes)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { notificationKinds, securityMailKinds } from '#domain/notifications.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
-import { countersignLimit, signRoutes } from '#domain/signing.ts'
+import { countersignLimit, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
@@ -71,12 +71,12 @@ export const declineForm = z.strictObject({
 /** One signature with its evidence, as printed on the certificate. */
 export const signature = z.object({
   id,
-  role: z.enum(['partner', 'provider']),
+  role: z.enum(signatureRoles),
   signer: z.string(),
   reference: z.string(),
   signedAt: time,
   route: z.enum(signRoutes),
-  level: z.enum(['B-B', 'B-T']),
+  level: z.enum(signatureLevels),
   documentSha256: z.nullable(sha256),
   fileSha256: sha256,
   certificateSha256: sha256,
@@ -141,7 +141,7 @@ export const verification = z.object({
       contractType: z.enum(['main', 'amendment']),
       provider: z.string(),
       signatures: z.array(
-        z.object({ role: z.enum(['partner', 'provider']), name: z.string(), signedAt: time, level: z.enum(['B-B', 'B-T']) }),
+        z.object({ role: z.enum(signatureRoles), name: z.string(), signedAt: time, level: z.enum(signatureLevels) }),
       ),
       route: z.enum(signRoutes),
       /** Of the file that is valid now. */

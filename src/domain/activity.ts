@@ -1,3 +1,5 @@
+import type { SessionMethod } from './session-methods.ts'
+
 /** Names of all recorded events, in the past tense. History, live updates and mail all derive from events. */
 export const eventNames = [
   'administrator.created',
@@ -74,3 +76,14 @@ export type Audience =
   | { readonly kind: 'staff' }
   | { readonly kind: 'partner'; readonly userId: string }
   | { readonly kind: 'everyone' }
+
+export const audienceKinds = ['staff', 'partner', 'everyone'] as const
+export type AudienceKind = (typeof audienceKinds)[number]
+
+/** Where a step of a contract came from, as its event keeps it. */
+export interface EventOrigin {
+  readonly address: string
+  readonly agent: string
+  /** How the session was opened; null for sessions older than the record of it. */
+  readonly method: SessionMethod | null
+}

@@ -11,6 +11,10 @@ export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
   signe: 'Signed',
 }
 
+/** `manual`: validated by staff, without a seal. */
+export const signingMethods = ['manual', 'electronic'] as const
+export type SigningMethod = (typeof signingMethods)[number]
+
 /** Lifetime of a link to a contract's file in seconds (one year). */
 export const contractLinkSeconds = 31_536_000
 
@@ -20,7 +24,7 @@ interface ContractAsked {
   readonly ofPartner: boolean
   /** True for an amendment whose main contract is not signed. */
   readonly waitsForMain: boolean
-  readonly signedBy: 'manual' | 'electronic' | null
+  readonly signedBy: SigningMethod | null
   readonly countersigned: boolean
   /** True once a sealed version exists; sealed contracts are kept even after revocation. */
   readonly sealed: boolean

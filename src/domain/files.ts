@@ -17,7 +17,8 @@ export type FileKind = keyof typeof fileKinds
 export const uploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 /** Purpose of a stored file: an upload, or a document sealed by the portal. */
-export type FilePurpose = UploadPurpose | 'sealed'
+export const filePurposes = [...uploadPurposes, 'sealed'] as const
+export type FilePurpose = (typeof filePurposes)[number]
 
 interface UploadRule {
   readonly maxBytes: number

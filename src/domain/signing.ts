@@ -1,4 +1,4 @@
-import type { ContractStatus } from './contracts.ts'
+import type { ContractStatus, SigningMethod } from './contracts.ts'
 
 /** Stages of a contract, in order. A declined contract may be signed after all. */
 export const contractStages = ['assigned', 'opened', 'code_sent', 'declined', 'signed', 'countersigned', 'validated'] as const
@@ -16,7 +16,7 @@ export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
 
 interface Standing {
   readonly status: ContractStatus
-  readonly signedBy: 'manual' | 'electronic' | null
+  readonly signedBy: SigningMethod | null
   readonly openedAt: Date | null
   readonly codeSentAt: Date | null
   readonly declinedAt: Date | null
@@ -37,6 +37,18 @@ export function contractStage(contract: Standing): ContractStage {
 /** Kind of seal: `A` seals the PDF itself, `B` a certificate with the document attached, `link` a certificate alone. */
 export const signRoutes = ['A', 'B', 'link'] as const
 export type SignRoute = (typeof signRoutes)[number]
+
+/** Who signed: the partner, or the provider who counter-signs. */
+export const signatureRoles = ['partner', 'provider'] as const
+export type SignatureRole = (typeof signatureRoles)[number]
+
+/** PAdES baseline levels: B-T carries a time-stamp. */
+export const signatureLevels = ['B-B', 'B-T'] as const
+export type SignatureLevel = (typeof signatureLevels)[number]
+
+/** How a signer was sent a document: to be read in the page, as a file, or by the address of a link. */
+export const documentViewWays = ['opened', 'downloaded', 'link'] as const
+export type DocumentViewWay = (typeof documentViewWays)[number]
 
 /** Findings of the inspection that staff must know before the document is signed. */
 export const signRemarks = ['word', 'already_signed', 'xfa', 'owner_restricted', 'form_fields', 'repaired'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { stepNames } from '#api/signing.ts'
 import type { Actor, Person } from '#domain/actor.ts'
-import type { Audience, EventName } from '#domain/activity.ts'
+import type { Audience, EventName, EventOrigin } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from './db/database.ts'
 import { newId } from './ids.ts'
@@ -89,7 +89,7 @@ const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes
 
 /** What the evidence keeps of a request; the session may end and be forgotten, how it was opened stays. */
 function originRecord({ address, agent, sessionId }: Origin) {
-  return sql`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
+  return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
 }
 
 /** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */

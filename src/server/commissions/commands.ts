@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Tier } from '#api/tiers.ts'
 import { commissionAmount, formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Commissions, Leads } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
 import type { NewEvent, TransactionContext } from '../transaction.ts'
 
-type LeadRow = Selectable<Tables['leads']>
-export type CommissionRow = Selectable<Tables['commissions']>
+type LeadRow = Selectable<Leads>
+export type CommissionRow = Selectable<Commissions>
 
 /** The row of the pending commission of a lead that is signed now, at the rate of the tier given. */
 export function pendingCommission(

@@ -1,10 +1,10 @@
 import type { Commission } from '#api/commissions.ts'
 import type { Actor } from '#domain/actor.ts'
 import { commissionAbilities, payableAt } from '#domain/commissions.ts'
-import type { CommissionRecord } from './queries.ts'
+import type { ListedCommission } from './queries.ts'
 
 /** The only door out for a commission's row. */
-export function presentCommission(row: CommissionRecord, actor: Actor): Commission {
+export function presentCommission(row: ListedCommission, actor: Actor): Commission {
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },

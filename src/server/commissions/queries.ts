@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { commissionSorts } from '#api/commissions.ts'
 import type { CommissionStatus, StatusFigures } from '#domain/commissions.ts'
@@ -5,25 +6,6 @@ import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
-
-export interface CommissionRecord {
-  readonly id: string
-  readonly partner_id: string
-  readonly partner_name: string
-  readonly partner_deleted_at: Date | null
-  readonly lead_id: string | null
-  readonly lead_name: string | null
-  readonly lead_company: string | null
-  readonly revenue_cents: number
-  readonly commission_rate: string
-  readonly tier_name: string
-  readonly amount_cents: number
-  readonly status: CommissionStatus
-  readonly created_at: Date
-  readonly validated_at: Date | null
-  readonly paid_at: Date | null
-  readonly description: string
-}
 
 function commissions(tx: Tx) {
   return tx
@@ -38,6 +20,8 @@ function commissions(tx: Tx) {
       'l.company as lead_company',
     ])
 }
+
+export type ListedCommission = InferResult<ReturnType<typeof commissions>>[number]
 
 export const commissionSortKeys = {
   date: { by: sql`c.created_at`, holds: 'time' },
@@ -67,7 +51,7 @@ export async function listCommissions(
   tx: Tx,
   filter: CommissionFilter & { ofAll: boolean },
   order: Order,
-): Promise<(CommissionRecord & Sorted)[]> {
+): Promise<(ListedCommission & Sorted)[]> {
   const { status, partnerId, search } = filter
   let query = commissions(tx)
   if (status) query = query.where('c.status', '=', status)
@@ -90,7 +74,7 @@ async function foundIds(tx: Tx, search: string): Promise<string[] | null> {
 
 const noId = '00000000-0000-0000-0000-000000000000'
 
-export function findCommission(tx: Tx, id: string): Promise<CommissionRecord | undefined> {
+export function findCommission(tx: Tx, id: string): Promise<ListedCommission | undefined> {
   return commissions(tx).where('c.id', '=', id).executeTakeFirst()
 }
 

@@ -5,10 +5,10 @@ import { contractStage } from '#domain/signing.ts'
 import type { Call } from '../http/bind.ts'
 import { personOf } from '../transaction.ts'
 import { contractFileUrl } from './file-link.ts'
-import type { ContractRecord } from './queries.ts'
+import type { ListedContract } from './queries.ts'
 
 /** The only door out for a contract's row. */
-export function presentContract(row: ContractRecord, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
+export function presentContract(row: ListedContract, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
   // A signed link has its certificate as a file; a pending one is the address itself.
   const link = row.file_kind ? null : row.link
   const fileUrl = contractFileUrl(portal.config, row.id, personOf({ actor }).userId, now)

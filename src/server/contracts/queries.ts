@@ -1,46 +1,12 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { contractSorts } from '#api/contracts.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
-import type { FileKind } from '#domain/files.ts'
-import type { ContractStage, SignRemark, SignRoute } from '#domain/signing.ts'
+import type { ContractStage } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { holdsText, inOrder } from '../http/listing.ts'
-
-export interface ContractRecord {
-  readonly id: string
-  readonly user_id: string
-  readonly partner_name: string
-  readonly partner_deleted_at: Date | null
-  readonly owner_role: Role
-  readonly contract_type: ContractType
-  readonly status: ContractStatus
-  readonly title: string
-  readonly file_id: string | null
-  readonly file_name: string | null
-  readonly file_kind: FileKind | null
-  readonly file_size: number | null
-  readonly link: string | null
-  readonly created_at: Date
-  readonly signed_at: Date | null
-  readonly signed_by: 'manual' | 'electronic' | null
-  readonly sign_route: SignRoute | null
-  readonly remarks: SignRemark[]
-  readonly opened_at: Date | null
-  readonly code_sent_at: Date | null
-  readonly declined_at: Date | null
-  readonly decline_reason: string | null
-  readonly countersigned_at: Date | null
-  readonly scan_file_id: string | null
-  readonly revoked_at: Date | null
-  readonly revoke_reason: string | null
-  /** Whether it was ever sealed, revoked or not. */
-  readonly sealed: boolean
-  /** Of the signature in force. */
-  readonly reference: string | null
-  readonly waits_for_main: boolean
-}
 
 /** The file that counts: the sealed one of the latest signature, or the document as it was assigned. */
 export const currentFile = sql<string | null>`coalesce((
@@ -85,6 +51,8 @@ function contracts(tx: Tx) {
     ])
 }
 
+export type ListedContract = InferResult<ReturnType<typeof contracts>>[number]
+
 export const contractSortKeys = {
   date: { by: sql`c.created_at`, holds: 'time' },
   signed: { by: sql`coalesce(c.signed_at, 'epoch')`, holds: 'time' },
@@ -102,7 +70,7 @@ export interface ContractFilter {
 }
 
 /** A page of contracts in the order asked for, one row more than asked for. */
-export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ContractRecord & Sorted)[]> {
+export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ListedContract & Sorted)[]> {
   let query = contracts(tx)
   if (filter.status) query = query.where('c.status', '=', filter.status)
   if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
@@ -112,6 +80,6 @@ export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Pro
   return inOrder(query, order).execute()
 }
 
-export function findContract(tx: Tx, id: string): Promise<ContractRecord | undefined> {
+export function findContract(tx: Tx, id: string): Promise<ListedContract | undefined> {
   return contracts(tx).where('c.id', '=', id).executeTakeFirst()
 }

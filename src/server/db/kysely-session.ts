@@ -1,10 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DatabaseDriver, OpenTransaction } from './driver.ts'
-import type { Tables } from './tables.ts'
+import type { DB } from './schema.ts'
 
 /** A transaction of the product: the whole query builder, but no way to begin or end anything. */
-export type Tx = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
+export type Tx = Omit<Kysely<DB>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
 
 const compiler = new PostgresQueryCompiler()
 const adapter = new PostgresAdapter()
@@ -32,7 +32,7 @@ const nothing = async () => {}
 /** The query builder over a transaction that somebody else ends. */
 export function kyselyOver(transaction: OpenTransaction): Tx {
   const connection: DatabaseConnection = { executeQuery: (query) => run(transaction, query), streamQuery: noStreaming }
-  return new Kysely<Tables>({
+  return new Kysely<DB>({
     dialect: dialectOver({
       init: nothing,
       acquireConnection: async () => connection,

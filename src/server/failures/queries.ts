@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { FailureRow } from '#api/failures.ts'
 import type { Tx } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { DB, Mails } from '../db/schema.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
 
 const maxListed = 200
@@ -13,9 +13,9 @@ const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
   where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
 ))`
 
-type Mails = Tables & { m: Tables['mails'] }
+type AliasedMails = DB & { m: Mails }
 
-function waiting(where: ExpressionBuilder<Mails, 'm'>) {
+function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
   return where.and([where('m.failed_at', 'is not', null), where('m.dismissed_at', 'is', null), stillMatters])
 }
 

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#domain/files.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Files } from '../db/schema.ts'
 import type { Portal } from '../portal.ts'
 import { fileKey } from './store.ts'
 
 /** In characters: with its encoding the header stays within what proxies take. */
 const maxNameLength = 150
 
-type FileRow = Pick<Selectable<Tables['files']>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
+type FileRow = Pick<Selectable<Files>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
 
 /**
  * What a stored file may do in a browser that shows it: nothing. A PDF that is shown keeps out of the sandbox, in which

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
@@ -8,15 +9,6 @@ import { personOf } from '../transaction.ts'
 import type { AuthorOf } from './authors.ts'
 import { lockLead } from './commands.ts'
 
-export interface CommentRecord {
-  readonly id: string
-  readonly author_id: string
-  readonly author_name: string | null
-  readonly author_deleted_at: Date | null
-  readonly body: string
-  readonly created_at: Date
-}
-
 function comments(tx: Tx) {
   return tx
     .selectFrom('lead_comments as c')
@@ -25,8 +17,10 @@ function comments(tx: Tx) {
     .select(['p.full_name as author_name', 'p.deleted_at as author_deleted_at'])
 }
 
+export type ListedComment = InferResult<ReturnType<typeof comments>>[number]
+
 /** A page of a lead's comments, newest first, one row more than asked for. */
-export function listComments(tx: Tx, leadId: string, page: { after: Place | null; limit: number }): Promise<CommentRecord[]> {
+export function listComments(tx: Tx, leadId: string, page: { after: Place | null; limit: number }): Promise<ListedComment[]> {
   let query = comments(tx)
     .where('c.lead_id', '=', leadId)
     .orderBy('c.created_at', 'desc')
@@ -36,7 +30,7 @@ export function listComments(tx: Tx, leadId: string, page: { after: Place | null
   return query.execute()
 }
 
-export function findComment(tx: Tx, id: string): Promise<CommentRecord> {
+export function findComment(tx: Tx, id: string): Promise<ListedComment> {
   return comments(tx).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -57,7 +51,7 @@ export async function commentOnLead(context: TransactionContext, leadId: string,
   return { id }
 }
 
-export function presentComment(row: CommentRecord, authorOf: AuthorOf, readerId: string): LeadComment {
+export function presentComment(row: ListedComment, authorOf: AuthorOf, readerId: string): LeadComment {
   return {
     id: row.id,
     author: authorOf({ id: row.author_id, name: row.author_name, deletedAt: row.author_deleted_at }),

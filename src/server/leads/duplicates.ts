@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OtherLead } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Leads } from '../db/schema.ts'
 
 /**
  * The id of the oldest lead in the pipeline with the same e-mail or the same company (compared without case, accents,
@@ -43,7 +43,7 @@ export async function lockAllContacts(tx: Tx): Promise<void> {
  */
 export async function markAfterEdit(
   tx: Tx,
-  lead: Selectable<Tables['leads']>,
+  lead: Selectable<Leads>,
   after: { email: string; company: string },
 ): Promise<string | null> {
   const { sameCompany } = await tx

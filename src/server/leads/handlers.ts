@@ -11,14 +11,14 @@ import { authorsAround } from './authors.ts'
 import * as commands from './commands.ts'
 import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
 import { knownLead, otherLeads } from './duplicates.ts'
-import type { LeadFilter, LeadRecord } from './queries.ts'
+import type { LeadFilter, ListedLead } from './queries.ts'
 import { commissionOf, findLead, leadColumns, listLeads } from './queries.ts'
 import { registerLeadExport } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
 /** The leads behind the marks of these; a partner has no business with them, not even when the other one is their own. */
-async function othersBehind({ tx, actor }: Call, rows: readonly LeadRecord[]): Promise<ReadonlyMap<string, OtherLead>> {
+async function othersBehind({ tx, actor }: Call, rows: readonly ListedLead[]): Promise<ReadonlyMap<string, OtherLead>> {
   return actor.kind === 'admin'
     ? otherLeads(
         tx,
@@ -32,7 +32,7 @@ function refuseMarks({ actor }: Call, { duplicates }: LeadFilter): void {
   refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
 }
 
-async function seenLead({ tx }: Call, id: string): Promise<LeadRecord> {
+async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
   const row = await findLead(tx, id)
   if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   return row

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { LeadInput } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Leads } from '../db/schema.ts'
 
 /** The table's column of each field. */
 export const tableColumns = {
@@ -14,7 +14,7 @@ export const tableColumns = {
   estimatedAmountCents: 'estimated_amount_cents',
   offerType: 'offer_type',
   notes: 'notes',
-} as const satisfies Record<LeadField, keyof Selectable<Tables['leads']>>
+} as const satisfies Record<LeadField, keyof Selectable<Leads>>
 
 /** The part of a row that holds the fields. */
 type FieldColumns = { [F in LeadField as (typeof tableColumns)[F]]: LeadInput[F] }

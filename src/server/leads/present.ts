@@ -1,10 +1,10 @@
 import type { Lead, OtherLead } from '#api/leads.ts'
 import { leadAbilities } from '#domain/lead-abilities.ts'
 import { fromLeadRow } from './lead-row.ts'
-import type { LeadRecord } from './queries.ts'
+import type { ListedLead } from './queries.ts'
 
 /** The only door out for a lead's row; `others` are the leads that were there first, as far as the caller may see them. */
-export function presentLead(row: LeadRecord, others: ReadonlyMap<string, OtherLead>): Lead {
+export function presentLead(row: ListedLead, others: ReadonlyMap<string, OtherLead>): Lead {
   return {
     id: row.id,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },

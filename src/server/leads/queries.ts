@@ -1,30 +1,10 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
-import type { CommissionStatus } from '#domain/commissions.ts'
-import type { ColumnFigures, LeadStatus, OfferType } from '#domain/leads.ts'
+import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
 import { searchPattern } from '../http/listing.ts'
-
-export interface LeadRecord {
-  readonly id: string
-  readonly partner_id: string
-  readonly partner_name: string
-  readonly partner_deleted_at: Date | null
-  readonly name: string
-  readonly company: string
-  readonly email: string
-  readonly phone: string
-  readonly website: string
-  readonly estimated_amount_cents: number
-  readonly offer_type: OfferType
-  readonly notes: string
-  readonly status: LeadStatus
-  readonly possible_duplicate_of: string | null
-  readonly created_at: Date
-  readonly updated_at: Date
-  readonly commission_status: CommissionStatus | null
-}
 
 export interface LeadFilter {
   readonly partnerId?: string | undefined
@@ -42,6 +22,8 @@ function leads(tx: Tx) {
     .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', 'c.status as commission_status'])
 }
 
+export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
+
 /** A search by text alone over the leads of all partners: the one that is dear. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
   return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
@@ -55,7 +37,7 @@ function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): fil
 export function listLeads(
   tx: Tx,
   filter: LeadFilter & { ofAll: boolean; after: Place | null; limit: number },
-): Promise<LeadRecord[]> {
+): Promise<ListedLead[]> {
   let query = leads(tx)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
@@ -74,7 +56,7 @@ export function listLeads(
   return query.execute()
 }
 
-export function findLead(tx: Tx, id: string): Promise<LeadRecord | undefined> {
+export function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
   return leads(tx).where('l.id', '=', id).executeTakeFirst()
 }
 

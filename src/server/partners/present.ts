@@ -3,12 +3,12 @@ import { personAbilities } from '#domain/partners.ts'
 import type { Call } from '../http/bind.ts'
 import { presentBankDetails } from '../payments/present.ts'
 import { personOf } from '../transaction.ts'
-import type { PersonRecord } from './queries.ts'
+import type { ListedPerson } from './queries.ts'
 
 type Viewed = Pick<Call, 'actor' | 'portal' | 'now'>
 
 /** The only door out for a person's row. */
-export function presentPerson(row: PersonRecord, viewed: Viewed): PersonRow {
+export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
   const state = row.joined_at ? 'active' : 'invited'
   const subject = {
     userId: row.id,

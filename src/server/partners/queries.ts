@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
@@ -5,24 +6,6 @@ import type { ContractStatus } from '#domain/contracts.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
-
-export interface PersonRecord {
-  readonly id: string
-  readonly full_name: string
-  readonly email: string
-  readonly company: string
-  readonly created_at: Date
-  readonly joined_at: Date | null
-  readonly role: Role
-  readonly contract: ContractStatus | null
-  readonly total_revenue_cents: number
-  readonly invitation_expires_at: Date | null
-  readonly iban_digest: string | null
-  readonly iban_seal: string | null
-  readonly iban_checks_out: boolean | null
-  readonly iban_changed_at: Date | null
-  readonly invitation_mail: { readonly state: 'failed' | 'delayed'; readonly reason: string } | null
-}
 
 /** Status of the newest main contract. */
 const contractOf = sql<ContractStatus | null>`(
@@ -38,7 +21,7 @@ const validatedRevenue = sql<{ revenue_cents: number | null }>`(
 )`.as('f')
 
 /** What keeps the mail of the open invitation from arriving. */
-const invitationMail = sql<PersonRecord['invitation_mail']>`(
+const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reason: string } | null>`(
   select json_build_object('state', case when m.failed_at is null then 'delayed' else 'failed' end, 'reason', m.last_error)
   from mails m join events e on e.id = m.event_id
     join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
@@ -77,6 +60,8 @@ export function people(tx: Tx) {
     .where('p.deleted_at', 'is', null)
 }
 
+export type ListedPerson = InferResult<ReturnType<typeof people>>[number]
+
 export const personSortKeys = {
   joined: { by: sql`coalesce(p.joined_at, p.created_at)`, holds: 'time' },
   name: { by: sql`p.name_key`, holds: 'text' },
@@ -106,7 +91,7 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
 }
 
 /** A page of people in the order asked for, one row more than asked for. */
-export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<(PersonRecord & Sorted)[]> {
+export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
   return inOrder(filtered(people(tx), filter), order).execute()
 }
 
@@ -118,7 +103,7 @@ export function peopleFigures(tx: Tx, filter: PersonFilter): Promise<{ count: nu
     .executeTakeFirstOrThrow()
 }
 
-export function findPerson(tx: Tx, userId: string): Promise<PersonRecord | undefined> {
+export function findPerson(tx: Tx, userId: string): Promise<ListedPerson | undefined> {
   return people(tx).where('p.user_id', '=', userId).executeTakeFirst()
 }
 

@@ -9,10 +9,10 @@ import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
 import { addResource, deleteResource } from './commands.ts'
 import { registerResourceFile } from './file-route.ts'
-import type { ResourceRecord } from './queries.ts'
+import type { ListedResource } from './queries.ts'
 import { findResource, listResources } from './queries.ts'
 
-function presentResource(row: ResourceRecord, actor: Actor): Resource {
+function presentResource(row: ListedResource, actor: Actor): Resource {
   return {
     id: row.id,
     title: row.title,

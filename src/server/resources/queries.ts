@@ -1,22 +1,8 @@
+import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
-import type { FileKind } from '#domain/files.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
-
-export interface ResourceRecord {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  readonly category: ResourceCategory
-  readonly link: string | null
-  readonly file_name: string | null
-  readonly file_kind: FileKind | null
-  readonly file_size: number | null
-  readonly min_tier_id: string | null
-  readonly min_tier_name: string | null
-  readonly created_at: Date
-}
 
 function resources(tx: Tx) {
   return tx
@@ -27,11 +13,13 @@ function resources(tx: Tx) {
     .select(['f.name as file_name', 'f.kind as file_kind', 'f.size as file_size', 't.name as min_tier_name'])
 }
 
+export type ListedResource = InferResult<ReturnType<typeof resources>>[number]
+
 /** A page of the resources the actor may read, newest first, one row more than asked for. */
 export function listResources(
   tx: Tx,
   filter: { category?: ResourceCategory | undefined; after: Place | null; limit: number },
-): Promise<ResourceRecord[]> {
+): Promise<ListedResource[]> {
   let query = resources(tx)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -41,6 +29,6 @@ export function listResources(
   return query.execute()
 }
 
-export function findResource(tx: Tx, id: string): Promise<ResourceRecord> {
+export function findResource(tx: Tx, id: string): Promise<ListedResource> {
   return resources(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
 }

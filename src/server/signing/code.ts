@@ -4,7 +4,7 @@ import { signingCode } from '#domain/signing.ts'
 import { sign } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
-import type { SigningCodes } from './tables.ts'
+import type { SigningCodes } from '../db/schema.ts'
 
 export type CodeRow = Selectable<SigningCodes>
 

@@ -8,7 +8,7 @@ import { checkOpened, currentViews } from './document-views.ts'
 import { checkNamesPrintable } from './printable-names.ts'
 import type { Subject } from './subject.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
-import type { DocumentViews } from './tables.ts'
+import type { DocumentViews } from '../db/schema.ts'
 
 /** A partner opens their pending contract; the first time is kept. */
 export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {

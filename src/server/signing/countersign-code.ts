@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
-import type { CountersignCodes } from './tables.ts'
+import type { CountersignCodes } from '../db/schema.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { signForm } from '#api/signing.ts'
 import { pageRanges } from '#domain/page-ranges.ts'
 import { consent } from '#domain/signing.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Files } from '../db/schema.ts'
 import type { Evidence, SealableKind, SealRequest } from '../sealing/sealing.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { Origin, TransactionContext } from '../transaction.ts'
@@ -141,7 +141,7 @@ export async function prepareSeal(
   }
 }
 
-function documentOf(file: Selectable<Tables['files']>): NonNullable<Prepared['document']> {
+function documentOf(file: Selectable<Files>): NonNullable<Prepared['document']> {
   const { id, name, sha256, kind } = file
   if (kind !== 'pdf' && kind !== 'doc' && kind !== 'docx') throw new Error(`a contract cannot be a file of kind ${kind}`)
   return { id, kind, fileName: name, sha256 }

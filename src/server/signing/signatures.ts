@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Signature } from '#api/signing.ts'
+import type { SignatureRole } from '#domain/signing.ts'
 import { referenceAlphabet } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Sealed } from '../sealing/sealing.ts'
 import type { TransactionContext } from '../transaction.ts'
-import type { Signatures } from './tables.ts'
+import type { Signatures } from '../db/schema.ts'
 
 /** Sixteen random characters, 80 bits: nobody finds a signature by guessing. */
 export function newReference(): string {
@@ -15,7 +16,7 @@ export function newReference(): string {
 
 interface NewSignature {
   readonly contractId: string
-  readonly role: 'partner' | 'provider'
+  readonly role: SignatureRole
   readonly signerId: string
   readonly reference: string
   readonly signedAt: Date

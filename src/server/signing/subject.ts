@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { lockContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Contracts, Files } from '../db/schema.ts'
 import { requirePartner } from '../partners/guards.ts'
 
 export interface Subject {
-  readonly contract: Selectable<Tables['contracts']>
+  readonly contract: Selectable<Contracts>
   /** Null for a link. */
-  readonly file: Selectable<Tables['files']> | null
+  readonly file: Selectable<Files> | null
 }
 
 /**

@@ -1,6 +1,0 @@
-export interface TimestampOutagesTable {
-  url: string
-  since: Date
-  reason: string
-  checked_at: Date
-}

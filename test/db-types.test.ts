@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { columnDomains, jsonColumns } from '../tools/column-domains.ts'
+import { schemaTypes } from '../tools/schema-types.ts'
+import { freshDatabase } from './databases.ts'
+
+const written = fileURLToPath(new URL('../src/server/db/schema.ts', import.meta.url))
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+beforeAll(async () => {
+  fresh = await freshDatabase('pglite')
+})
+afterAll(() => fresh.close())
+const ask = async (text: string) => (await fresh.database.asOwner((run) => run(text))).rows
+
+test('the row types are those of the migrated schema', async () => {
+  const current = await fresh.database.asOwner((run) => schemaTypes(run))
+  expect(readFileSync(written, 'utf8'), "the schema has changed: 'npm run db:types' writes its types").toBe(current)
+})
+
+test('a column whose values the database lists has the domain type with that list', async () => {
+  const rows = await ask(`
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname || '.' || a.attname as column,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+    where k.contype = 'c' and n.nspname in ('public', 'auth')`)
+  const listed: Record<string, string[]> = {}
+  for (const { column, definition } of rows as { column: string; definition: string }[]) {
+    const name = column.split('.').at(-1)
+    const list = new RegExp(`\\(${name} (?:= ANY|<@) \\(?(ARRAY\\[[^\\]]*\\])`).exec(definition)?.[1]
+    if (list) listed[column] = [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => String(value)).sort()
+  }
+  const expected = Object.entries(columnDomains).flatMap(([column, { values }]) => (values ? [[column, [...values].sort()]] : []))
+  expect(expected.length).toBeGreaterThan(15)
+  expect(listed).toEqual(Object.fromEntries(expected))
+})
+
+test('each JSON column says what it holds, and nothing is said of a column that is gone', async () => {
+  const rows = await ask(`
+    select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as column,
+      udt_name in ('json', 'jsonb') as json
+    from information_schema.columns where table_schema in ('public', 'auth')`)
+  const names = rows.map(({ column }) => String(column))
+  expect(
+    rows
+      .filter(({ json }) => json)
+      .map(({ column }) => column)
+      .sort(),
+  ).toEqual(Object.keys(jsonColumns).sort())
+  expect(Object.keys(columnDomains).filter((column) => !names.includes(column))).toEqual([])
+})

@@ -1,0 +1,79 @@
+import { audienceKinds } from '#domain/activity.ts'
+import { roles } from '#domain/actor.ts'
+import { commissionStatuses } from '#domain/commissions.ts'
+import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
+import { filePurposes } from '#domain/files.ts'
+import { leadStatuses, offerTypes } from '#domain/leads.ts'
+import { notificationKinds } from '#domain/notifications.ts'
+import { resourceCategories } from '#domain/resources.ts'
+import { sessionMethods } from '#domain/session-methods.ts'
+import { documentViewWays, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
+
+export interface ColumnDomain {
+  readonly type: string
+  /** The module that exports the type. */
+  readonly from: string
+  /** The list behind the type; absent where the database leaves the values to the domain. */
+  readonly values?: readonly string[]
+}
+
+const contractTypeColumn = { type: 'ContractType', from: '#domain/contracts.ts', values: contractTypes }
+const leadStatusColumn = { type: 'LeadStatus', from: '#domain/leads.ts', values: leadStatuses }
+const commissionStatusColumn = { type: 'CommissionStatus', from: '#domain/commissions.ts', values: commissionStatuses }
+const signRouteColumn = { type: 'SignRoute', from: '#domain/signing.ts', values: signRoutes }
+const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifications.ts', values: notificationKinds }
+
+/**
+ * Text columns that hold one value of a domain type, or an array of them. Their row types name the domain's type; a column
+ * with `values` has a CHECK constraint that lists exactly these, and a column with such a constraint has an entry here
+ * (db-types.test.ts).
+ */
+export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
+  'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
+  'commission_figures.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
+  'commissions.status': commissionStatusColumn,
+  'contract_templates.kind': contractTypeColumn,
+  'contracts.contract_type': contractTypeColumn,
+  'contracts.remarks': { type: 'SignRemark', from: '#domain/signing.ts' },
+  'contracts.sign_route': signRouteColumn,
+  'contracts.signed_by': { type: 'SigningMethod', from: '#domain/contracts.ts', values: signingMethods },
+  'contracts.status': { type: 'ContractStatus', from: '#domain/contracts.ts', values: contractStatuses },
+  'document_views.way': { type: 'DocumentViewWay', from: '#domain/signing.ts', values: documentViewWays },
+  'events.audience': { type: 'AudienceKind', from: '#domain/activity.ts', values: audienceKinds },
+  'events.name': { type: 'EventName', from: '#domain/activity.ts' },
+  'files.kind': { type: 'FileKind', from: '#domain/files.ts' },
+  'files.purpose': { type: 'FilePurpose', from: '#domain/files.ts', values: filePurposes },
+  'lead_figures.status': { type: 'LeadStatus', from: '#domain/leads.ts' },
+  'leads.offer_type': { type: 'OfferType', from: '#domain/leads.ts', values: offerTypes },
+  'leads.status': leadStatusColumn,
+  'mails.kind': { type: 'MailKind', from: '#domain/notifications.ts' },
+  'notification_choices.switched_off': notificationKindColumn,
+  'resources.category': { type: 'ResourceCategory', from: '#domain/resources.ts', values: resourceCategories },
+  'signatures.level': { type: 'SignatureLevel', from: '#domain/signing.ts', values: signatureLevels },
+  'signatures.role': { type: 'SignatureRole', from: '#domain/signing.ts', values: signatureRoles },
+  'signatures.route': signRouteColumn,
+  'user_roles.role': { type: 'Role', from: '#domain/actor.ts', values: roles },
+}
+
+export interface JsonColumn {
+  readonly type: string
+  /** The module that exports the type. */
+  readonly from?: string
+  /** Written with its row and never changed. */
+  readonly frozen?: true
+  /** Written as an SQL expression, not as JSON text. */
+  readonly asExpression?: true
+}
+
+const anyObject = { type: 'Record<string, unknown>' }
+
+/** What JSON columns hold: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
+export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
+  'contract_template_versions.body': { type: 'WrittenBody', from: '#api/templates.ts', frozen: true },
+  'events.after': anyObject,
+  'events.before': anyObject,
+  'events.origin': { type: 'EventOrigin', from: '#domain/activity.ts', frozen: true, asExpression: true },
+  'failed_jobs.data': { ...anyObject, frozen: true },
+  'files.inspection': { type: 'Inspection', from: '#api/uploads.ts' },
+  'signatures.evidence': { ...anyObject, frozen: true },
+}
