@@ -22,7 +22,7 @@ export const signingSheet = z.object({
       title: z.string(),
       /** Null: it has to be signed first. */
       signedAt: z.nullable(time),
-      /** Of the document before it was signed; null for a link. */
+      /** SHA-256 of the unsigned document; null for a link. */
       sha256: z.nullable(sha256),
       /** Its newest sealed file; null when it was signed by hand. */
       sealed: z.nullable(z.object({ reference: z.string(), sha256 })),

@@ -8,9 +8,8 @@ import type { Portal } from './portal.ts'
 const system = { kind: 'system' } as const
 
 /**
- * Makes sure that database, files and secret belong together. The first start marks both; from then on a server with other
- * files (a folder that is not shared, not mounted, or lost) or another secret is refused with a StartError. ADOPT takes
- * what is there for what belongs there, once.
+ * Verifies that database, file store and secret belong together. The first start marks both; later a different store (not
+ * shared, not mounted, lost) or secret is a StartError. ADOPT accepts the current ones, once.
  */
 export async function checkInstallation(
   portal: Pick<Portal, 'database' | 'files' | 'log'>,
@@ -45,7 +44,7 @@ export async function checkInstallation(
   )
 }
 
-/** The store comes first: a start that is killed in between finds its mark and goes on with it. Of two first starts one wins. */
+/** The store is marked first, so that an interrupted start can continue. Of two concurrent first starts, one wins. */
 async function markAnew({ database, files }: Pick<Portal, 'database' | 'files'>, secret_fingerprint: string) {
   const store_mark = await files.placeMark(newId())
   return database.asActor(system, async (tx) => {

@@ -12,7 +12,7 @@ try {
   const config = readConfig(process.env, { dataDir: demo ? './data-demo' : './data' })
   const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
   stopOnSignals(running.stop)
-  // Keys that cannot be used are said at the start, not to the first person who wants to sign.
+  // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())
   if (demo) {
     const { seedDemo } = await import('../../demo/world.ts')
@@ -30,7 +30,7 @@ try {
   process.exitCode = 1
 }
 
-/** The last steps of the start: when one fails, nothing goes on running. */
+/** Final steps of the start; a failure stops everything. */
 async function orStop<T>({ stop }: RunningPortal, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
@@ -44,7 +44,7 @@ function isInUse(error: unknown): error is Error {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
-/** The first signal stops in good order; a second one, or 20 s, ends the process at once. */
+/** The first signal shuts down gracefully; a second one, or 20 s, exits immediately. */
 function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -11,7 +11,7 @@ import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { SealerOnDemand } from './sealing/on-demand.ts'
 
-/** The parts a running portal is made of. Nothing in here is remembered between requests: any server can answer. */
+/** Services of a running portal. No state is kept between requests, so that any server can answer. */
 export interface Portal {
   readonly config: Config
   readonly log: FastifyBaseLogger
@@ -22,10 +22,10 @@ export interface Portal {
   /** Null: uploads are not scanned. */
   readonly scanner: VirusScanner | null
   readonly mailer: Mailer
-  /** Large requests that this server has under way. */
+  /** Expensive requests in progress on this server. */
   readonly heavyWork: HeavyWork
   readonly auth: Auth
   readonly sealer: SealerOnDemand
-  /** Events that start after-commit work. */
+  /** Events with handlers; the others need no job. */
   readonly eventsWithHandlers: ReadonlySet<EventName>
 }

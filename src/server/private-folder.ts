@@ -5,9 +5,8 @@ import { StartError } from './db/start-error.ts'
 const forOthers = 0o077
 
 /**
- * Whatever this process writes from here on is its owner's alone, and so is the data directory: one that others may enter is
- * closed to them. The embedded database asks for files that everybody may read, and leaves it to the umask. Throws a
- * StartError where that cannot be done. Windows has no such rights: its data directory has those of its parent.
+ * Restricts the data directory and all files written from now on to their owner (umask 077; the embedded database creates
+ * world-readable files otherwise). Throws a StartError if that fails. On Windows the directory inherits its parent's rights.
  */
 export function keepToOwner(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): void {
   if (process.platform === 'win32') return

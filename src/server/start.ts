@@ -33,15 +33,15 @@ interface LogStream {
 export interface RunningPortal {
   readonly portal: Portal
   readonly app: FastifyInstance
-  /** Every address that is served, as `GET /api/leads`. */
+  /** All served routes, for example `GET /api/leads`. */
   readonly routes: readonly string[]
-  /** Where the portal listens, as a browser on this machine reaches it. */
+  /** URL of the portal on this machine. */
   readonly address: string
-  /** Requests finish, streams close, jobs end their piece of work, then the database closes. */
+  /** Graceful shutdown: requests finish, streams close, jobs end, then the database closes. */
   stop(): Promise<void>
 }
 
-/** Opens every part in order and listens; when one does not open, those opened before it are closed again. */
+/** Opens all services in order and listens. If one fails, those already open are closed. */
 export async function startPortal(
   config: Config,
   options: { clock?: Clock; logLevel?: string; logStream?: LogStream; listen?: boolean } = {},
@@ -108,8 +108,8 @@ export async function startPortal(
 }
 
 /**
- * Time-outs end connections that never finish a request: without them a few hundred slow ones hold the server. This one
- * leaves room for a large file over a slow line; what other bodies may take is `limitBodyTime`.
+ * Time-out against slow clients that would exhaust the server's connections. Long enough for a large upload over a slow line;
+ * other bodies have a shorter limit, see `limitBodyTime`.
  */
 function newApp(config: Config, logLevel: string, logStream: LogStream | undefined): FastifyInstance {
   return fastify({
@@ -124,7 +124,7 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 900_000,
-    // A connection that says nothing, or never ends its headers, is closed after 20 to 25 s.
+    // Idle connections and incomplete headers are closed after 20 to 25 s.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5000 },
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
@@ -135,7 +135,7 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
   })
 }
 
-/** Links of pages and files carry their secret in the query: it has no place in a log. */
+/** Removes query strings from the log, since links carry secrets there. */
 function withoutSecrets(url: string): string {
   return url.replace(/([?&](?:token|signature)=)[^&]*/g, '$1…')
 }

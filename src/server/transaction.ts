@@ -10,31 +10,31 @@ import type { Portal } from './portal.ts'
 
 export interface NewEvent {
   readonly name: EventName
-  /** The record it happened to. */
+  /** Id of the affected record. */
   readonly subjectId: string | null
   readonly audience: Audience
-  /** The partner whose affair it is, when the audience does not say it. */
+  /** The partner concerned, if it does not follow from the audience. */
   readonly partnerId?: string
-  /** Only the fields that changed; never a secret, a password or an IBAN. */
+  /** Changed fields only; never a secret, a password or an IBAN. */
   readonly before?: Record<string, unknown>
   readonly after?: Record<string, unknown>
 }
 
-/** The request behind the work: kept with the steps of a contract, whose evidence tells from where each was done. */
+/** Client of the request. Stored with the steps of a contract, as evidence. */
 export interface Origin {
   readonly address: string
   readonly agent: string
   readonly sessionId: string
 }
 
-/** One transaction on behalf of somebody: everything a command may use, and nothing else. */
+/** Unit of work passed to commands: one transaction, its actor and time. */
 export interface TransactionContext {
   readonly tx: Tx
   readonly actor: Actor
   readonly now: Date
-  /** Leaves the event in this transaction; mail and live updates follow from it after commit. */
+  /** Records an event in this transaction; mail and live updates follow after commit. */
   recordEvent(event: NewEvent): Promise<void>
-  /** Leaves many at once, in their order. */
+  /** Records several events, in order. */
   recordEvents(events: readonly NewEvent[]): Promise<void>
 }
 
@@ -82,17 +82,17 @@ export function withTransaction<T>(
   })
 }
 
-/** A statement takes 65 535 parameters. */
+/** PostgreSQL allows 65 535 parameters per statement. */
 const maxRowsPerInsert = 1000
 
 const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes(name)
 
-/** What the evidence keeps of a request; the session may end and be forgotten, how it was opened stays. */
+/** The request's client as stored in the evidence, with the session's authentication method. */
 function originRecord({ address, agent, sessionId }: Origin) {
   return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
 }
 
-/** The person behind the work; system and anonymous work has none, which for a person's command is a bug. */
+/** The person acting. Refuses `not_signed_in` for system and anonymous actors. */
 export function personOf(context: Pick<TransactionContext, 'actor'>): Person {
   if (!('userId' in context.actor)) throw new Refusal('not_signed_in')
   return context.actor

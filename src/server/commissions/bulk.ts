@@ -7,7 +7,7 @@ import { oneAtATime, payLocked, validateLocked } from './commands.ts'
 
 interface Bulk {
   readonly ids: readonly string[]
-  /** What the caller saw them add up to. */
+  /** The sum that the caller saw. */
   readonly amountCents: number
 }
 interface Done {
@@ -15,7 +15,7 @@ interface Done {
   readonly amountCents: number
 }
 
-/** Validates several pending commissions, all or none. Refuses `commissions_changed` when they are not as the caller saw them. */
+/** Validates several pending commissions, all or none. Refuses `commissions_changed` if they differ from what was seen. */
 export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
   const rows = await lockAll(context, bulk, 'en_attente', 'validated')
   for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
@@ -31,8 +31,8 @@ export async function payCommissions(context: TransactionContext, bulk: Bulk): P
 }
 
 /**
- * The rows by partner, oldest first. All of them are locked before any partner is, and partners in one order, so that two
- * such calls, or one and a single validation, never wait for each other in a circle.
+ * Locks all commissions first, then their partners in a fixed order, so that concurrent bulk calls and single validations
+ * cannot deadlock. Rows are grouped by partner, oldest first.
  */
 async function lockAll(
   { tx }: TransactionContext,

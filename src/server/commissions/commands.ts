@@ -10,7 +10,7 @@ import type { NewEvent, TransactionContext } from '../transaction.ts'
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
 
-/** The row of the pending commission of a lead that is signed now, at the rate of the tier given. */
+/** Values of the pending commission for a newly signed lead, at the rate of the given tier. */
 export function pendingCommission(
   lead: { readonly id: string; readonly partner_id: string; readonly estimated_amount_cents: number },
   tier: Pick<Tier, 'name' | 'commissionRate'>,
@@ -31,7 +31,7 @@ export function pendingCommission(
   }
 }
 
-/** Records that a signed lead has its commission. */
+/** Event of a commission created for a signed lead. */
 export function commissionCreated(row: ReturnType<typeof pendingCommission>): NewEvent {
   return {
     name: 'commission.created',
@@ -47,7 +47,7 @@ export function commissionCreated(row: ReturnType<typeof pendingCommission>): Ne
   }
 }
 
-/** The pending commission of a lead that has just been signed, at the rate of the partner's tier at this moment. */
+/** Creates the pending commission of a newly signed lead, at the rate of the partner's current tier. */
 export async function createCommission(context: TransactionContext, lead: LeadRow): Promise<void> {
   const { current } = await standingOf(context.tx, lead.partner_id)
   const row = pendingCommission(lead, current, context.now)
@@ -56,8 +56,8 @@ export async function createCommission(context: TransactionContext, lead: LeadRo
 }
 
 /**
- * Removes the commission of a lead that leaves Signé. It deletes first and looks afterwards: a validation that comes in
- * between wins, and the lead stays. Refuses `lead_has_settled_commission`.
+ * Removes the commission of a lead that leaves Signé. Deletes first and checks afterwards, so that a concurrent validation
+ * wins. Refuses `lead_has_settled_commission`.
  */
 export async function removePendingCommission(
   context: TransactionContext,
@@ -83,19 +83,19 @@ export async function removePendingCommission(
   })
 }
 
-/** The commission, locked until the transaction ends. Refuses `not_found`. */
+/** Loads and locks the commission. Refuses `not_found`. */
 export async function lockCommission({ tx }: TransactionContext, id: string): Promise<CommissionRow> {
   const row = await tx.selectFrom('commissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This commission does not exist any more.')
   return row
 }
 
-/** The clocks of two servers differ by a little: what follows is never dated before what it follows. */
+/** Clocks of servers differ slightly: a later step is never dated before an earlier one. */
 function notBefore(now: Date, earlier: Date | null): Date {
   return earlier && now < earlier ? earlier : now
 }
 
-/** Makes validations for one partner follow each other, so that exactly one of them is the one that changed the tier. */
+/** Serialises validations of one partner, so that exactly one of them reports the tier change. */
 export async function oneAtATime({ tx }: TransactionContext, partnerId: string): Promise<void> {
   await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
@@ -106,7 +106,7 @@ export function checkPending(row: CommissionRow): void {
   throw new Refusal('commission_not_pending', 'This commission has already been validated.', { facts: { status: row.status } })
 }
 
-/** Pending -> validated: its revenue counts for the tier from here on. Refuses `commission_not_pending`. */
+/** Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending`. */
 export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
   checkPending(row)

@@ -8,7 +8,7 @@ import { standingOf } from '../tiers/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { checkPending, lockCommission } from './commands.ts'
 
-/** Adds a pending commission that no lead brought; without a rate it gets the one of the partner's tier at this moment. */
+/** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
   const { tx, now } = context
   await requirePartner(context, form.partnerId)
@@ -44,8 +44,8 @@ export async function addCommission(context: TransactionContext, form: z.output<
 }
 
 /**
- * Corrects revenue and rate while the commission is pending; its history keeps both. Refuses `commission_not_pending`, and
- * `commissions_changed` when somebody else corrected it since the caller looked.
+ * Corrects revenue and rate of a pending commission; the history keeps the old values. Refuses `commission_not_pending`, and
+ * `commissions_changed` if the values differ from what the caller saw.
  */
 export async function correctCommission(
   context: TransactionContext,

@@ -8,7 +8,7 @@ import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { allTiers } from '../tiers/queries.ts'
 
-/** Mail about money: exact amounts, how they come about and when they are paid. */
+/** Mail about commissions: exact amounts, their calculation and payment date. */
 export const commissionEventHandlers: EventHandlers = {
   'commission.validated': async (event, context) => [
     ...(await validatedEmail(event, context)),
@@ -17,7 +17,7 @@ export const commissionEventHandlers: EventHandlers = {
   'commission.paid': paidEmail,
 }
 
-/** The commissions a letter is about, in the order in which they were settled, and their sum. */
+/** The commissions of a batch in the order of their events, with their sum. */
 async function settled(tx: Tx, event: EventRecord) {
   const ids = (await batchedEvents(tx, event)).map((each) => each.subjectId ?? '')
   if (!event.partnerId || ids.length === 0) return null
@@ -43,7 +43,7 @@ async function settled(tx: Tx, event: EventRecord) {
 
 const maxLines = 20
 
-/** 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €', a line for each. */
+/** One line each: 'Boulangerie Bernard : 12 000,00 € × 15 % (Bronze) = 1 800,00 €'. */
 function explained(
   rows: readonly {
     company: string | null
@@ -97,7 +97,7 @@ async function validatedEmail(event: EventRecord, { tx, config, settings }: Even
   ]
 }
 
-/** Goes with the validation that changed the tier. A tier that was renamed or removed meanwhile is not announced. */
+/** Mail about a new tier, sent with the validation that changed it. Skipped if the tier no longer exists. */
 async function tierEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const parts = await batchedEvents(tx, event)
   const [from, reached] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]

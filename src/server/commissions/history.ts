@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 const told = commissionEvent.shape.name.options
 const money = commissionEvent.shape.after
 
-/** How a commission came to its amount and its status, oldest first, from the events that the caller may read. */
+/** History of a commission, oldest first, from the events that the caller may read. */
 export async function commissionHistory(tx: Tx, commissionId: string): Promise<CommissionEvent[]> {
   const rows = await tx
     .selectFrom('events as e')
@@ -26,7 +26,7 @@ export async function commissionHistory(tx: Tx, commissionId: string): Promise<C
   }))
 }
 
-/** Revenue, rate and amount, where the event tells them. */
+/** Revenue, rate and amount, if the event has them. */
 function moneyOf(values: Record<string, unknown> | null): CommissionEvent['after'] {
   const { revenueCents, commissionRate, amountCents } = values ?? {}
   const result = z.safeParse(money, { revenueCents, commissionRate, amountCents })

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/actor.ts'
 import { commissionAbilities, payableAt } from '#domain/commissions.ts'
 import type { ListedCommission } from './queries.ts'
 
-/** The only door out for a commission's row. */
+/** The only serializer for commissions. */
 export function presentCommission(row: ListedCommission, actor: Actor): Commission {
   return {
     id: row.id,

@@ -40,12 +40,12 @@ export interface CommissionFilter {
   readonly search?: string | undefined
 }
 
-/** A search that finds more than this is answered by walking the list in its order; one that finds less, by its ids. */
+/** Searches with more matches scan the list in order; those with fewer look up the matching ids. */
 const maxFoundByIds = 250
 
 /**
- * A page of commissions in the order asked for, one row more than asked for. `ofAll` says that the caller sees those of all
- * partners: only then a search may ask the function that looks past the policies.
+ * A page of commissions in the requested order, plus one row to detect a next page. `ofAll`: the caller sees all partners'
+ * commissions, so a search may use the function that bypasses row-level security.
  */
 export async function listCommissions(
   tx: Tx,
@@ -63,12 +63,12 @@ export async function listCommissions(
   return inOrder(query, order).execute()
 }
 
-/** The ids that a search finds; null when there are too many to look them up. */
+/** Ids matching a search; null if there are too many to look up. */
 async function foundIds(tx: Tx, search: string): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`
     select app.search_commissions(${searchPattern(search)}, ${maxFoundByIds + 1}) as id`.execute(tx)
   if (rows.length > maxFoundByIds) return null
-  // An empty list of ids would be no SQL.
+  // `in ()` is not valid SQL.
   return rows.length === 0 ? [noId] : rows.map(({ id }) => id)
 }
 
@@ -79,8 +79,8 @@ export function findCommission(tx: Tx, id: string): Promise<ListedCommission | u
 }
 
 /**
- * Count and sums of each status. Without a search they come from the kept sums and cost the same at any size; with one it
- * has to be said whether the caller sees the commissions of all partners.
+ * Count and sums per status. Without a search they come from the maintained statistics, in constant time. `ofAll` as in
+ * the list.
  */
 export async function commissionsByStatus(tx: Tx, filter: CommissionFilter & { ofAll?: boolean } = {}): Promise<StatusFigures[]> {
   const { search, partnerId, ofAll } = filter
@@ -126,7 +126,7 @@ async function foundSums(tx: Tx, search: string, partnerId: string | undefined, 
     .execute()
 }
 
-/** Partners with at least one commission. */
+/** Number of partners with at least one commission. */
 export async function activePartners(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('commission_figures')

@@ -3,7 +3,7 @@ import { currentTier } from '#domain/tiers.ts'
 import type { Tx } from '../db/database.ts'
 import { allTiers, tierRevenue } from '../tiers/queries.ts'
 
-/** A partner's revenue and tier as they are, and as validating this commission would make them. A settled one changes nothing. */
+/** A partner's revenue and tier before and after validating this commission; no change if it is already settled. */
 export async function validationEffect(tx: Tx, commissionId: string) {
   const commission = await tx
     .selectFrom('commissions')

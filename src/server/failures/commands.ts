@@ -6,7 +6,7 @@ import type { TransactionContext } from '../transaction.ts'
 const staff = { kind: 'staff' } as const
 const gone = () => new Refusal('not_found', 'This is no longer in the list.')
 
-/** Hands a mail or a job to the queue again. Refuses `not_found` when somebody else was first. */
+/** Requeues a mail or job. Refuses `not_found` if it was already handled. */
 export async function retryFailure(context: TransactionContext, queue: Queue, id: string): Promise<void> {
   const { tx } = context
   const mail = await tx
@@ -33,7 +33,7 @@ export async function retryFailure(context: TransactionContext, queue: Queue, id
   })
 }
 
-/** Puts a failure away. Refuses `not_found` when somebody else was first. */
+/** Dismisses a failure. Refuses `not_found` if it was already handled. */
 export async function dismissFailure(context: TransactionContext, id: string): Promise<void> {
   const { tx, now } = context
   const mail = await tx

@@ -7,7 +7,7 @@ import { isUrgentMail } from '../mail/urgency.ts'
 
 const maxListed = 200
 
-/** An invitation that was accepted, withdrawn or sent anew takes its failed mail with it. */
+/** Failed mail of an invitation is hidden once that was accepted, withdrawn or resent. */
 const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
   select from events e join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
   where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
@@ -19,7 +19,7 @@ function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
   return where.and([where('m.failed_at', 'is not', null), where('m.dismissed_at', 'is', null), stillMatters])
 }
 
-/** How many failures wait for somebody. */
+/** Number of open failures. */
 export async function countFailures(tx: Tx): Promise<number> {
   const mails = await tx
     .selectFrom('mails as m')
@@ -30,7 +30,7 @@ export async function countFailures(tx: Tx): Promise<number> {
   return mails.count + jobs.count
 }
 
-/** The newest failures that wait for somebody. */
+/** The newest open failures. */
 export async function listFailures(tx: Tx): Promise<FailureRow[]> {
   const mails = await tx
     .selectFrom('mails as m')

@@ -1,4 +1,4 @@
-/** What we use of fontkit, which comes without types. */
+/** The part of fontkit in use; the package has no types. */
 declare module 'fontkit' {
   export function openSync(path: string): { readonly characterSet: readonly number[] }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const ignored = /[\s\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu
 let supported: Promise<ReadonlySet<number>> | undefined
 
-/** The characters of some texts that the font does not have, each once: it covers Latin, Greek and Cyrillic scripts. */
+/** Characters of the texts that are missing in the font (it covers Latin, Greek and Cyrillic), without duplicates. */
 export async function unprintable(texts: readonly string[]): Promise<string[]> {
   supported ??= readFont()
   const known = await supported
@@ -11,7 +11,7 @@ export async function unprintable(texts: readonly string[]): Promise<string[]> {
   return [...characters].filter((character) => !known.has(character.codePointAt(0) ?? 0))
 }
 
-/** The other three faces have the same characters. */
+/** The other three faces cover the same characters. */
 async function readFont(): Promise<ReadonlySet<number>> {
   const { openSync } = await import('fontkit')
   const require = createRequire(import.meta.url)

@@ -4,16 +4,16 @@ import { signingCode } from '#domain/signing.ts'
 import { sessionSeconds } from '../http/session-age.ts'
 import type { Portal } from '../portal.ts'
 
-/** Clocks of two servers that differ by less than this are not taken for wrong. */
+/** Tolerated clock difference between servers. */
 const skewMs = 300_000
-/** The sign-in library locks a second factor for 15 minutes. */
+/** The auth library locks the second factor for 15 minutes. */
 const twoFactorLockMs = 900_000
-/** A running server looks this often: a clock that is set right meanwhile need not wait for the next start. */
+/** Check interval of a running server, so that a corrected clock needs no restart. */
 const everyMs = 600_000
 
 /**
- * Brings back times that a clock which ran ahead left in the future. What waits for such a moment would wait until the clock
- * gets there again: a job, the housekeeping, a code or contract that stays the newest, a session that is not prolonged.
+ * Resets timestamps that a fast clock left in the future. Otherwise jobs, housekeeping, codes, newest contracts and sessions
+ * would be stuck until the clock reaches them again.
  */
 export async function endFutureTimes(portal: Pick<Portal, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = portal.clock.now()
@@ -73,7 +73,7 @@ const ofJobs = `
     end loop;
   end $$`
 
-/** Looks now and from then on; returns how to stop. */
+/** Checks now and periodically; returns a function that stops it. */
 export async function watchFutureTimes(portal: Pick<Portal, 'database' | 'clock' | 'log'>): Promise<() => void> {
   await endFutureTimes(portal)
   const timer = setInterval(() => {

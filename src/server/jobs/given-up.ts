@@ -6,7 +6,7 @@ import type { GivenUpJob } from './queue.ts'
 
 const maxReasonLength = 500
 
-/** A job that is not tried again by itself: it is logged as an error, and staff see it in their list of failures. */
+/** Records a job without remaining retries: logged as an error and shown in the staff's list of failures. */
 export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void> {
   const { name, data, attempts } = job
   const error = job.reason.slice(0, maxReasonLength)

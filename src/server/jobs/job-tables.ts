@@ -3,12 +3,12 @@ import { getConstructionPlans, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { StartError } from '../db/start-error.ts'
 
-/** Any number will do, as long as every server takes the same one. */
+/** Key of the advisory lock; must be the same on all servers. */
 const advisoryLock = 7_277_464
 
 /**
- * Creates or updates the queue's tables as the owner; while the portal runs, the queue works as a role that may read and
- * write them and no more, and those who act may only add jobs.
+ * Creates or migrates pg-boss's tables as the owner. At run time the queue uses a role limited to those tables, and actors'
+ * roles may only insert jobs.
  */
 export async function prepareJobTables(database: Pick<Database, 'asOwner'>, schema: string): Promise<void> {
   try {
@@ -50,7 +50,7 @@ const grants = (schema: string) => `
     to passerelle_system, passerelle_admin, passerelle_partner;
   grant select on ${schema}.queue to passerelle_system, passerelle_admin, passerelle_partner`
 
-/** Changes with the queue's tables and with the grants: a schema that carries it is left alone at start. */
+/** Version of tables and grants. A schema with the current version is not touched at start. */
 function schemaVersion(schema: string): string {
   return createHash('sha256').update(getConstructionPlans(schema)).update(grants(schema)).digest('hex')
 }

@@ -8,7 +8,7 @@ import { noteGivenUp } from './given-up.ts'
 
 const keptDays = 7
 
-/** Starts the work that no request waits for: what follows from events, and the housekeeping. */
+/** Starts the background workers: event handlers and housekeeping. */
 export async function startJobs(portal: Portal, react: (eventId: string) => Promise<void>): Promise<void> {
   const { queue } = portal
   await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
@@ -27,7 +27,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   await queue.schedule('sweep', '47 * * * *')
 }
 
-/** Answers to repeated requests are kept for a week: longer than any client retries. */
+/** Responses of idempotent requests are kept for a week, longer than any client retries. */
 async function sweepIdempotencyKeys(portal: Portal): Promise<void> {
   const oldest = new Date(portal.clock.now().getTime() - keptDays * 86_400_000)
   await portal.database.asActor({ kind: 'system' }, (tx) =>

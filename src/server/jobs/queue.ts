@@ -6,20 +6,20 @@ import type { Database, Tx } from '../db/database.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { sparingly } from './sparingly.ts'
 
-/** Work that no request waits for, kept in the database: it survives a crash and is done by one server. */
+/** Persistent background jobs; each is processed by one server and survives crashes. */
 export interface Queue {
   /**
-   * Sends a job in the caller's transaction: it exists if and only if the change does. An urgent one passes all others of
-   * its name, and is tried for minutes instead of a day.
+   * Enqueues a job in the caller's transaction, so that it exists if and only if the change commits. Urgent jobs precede all
+   * others of their name and are retried for minutes instead of a day.
    */
   send(tx: Tx, name: JobName, data: JobData, how?: { readonly urgent?: boolean }): Promise<void>
-  /** Does the jobs of one name; a job that throws is tried again, later each time. */
+  /** Processes the jobs of one name; a job that throws is retried with increasing delay. */
   work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers?: Workers): Promise<void>
-  /** Hears of every job that was given up, whatever its name: it threw each time, or the server that did it ended each time. */
+  /** Called for every job without remaining retries, whether it threw or its server died. */
   whenGivenUp(run: (job: GivenUpJob) => Promise<void>): Promise<void>
-  /** Sends a job at every time of the cron line (UTC), on one server; null ends what was scheduled before. */
+  /** Schedules a job by cron expression (UTC), on one server; null removes the schedule. */
   schedule(name: JobName, cron: string | null): Promise<void>
-  /** Waits for jobs under way, 10 s at most; what is not finished is done after the next start. */
+  /** Waits up to 10 s for running jobs; unfinished ones are retried after the next start. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const jobNames = ['event', 'mail', 'vacuum', 'sweep', 'timestamps'] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, unknown>
 
-/** How many jobs of a name each server does at once: any job, and beside those only urgent ones. */
+/** Concurrency per server and name: slots for all jobs, plus slots reserved for urgent ones. */
 export interface Workers {
   readonly any: number
   readonly urgent: number
@@ -37,27 +37,27 @@ export interface GivenUpJob {
   readonly name: string
   readonly data: JobData
   readonly attempts: number
-  /** What its last attempt threw. */
+  /** Error of the last attempt. */
   readonly reason: string
 }
 
 const schema = 'pgboss'
-/** Where the library moves jobs that are not tried again. */
+/** pg-boss's dead-letter queue. */
 const givenUp = 'given-up'
 const urgentPriority = 10
-/** A mail server that is down for a day loses no mail: 12 tries, from 5 s to 4 h apart. */
+/** Survives a mail server that is down for a day: 12 attempts, 5 s to 4 h apart. */
 const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400 }
-/** About 20 minutes: the codes and links that urgent mail carries do not live much longer. */
+/** About 20 minutes, since codes and links in urgent mail expire soon after. */
 const urgentRetries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
-/** Announcements start jobs at once; polling finds those whose time has come again after a failure. */
+/** Notifications start jobs immediately; polling only picks up retries. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
-/** A job whose server died without a word is given to another one after about a minute. */
+/** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
-/** Opens the job queue on the portal's own database. Jobs start within milliseconds of the commit that sent them. */
+/** Opens the job queue on the portal's database. Jobs start within milliseconds after the commit. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
   const db: Db = {
     executeSql: (text, values) => database.runAsJobs(text, values) as Promise<{ rows: never[] }>,
@@ -78,9 +78,9 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   for (const name of jobNames) {
     const options = { notify: true, ...retries, ...liveness, deadLetter: givenUp }
     await boss.createQueue(name, options)
-    // A queue that is there already keeps the options it was made with.
+    // An existing queue keeps its original options.
     await boss.updateQueue(name, options)
-    // Lets the library know the queue by heart: asking in the middle of a transaction would wait for its own turn.
+    // Warms pg-boss's queue cache: a lookup inside a transaction would wait for its own connection.
     await boss.findJobs(name, { id: noJob })
   }
 
@@ -93,7 +93,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
     let worker: string | null = null
     worker = await boss.work(queue, options, async ([job]: JobWithMetadata<T>[]) => {
       if (!job) return
-      // Another job may wait behind this one: without the nudge it would wait for the next poll.
+      // Fetch again immediately: the next job would otherwise wait for the next poll.
       if (worker) boss.notifyWorker(worker)
       try {
         await run(job)
@@ -128,13 +128,13 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   }
 }
 
-/** The library keeps what a job threw as an object, and what ended a job without a word inside `value`. */
+/** pg-boss stores a thrown error as an object, and other reasons inside `value`. */
 function reasonIn(output: object | null): string {
   const { message, value } = (output ?? {}) as { message?: unknown; value?: { message?: unknown } }
   return String(message ?? value?.message ?? 'The job ended without a reason')
 }
 
-/** Lets the queue write its row inside a transaction of ours. */
+/** Adapter through which pg-boss inserts inside our transaction. */
 function asPgBossDb(tx: Tx): Db {
   return {
     async executeSql(text, values = []) {

@@ -2,8 +2,8 @@ const everyMs = 60_000
 const maxKept = 100
 
 /**
- * Passes an error on when it is new, and then once a minute with how often it came: a queue that asks every two seconds
- * would fill the log, and the disk, with the one thing that is wrong.
+ * Rate-limits repeated errors: the first is passed on, repetitions once a minute with a count. A queue that polls every two
+ * seconds would otherwise fill the log.
  */
 export function sparingly(
   tell: (error: Error, repeated: number) => void,
@@ -23,7 +23,7 @@ export function sparingly(
   }
 }
 
-/** The queue's library puts its queue and its worker behind the message. */
+/** pg-boss appends queue and worker to the message. */
 function withoutNames(message: string): string {
   return message.replace(/ \(Queue: [^)]*\)$/, '')
 }

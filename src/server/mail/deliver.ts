@@ -11,13 +11,12 @@ import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
 
 const system = { kind: 'system' } as const
-/** A mail server may answer with a page of text; a sentence of it is enough. */
+/** Mail servers may return long responses; only the beginning is stored. */
 const maxReasonLength = 500
 
 /**
- * Sends one mail. It may run again after a crash: a mail that was taken in the very moment of the crash carries the same
- * Message-ID as its repetition. A mail that is refused for good is noted as failed; what may be mended later throws, and the
- * queue tries again.
+ * Sends one mail. Safe to repeat: a mail sent right before a crash is sent again with the same Message-ID. Permanent failures
+ * are recorded; temporary ones throw, so that the queue retries.
  */
 export async function deliver(portal: Portal, mailId: string): Promise<void> {
   const prepared = await begin(portal, mailId)
@@ -36,12 +35,12 @@ export async function deliver(portal: Portal, mailId: string): Promise<void> {
   await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
 }
 
-/** The mail server's own words, where it said any. */
+/** The mail server's response, if there is one. */
 function reasonOf({ response, message }: Error & { response?: unknown }): string {
   return (typeof response === 'string' ? response : message).slice(0, maxReasonLength)
 }
 
-/** The letter to be sent, counted as tried before anything can go wrong; null when there is nothing to send any more. */
+/** Loads the mail and counts the attempt up front; null if it is no longer to be sent. */
 function begin(portal: Portal, mailId: string) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
@@ -67,7 +66,7 @@ async function note(portal: Portal, mailId: string, outcome: Outcome): Promise<v
   await portal.database.asActor(system, (tx) => tx.updateTable('mails').set(outcome).where('id', '=', mailId).execute())
 }
 
-/** Notes that a mail will not be tried again by itself; staff are told. */
+/** Records a permanent failure, which staff see in their list of failures. */
 export async function giveUp(portal: Portal, mailId: string, reason: string): Promise<void> {
   const mail = await withTransaction(portal, system, async ({ tx, now, recordEvent }) => {
     const given = await tx
@@ -92,13 +91,13 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
   if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
 }
 
-/** The letter as it is handed over. What its receiver may switch off says where, to people and to mail programs. */
+/** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
 function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { hostname, protocol } = new URL(config.publicUrl)
   const sender = settings.contactEmail || `no-reply@${hostname}`
   const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
   const headers: Record<string, string> = {}
-  // One click (RFC 8058) is for https only.
+  // RFC 8058 requires https for one-click unsubscribe.
   if (canSwitchOff(letter.kind) && protocol === 'https:') {
     headers['List-Unsubscribe'] = `<${unsubscribeUrl(config, letter.to.userId, letter.kind)}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'

@@ -7,18 +7,18 @@ export interface Receiver {
   readonly address: string
 }
 
-/** A mail before it is laid out: plain sentences and at most one thing to do. */
+/** Content of a mail before rendering: plain sentences and at most one button. */
 export interface Email {
   readonly kind: MailKind
   readonly to: Receiver
   readonly subject: string
   readonly paragraphs: readonly string[]
-  /** A one-time code, shown large under the paragraphs. It never stands in the subject, which is stored and logged. */
+  /** A one-time code, shown large under the paragraphs. Never in the subject, which is stored and logged. */
   readonly code?: string
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
-  /** A stored, sealed file that goes with it. */
+  /** A stored, sealed file to attach. */
   readonly attachment?: { readonly fileId: string; readonly name: string }
 }
 
@@ -26,7 +26,7 @@ type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'co
 
 const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
 
-/** The plain-text half of a letter; `switches` is where its receiver chooses what to be sent, if there is a choice. */
+/** Plain-text part. `switches` is the URL of the notification settings, null for mail that cannot be switched off. */
 export function renderText(letter: Email, provider: Identity, switches: string | null): string {
   const parts = [...letter.paragraphs]
   if (letter.code) parts.push(letter.code)
@@ -37,7 +37,7 @@ export function renderText(letter: Email, provider: Identity, switches: string |
   return `${parts.join('\n\n')}\n`
 }
 
-/** The HTML half: tables and inline styles, because mail programs know little else. */
+/** HTML part, with tables and inline styles for old mail clients. */
 export function renderHtml(letter: Email, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const code = letter.code
@@ -71,7 +71,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
-/** Black or white, whichever reads better on the colour (WCAG relative luminance). */
+/** Black or white, whichever has more contrast on the colour (WCAG relative luminance). */
 function inkOn(colour: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255

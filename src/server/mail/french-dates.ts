@@ -1,4 +1,4 @@
-/** A mail cannot ask its reader's clock, as a page does: the portal's partners read French time. */
+/** Mail has no access to the reader's time zone; partners are in France. */
 const timeZone = 'Europe/Paris'
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone })
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone })

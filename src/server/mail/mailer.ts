@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 
 export interface Mail {
-  /** The same for every attempt, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that duplicates can be recognised. */
   readonly messageId: string
   readonly from: string
   readonly to: { readonly name: string; readonly address: string }
@@ -17,13 +17,13 @@ export interface Mail {
   readonly attachments: readonly { readonly filename: string; readonly contentType: string; readonly content: Readable }[]
 }
 
-/** The mail server will never take this mail, whenever it is sent; the message is its answer. */
+/** Permanent rejection by the mail server; the message is its response. */
 export class MailRefused extends Error {}
 
 export interface Mailer {
   /**
-   * Resolves with the server's answer when it has taken the mail, or with the path when the file is on disk. Throws
-   * `MailRefused` for what trying again cannot mend, anything else for what it may.
+   * Resolves with the server's response, or with the path if mail is written to files. Throws `MailRefused` for permanent
+   * failures and other errors for temporary ones.
    */
   send(mail: Mail): Promise<string>
   health(): Promise<{ ok: boolean; detail?: string }>
@@ -32,7 +32,7 @@ export interface Mailer {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'dataDir'>
 
-/** Over SMTP when it is set, else into files that any mail program opens. */
+/** Sends by SMTP if configured, otherwise writes .eml files. */
 export function openMailer(config: MailConfig, log: FastifyBaseLogger): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl) : fileMailer(join(config.dataDir, 'mail'), log)
 }
@@ -62,14 +62,14 @@ function smtpMailer(url: string): Mailer {
 }
 
 /**
- * A 5xx to the recipient or to the message is final (RFC 5321, section 4.2.1). One to the greeting, the sign-in or the sender
- * is a fault of the settings, which somebody may mend: that mail is tried again.
+ * A 5xx reply to the recipient or the message is permanent (RFC 5321, section 4.2.1). A 5xx reply to the greeting,
+ * authentication or sender is a configuration error that may be corrected, so it is retried.
  */
 function asRefused(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { command, response, responseCode, code } = error as Error & Record<string, unknown>
   const final = typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  // No answer: the address cannot even be written in the protocol.
+  // No reply: the address cannot be encoded in SMTP.
   const unsendable = code === 'EENVELOPE' && response === undefined
   return final || unsendable ? new MailRefused(String(response ?? error.message)) : error
 }

@@ -5,8 +5,8 @@ import type { Email } from './email.ts'
 import { isUrgentMail } from './urgency.ts'
 
 /**
- * Hands the letters of an event to the queue, in the caller's transaction and each of them once. What they say is not kept:
- * it is made anew from the event when the mail is sent.
+ * Queues the mails of an event in the caller's transaction, each exactly once. Their content is not stored; it is rendered
+ * from the event when the mail is sent.
  */
 export async function queueEmails(
   { config, queue }: Pick<Portal, 'config' | 'queue'>,
@@ -31,7 +31,7 @@ export async function queueEmails(
       .onConflict((conflict) =>
         conflict
           .columns(['event_id', 'recipient', 'kind'])
-          // A row of before mail had jobs of its own, and has not gone out: it gets its job now.
+          // An unsent row from before mails had their own jobs: create its job now.
           .doUpdateSet((set) => ({ message_id: set.ref('excluded.message_id') }))
           .where('mails.message_id', 'is', null)
           .where('mails.sent_at', 'is', null),

@@ -4,13 +4,13 @@ import { deadLink } from '../secrets/links.ts'
 import { sign, verify } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 
-/** The address with which a mail program switches one kind of mail off for one person, without a session and for ever. */
+/** URL that unsubscribes one person from one kind of mail, without a session and without expiry. */
 export function unsubscribeUrl(config: Pick<Config, 'secret' | 'publicUrl'>, userId: string, kind: NotificationKind): string {
   const signature = sign(config.secret, 'unsubscribe', `${userId}.${kind}`)
   return `${config.publicUrl}/api/notifications/unsubscribe?token=${userId}.${kind}.${signature}`
 }
 
-/** Whose mail of which kind a link switches off. Refuses `link_invalid` for a link that this portal did not make. */
+/** Person and kind of mail of a link. Refuses `link_invalid` if the signature is wrong. */
 export function openUnsubscribe(config: Pick<Config, 'secret'>, token: string): { userId: string; kind: NotificationKind } {
   const [userId = '', given = '', signature = ''] = token.split('.')
   const kind = notificationKinds.find((each) => each === given)

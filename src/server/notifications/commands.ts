@@ -31,13 +31,13 @@ async function change(
   })
 }
 
-/** Saves which mail the caller does not want. */
+/** Saves the kinds of mail the caller has switched off. */
 export async function saveChoices(context: TransactionContext, kinds: NotificationKind[]): Promise<void> {
   const { userId } = personOf(context)
   await change(context, userId, context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
 }
 
-/** Switches one kind of mail off for whom it was sent to; nothing happens for somebody who is gone. */
+/** Switches off one kind of mail for a recipient; ignored if the person is deleted. */
 export async function switchOff(context: TransactionContext, userId: string, kind: NotificationKind): Promise<void> {
   const person = await context.tx
     .selectFrom('profiles as p')

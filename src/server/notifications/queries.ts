@@ -3,13 +3,13 @@ import { mayGet } from '#domain/notifications.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email, Receiver } from '../mail/email.ts'
 
-/** What a person switched off, in the order of the list. */
+/** Kinds of mail a person has switched off, in the order of the list. */
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
   const row = await tx.selectFrom('notification_choices').select('switched_off').where('user_id', '=', userId).executeTakeFirst()
   return row?.switched_off ?? []
 }
 
-/** Whom a letter about a person's affairs goes to. */
+/** Recipient of mail to a person. */
 export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
   const row = await tx
     .selectFrom('profiles')
@@ -19,7 +19,7 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
   return { userId, name: row.full_name, address: row.email }
 }
 
-/** The letters their receivers may get and have not switched off. */
+/** Filters out mail that its recipient may not receive or has switched off. */
 export async function wanted(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
   if (letters.length === 0) return []
   const people = await tx

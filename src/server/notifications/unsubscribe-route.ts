@@ -11,8 +11,8 @@ const path = '/api/notifications/unsubscribe'
 const linkQuery = z.strictObject({ token: anyText().check(z.maxLength(200)) })
 
 /**
- * One-click unsubscribing (RFC 8058). Mail programs `POST` a form of one field, which only says what the address says. Who
- * opens the same address is led to the switches: mail scanners open links, so opening must change nothing.
+ * One-click unsubscribe (RFC 8058): mail clients `POST` a form whose content is fixed. `GET` redirects to the settings without
+ * changing anything, because mail scanners open links.
  */
 export function registerUnsubscribe(app: FastifyInstance, portal: Portal): void {
   app.get(path, (_request, reply) => reply.redirect('/dashboard?account=notifications', 303))

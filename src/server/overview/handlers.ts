@@ -13,7 +13,7 @@ import type { Portal } from '../portal.ts'
 import { waitingForStaff } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
 
-/** When the validated commission that is due first is due, and what is due on that day (UTC, whatever the server's zone). */
+/** The next due date of validated commissions and the amount due on that day (UTC). */
 async function nextPayment(tx: Tx) {
   const first = sql<Date>`(select min(validated_at) from commissions where status = 'valide')`
   const row = await tx

@@ -5,12 +5,12 @@ import { commissionsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { countFailures } from '../failures/queries.ts'
 
-/** The contracts of people who are partners no more wait for nobody. */
+/** Ignores contracts of people who are no longer partners. */
 const ofPartner = sql`exists (
   select 1 from profiles p where p.user_id = contracts.user_id and p.deleted_at is null and app.role_of(p.user_id) = 'partner'
 )`
 
-/** What waits for staff, and what of it is late. */
+/** Open tasks for staff, and which of them are overdue. */
 export async function waitingForStaff(tx: Tx, now: Date) {
   const byStatus = await commissionsByStatus(tx)
   const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)

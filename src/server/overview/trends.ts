@@ -7,7 +7,7 @@ import type { Tx } from '../db/database.ts'
 
 type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 
-/** The provider's calendar: a commission of New Year's Eve, 23:30 UTC, belongs to January. */
+/** Months in Europe/Paris: a commission of 31 December, 23:30 UTC, belongs to January. */
 const providerZone = 'Europe/Paris'
 const shownMonths = 12
 
@@ -18,7 +18,7 @@ interface MonthRow {
   readonly amount: number
 }
 
-/** Commissions by month of creation: one range of the index for each month, so that other years cost nothing. */
+/** Commissions by month of creation, one index range per month. */
 export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['months']> {
   const { rows } = await sql<MonthRow>`
     select to_char(local, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue, coalesce(c.amount, 0)::bigint as amount
@@ -44,7 +44,7 @@ export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['month
   }))
 }
 
-/** Who brought the most validated revenue, from the kept sums. */
+/** Partners with the most validated revenue, from the maintained statistics. */
 export async function topPartners(tx: Tx): Promise<NonNullable<Trends['topPartners']>> {
   const revenue = sql<number>`sum(f.revenue_cents)::bigint`
   const rows = await tx

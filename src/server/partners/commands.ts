@@ -8,7 +8,7 @@ import { personOf } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 
-/** The person, locked until the transaction ends. Refuses `not_found` for nobody and for people who were deleted. */
+/** Loads and locks the person. Refuses `not_found`, also for deleted people. */
 async function lockPerson({ tx }: TransactionContext, userId: string) {
   const person = await tx
     .selectFrom('profiles as p')
@@ -22,7 +22,7 @@ async function lockPerson({ tx }: TransactionContext, userId: string) {
   return { ...person, role: record?.role ?? ('partner' as const) }
 }
 
-/** Invites a person by e-mail. Refuses `email_taken` when somebody with access or an invitation has the address. */
+/** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
 export async function invite(
   context: TransactionContext,
   form: { email: string; fullName: string; role: Role },
@@ -59,7 +59,7 @@ export async function invite(
   return { userId }
 }
 
-/** Sends a fresh link; the one sent before stops working. */
+/** Sends a new link and invalidates the previous one. */
 export async function resendInvitation(context: TransactionContext, userId: string): Promise<void> {
   const person = await lockPerson(context, userId)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
@@ -73,7 +73,7 @@ export async function resendInvitation(context: TransactionContext, userId: stri
   })
 }
 
-/** Takes a locked person out of every list, with what they have not signed; what money or evidence hangs on stays. */
+/** Soft-deletes a locked person and their unsigned contracts; records with money or evidence stay. */
 async function takeAway(context: TransactionContext, userId: string): Promise<void> {
   const { tx, now } = context
   await withdrawOpenInvitation(context, userId)
@@ -82,7 +82,7 @@ async function takeAway(context: TransactionContext, userId: string): Promise<vo
   await deleteUnsignedContracts(context, userId)
 }
 
-/** Withdraws an invitation that was not accepted; the person disappears from the lists. */
+/** Withdraws an open invitation; the person disappears from the lists. */
 export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
   const person = await lockPerson(context, userId)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
@@ -110,7 +110,7 @@ export async function changeRole(context: TransactionContext, userId: string, ro
   })
 }
 
-/** Signs somebody out everywhere, and tells them by mail; without any session there is nothing to tell. */
+/** Ends all sessions of a person and notifies them by mail; does nothing without a session. */
 export async function endSessions(context: TransactionContext, userId: string): Promise<void> {
   const { tx } = context
   refuseUnless(userId !== personOf(context).userId, 'not_allowed', 'Your own sessions end under the account menu.')

@@ -22,7 +22,7 @@ const columns: CsvColumns<PersonRow> = [
   ['Joined', (row) => csvDay(row.joinedAt)],
 ]
 
-/** `GET /api/partners.csv`: everybody with access or an invitation, for staff. */
+/** `GET /api/partners.csv`: people with access or an invitation, for staff. */
 export function registerPartnerExport(app: FastifyInstance, portal: Portal): void {
   registerExport(app, portal, {
     path: '/partners.csv',

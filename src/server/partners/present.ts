@@ -7,7 +7,7 @@ import type { ListedPerson } from './queries.ts'
 
 type Viewed = Pick<Call, 'actor' | 'portal' | 'now'>
 
-/** The only door out for a person's row. */
+/** The only serializer for people. */
 export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
   const state = row.joined_at ? 'active' : 'invited'
   const subject = {

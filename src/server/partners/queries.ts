@@ -12,7 +12,7 @@ const contractOf = sql<ContractStatus | null>`(
   select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
   order by c.created_at desc, c.id desc limit 1
 )`
-/** Joined once for all rows: `app.role_of` and `app.tier_revenue` say the same, a call for each row. */
+/** A join instead of `app.role_of` and `app.tier_revenue`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`
 const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
 const validatedRevenue = sql<{ revenue_cents: number | null }>`(
@@ -20,7 +20,7 @@ const validatedRevenue = sql<{ revenue_cents: number | null }>`(
   where partner_id = p.user_id and status in ('valide', 'paye')
 )`.as('f')
 
-/** What keeps the mail of the open invitation from arriving. */
+/** Delivery problem of the open invitation's mail. */
 const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reason: string } | null>`(
   select json_build_object('state', case when m.failed_at is null then 'delayed' else 'failed' end, 'reason', m.last_error)
   from mails m join events e on e.id = m.event_id
@@ -30,7 +30,7 @@ const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reas
   limit 1
 )`
 
-/** Everybody with access or an invitation; people who were deleted are not in it. */
+/** People with access or an invitation, without deleted ones. */
 export function people(tx: Tx) {
   return tx
     .selectFrom('profiles as p')
@@ -90,12 +90,12 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
   return narrowed as Q
 }
 
-/** A page of people in the order asked for, one row more than asked for. */
+/** A page of people in the requested order, plus one row to detect a next page. */
 export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
   return inOrder(filtered(people(tx), filter), order).execute()
 }
 
-/** How many people the filter leaves, and their validated revenue. */
+/** Number of people matching the filter, and their validated revenue. */
 export function peopleFigures(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
   return filtered(people(tx), filter)
     .clearSelect()
@@ -107,7 +107,7 @@ export function findPerson(tx: Tx, userId: string): Promise<ListedPerson | undef
   return people(tx).where('p.user_id', '=', userId).executeTakeFirst()
 }
 
-/** Partners by name, for choosing one in a form: invited ones too, so that their contract can wait for them. */
+/** Partners by name for form fields; includes invited ones, whose contract can be prepared. */
 export function partnerNames(tx: Tx): Promise<{ id: string; name: string; company: string }[]> {
   return tx
     .selectFrom('profiles as p')

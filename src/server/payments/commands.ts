@@ -9,16 +9,16 @@ import { encryptIban, readIban } from './iban-encryption.ts'
 
 const fieldNames = ['company', 'iban', 'address', 'country'] as const
 
-/** How the owner shows that it is them, and whether they have. */
+/** The required confirmation, and whether it was given. */
 export interface Confirmation {
   readonly by: 'password' | 'code'
   readonly given: boolean
 }
 
 /**
- * Saves the caller's bank details. The first IBAN is taken as it is; another one in its place refuses
- * `confirmation_required` until it is confirmed. One whose checksum does not match is saved and marked; one that could not be
- * read any more is replaced like any other. The event names what changed and holds no value.
+ * Saves the caller's bank details. Replacing an IBAN refuses `confirmation_required` until it is confirmed, also if the stored
+ * one can no longer be decrypted. An IBAN with a wrong checksum is saved and flagged. The event contains the names of the
+ * changed fields, never values.
  */
 export async function savePaymentInfo(
   context: TransactionContext,

@@ -4,13 +4,13 @@ import { frenchMoment } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
-/** Tells the owner whenever bank details change: whoever redirects money must not go unnoticed. */
+/** Notifies the owner of every change of bank details, so that fraud does not go unnoticed. */
 export const paymentEventHandlers: EventHandlers = { 'payment_info.saved': bankDetailsEmail }
 
 const names: Readonly<Record<string, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
 const list = new Intl.ListFormat('fr-FR')
 
-/** The first save is confirmed, a later one that changes something is an alarm, one that changes nothing is silent. */
+/** Confirmation for the first save, warning for later changes, nothing if unchanged. */
 async function bankDetailsEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const changed = Array.isArray(event.after.changed) ? event.after.changed.map(String) : []
   if (!event.partnerId || changed.length === 0) return []

@@ -14,7 +14,7 @@ import { readIban } from './iban-encryption.ts'
 const { savePaymentInfo: saveRoute, ...readRoutes } = paymentRoutes
 const openRoutes = { savePaymentInfo: saveRoute }
 
-/** The caller's own bank details, or null before the first save. */
+/** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   const { userId } = personOf(call)
   const row = await call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst()
@@ -36,8 +36,8 @@ const readHandlers: Handlers<typeof readRoutes> = {
 
 const saveHandlers: OpenHandlers<typeof openRoutes> = {
   /**
-   * Only where the save asks for it is the person confirmed: outside the transaction, since the sign-in library brings its
-   * own, and not again for a repetition of what was saved.
+   * Confirms the person only if the save requires it. Outside the transaction, because the auth library opens its own; not
+   * repeated for a retried request.
    */
   savePaymentInfo: async (call) => {
     const { portal, actor, request, reply, session } = call

@@ -14,7 +14,7 @@ export interface BankDetailsRecord {
   readonly iban_changed_at: Date | null
 }
 
-/** What staff see of bank details: whether something is wrong with them, never what they are. */
+/** State of the bank details for staff, without their values. */
 export function presentBankDetails(
   row: BankDetailsRecord,
   { portal, now }: Pick<Call, 'portal' | 'now'>,

@@ -7,7 +7,7 @@ import type { TransactionContext } from '../transaction.ts'
 
 type NewResource = z.output<typeof resourceRoutes.addResource.body>
 
-/** Adds a resource for everyone, or from a tier up. */
+/** Adds a resource for everyone, or for partners from a tier upwards. */
 export async function addResource(context: TransactionContext, input: NewResource): Promise<{ id: string }> {
   const { tx, now } = context
   const { document } = input

@@ -15,7 +15,7 @@ function resources(tx: Tx) {
 
 export type ListedResource = InferResult<ReturnType<typeof resources>>[number]
 
-/** A page of the resources the actor may read, newest first, one row more than asked for. */
+/** A page of resources visible to the actor, newest first, plus one row to detect a next page. */
 export function listResources(
   tx: Tx,
   filter: { category?: ResourceCategory | undefined; after: Place | null; limit: number },

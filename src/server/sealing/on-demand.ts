@@ -1,20 +1,20 @@
 import type { CounterSignRequest, Inspection, Sealed, Sealer, SealCertificates, SealRequest, Unsignable } from './sealing.ts'
 
-/** The seal as the portal uses it: its keys are read, or made, when it is first needed. */
+/** Sealer whose keys are loaded or created on first use. */
 export interface SealerOnDemand {
   inspect(file: Parameters<Sealer['inspect']>[0]): Promise<Inspection | { readonly unsignable: Unsignable }>
   seal(request: SealRequest): Promise<Sealed>
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): Promise<SealCertificates>
   health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
-  /** Reads the keys if there are any. Throws a StartError for keys that cannot be used. */
+  /** Loads existing keys. Throws a StartError if they are unusable. */
   ready(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a sealer when it is first asked for something; one that failed to open is tried again the next time. Keys are made
- * no earlier than that: they bear the provider's name, which a first start does not know yet.
+ * Opens the sealer on first use and retries after a failure. Keys are not created earlier because their certificate contains
+ * the provider's name, which is unknown on the first start.
  */
 export function sealerOnDemand(open: () => Promise<Sealer>, hasKeys: () => boolean): SealerOnDemand {
   let opened: Promise<Sealer> | null = null

@@ -12,7 +12,7 @@ import { type SealCertificates, type Sealed, SealError, type Sealer } from './se
 
 export interface SealerConfig {
   readonly dataDir: string
-  /** Stands in the name of the certificate that is made at the first start. */
+  /** Organisation name in the generated certificate. */
   readonly providerName: string
   readonly p12?: { readonly bytes: Uint8Array; readonly password: string } | null
   readonly tsa?: { readonly url: string; readonly outages: TimestampOutages } | null
@@ -24,7 +24,7 @@ export interface SealerConfig {
 const dayMs = 24 * 60 * 60_000
 const warnDaysBefore = [7, 30, 60]
 
-/** Reads or makes the keys. Throws a StartError that says in one sentence what is wrong with them. */
+/** Loads or creates the keys. Throws a StartError with one sentence about what is wrong. */
 export async function openSealer(config: SealerConfig): Promise<Sealer> {
   const { clock, p12 = null, tsa = null } = config
   const folder = new KeyFolder(config.dataDir)
@@ -64,10 +64,10 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
   }
 }
 
-/** A Buffer stays one on its way to another process, and its `slice` shares memory, which the PDF library does not expect. */
+/** Plain Uint8Array: a Buffer's `slice` shares memory, which the PDF library does not expect. */
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) => new Uint8Array(buffer, byteOffset, byteLength)
 
-/** Making two keys of 3072 bits takes a second or more, at the first start only; its library is loaded only then. */
+/** Imported lazily: generating two 3072-bit keys happens only once. */
 async function madeKey(folder: KeyFolder, { providerName, clock, log }: SealerConfig): Promise<KeyMaterial> {
   return folder.readOrMake(async () => {
     const { makeKeys } = await import('./keys/certificate-authority.ts')
@@ -81,7 +81,7 @@ function certificatesOf(key: KeyMaterial, remembered: readonly (readonly Uint8Ar
   return { ...current, former, own: key.kind === 'p12' }
 }
 
-/** The issuer's certificate, or the leaf's own when no other is known. */
+/** The issuer's certificate, or the leaf itself if the issuer is unknown. */
 function published(chain: readonly Uint8Array[]) {
   const [leaf, ...issuers] = chain.map((bytes) => new X509Certificate(bytes))
   if (!leaf) throw new Error('a key needs its certificate')
@@ -108,7 +108,7 @@ function certificateHealth({ notAfter, own }: SealCertificates, now: Date): { ok
     : { ok: true }
 }
 
-/** Contracts can still be signed during an outage, so the seal stays well; staff are told what their seals lack. */
+/** An outage does not prevent signing, so health stays ok; staff see a warning about missing time stamps. */
 function withOutage(health: { ok: boolean; detail?: string }, outage: TimestampOutage | null): { ok: boolean; detail?: string } {
   if (!outage) return health
   const since = `${outage.since.toISOString().slice(0, 16).replace('T', ' ')} UTC`

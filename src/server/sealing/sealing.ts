@@ -1,24 +1,24 @@
 import type { SessionMethod } from '#domain/session-methods.ts'
 
-/** A: the PDF itself grows a certificate page. B: a certificate carries the exact file. link: a certificate about an address. */
+/** A: certificate page appended to the PDF. B: certificate with the exact file attached. link: certificate for a URL. */
 export type SignRoute = 'A' | 'B' | 'link'
 
 export type SealableKind = 'pdf' | 'doc' | 'docx'
 
-/** What signing will do with a document, told when it is uploaded. */
+/** Result of inspecting an uploaded document: how it will be sealed. */
 export interface Inspection {
   readonly route: 'A' | 'B'
   readonly pages: number | null
-  /** Why a file goes route B, or what will be done with it: `form_fields` are set read-only, `repaired` is a damaged list of objects. */
+  /** Reasons for kind B, or side effects: `form_fields` become read-only, `repaired` means a rebuilt cross-reference table. */
   readonly remarks: readonly InspectionRemark[]
 }
 
 export type InspectionRemark = 'word' | 'already_signed' | 'xfa' | 'owner_restricted' | 'form_fields' | 'repaired'
 
-/** Why a file cannot be signed at all; `unreadable` is one that takes more time or memory to read than any document should. */
+/** Why a file cannot be signed; `unreadable` means that reading it exceeded the time or memory limit. */
 export type Unsignable = 'user_password' | 'damaged' | 'unreadable'
 
-/** The file to seal; its SHA-256 is in hexadecimal and is checked again before anything is sealed. */
+/** The file to seal. `sha256` is hexadecimal and verified again before sealing. */
 export interface SealSubject {
   readonly kind: SealableKind
   readonly bytes: Uint8Array
@@ -26,25 +26,25 @@ export interface SealSubject {
   readonly sha256: string
 }
 
-/** An address whose content the portal neither holds nor fetches. */
+/** An external URL; its content is neither stored nor fetched. */
 export interface LinkSubject {
   readonly kind: 'link'
   readonly url: string
 }
 
-/** B-T carries the time of a time-stamp authority, B-B only the server's own. */
+/** PAdES level: B-T has a time stamp from an authority, B-B only the server's time. */
 export type SealLevel = 'B-B' | 'B-T'
 
 export interface EventOrigin {
   readonly address: string
   readonly agent: string
-  /** How the session was opened; null when that was not kept. */
+  /** Authentication method of the session; null if it was not recorded. */
   readonly method: SessionMethod | null
 }
 
-/** Everything that is printed on the certificate page and attached to the sealed file as JSON. Times are ISO, in UTC. */
+/** Evidence printed on the certificate page and attached to the sealed file as JSON. Times are ISO 8601 in UTC. */
 export interface Evidence {
-  /** 16 random characters, as printed and in /verify. */
+  /** 16 random characters, printed on the certificate and accepted by /verify. */
   readonly reference: string
   readonly title: string
   readonly contractType: 'main' | 'amendment'
@@ -59,7 +59,7 @@ export interface Evidence {
     readonly title: string
     readonly sha256: string | null
     readonly signedAt: string | null
-    /** The newest sealed file of the contract that is amended; null when it was signed by hand. */
+    /** Newest sealed file of the amended contract; null if that one was validated by hand. */
     readonly sealed?: { readonly reference: string; readonly sha256: string } | null
   } | null
   readonly signer: {
@@ -75,7 +75,7 @@ export interface Evidence {
     readonly method: 'email_code'
     readonly codeSentAt: string
     readonly codeCheckedAt: string
-    /** How the mail with the code was handed over to the mail server, as far as it was known. */
+    /** Delivery of the code's mail to the mail server, as known at signing. */
     readonly mail?: {
       readonly messageId: string | null
       readonly handedOverAt: string | null
@@ -88,10 +88,10 @@ export interface Evidence {
     readonly at: string
     readonly what: string
     readonly by: string
-    /** From where the signer did it; absent for the organisation's own steps. */
+    /** Client of the signer's request; absent for steps of the organisation. */
     readonly origin?: EventOrigin
   }[]
-  /** Filled by the sealer. */
+  /** Set by the sealer. */
   readonly seal: SealFacts
 }
 
@@ -99,20 +99,20 @@ export interface SealFacts {
   readonly route: SignRoute
   readonly level: SealLevel
   readonly certificateSha256: string
-  /** What the seal is and what it is not, in French, as printed. */
+  /** Legal notice in French, as printed. */
   readonly statement: string
 }
 
 export interface SealRequest {
   readonly subject: SealSubject | LinkSubject
   readonly evidence: Omit<Evidence, 'seal'>
-  /** Address behind the QR code. */
+  /** URL in the QR code. */
   readonly verifyUrl: string
-  /** PNG of a drawn name, or of a name that the font cannot write. */
+  /** PNG of a drawn signature, or of a name with characters outside the font. */
   readonly namePicture: Uint8Array | null
 }
 
-/** A sealed PDF; `sha256` is the whole file's, in hexadecimal. */
+/** A sealed PDF; `sha256` of the whole file in hexadecimal. */
 export interface Sealed {
   readonly bytes: Uint8Array
   readonly sha256: string
@@ -128,44 +128,44 @@ export interface CounterSignRequest {
   readonly reference: string
 }
 
-/** Turns a document and its evidence into a sealed PDF. Every promise rejects with a SealError. */
+/** Seals documents. Every promise rejects with a SealError. */
 export interface Sealer {
   inspect(file: {
     readonly kind: SealableKind
     readonly bytes: Uint8Array
   }): Promise<Inspection | { readonly unsignable: Unsignable }>
   seal(request: SealRequest): Promise<Sealed>
-  /** Fills the field 'Provider' in a new increment: the partner's seal stays valid. */
+  /** Signs the field 'Provider' in an incremental update, so that the partner's seal stays valid. */
   counterSign(request: CounterSignRequest): Promise<Sealed>
   certificates(): SealCertificates
   /**
-   * Warns at 60, 30 and 7 days before the certificate's end, and while the time-stamp authority does not answer; from the
-   * certificate's end on not ok, and nothing is sealed.
+   * Warns 60, 30 and 7 days before the certificate expires, and while the time-stamp authority is unreachable. Not ok once
+   * the certificate has expired; sealing is refused then.
    */
   health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
   close(): Promise<void>
 }
 
-/** What a reader needs to trust the seal. `caPem` is the issuer, or an own certificate that has none beside it. */
+/** Certificates needed to trust the seals. `caPem` is the issuer, or the own certificate if its issuer is unknown. */
 export interface SealCertificates {
   readonly caPem: string
   readonly leafPem: string
   readonly leafSha256: string
   readonly notAfter: Date
-  /** Every other certificate that this portal has sealed with. */
+  /** Certificates of earlier seal keys. */
   readonly former: readonly { readonly caPem: string; readonly leafSha256: string; readonly notAfter: Date }[]
-  /** From the operator's own P12 file. */
+  /** True for a key from the operator's P12 file. */
   readonly own: boolean
 }
 
-/** Every authority under which this portal has sealed, in PEM, the current one first: old seals stay verifiable after a renewal. */
+/** All CAs of this portal in PEM, the current one first, so that old seals stay verifiable. */
 export function authorityBundle({ caPem, former }: SealCertificates): string {
   return [...new Set([caPem, ...former.map((each) => each.caPem)])].join('')
 }
 
 export type SealErrorCode = 'certificate_expired' | 'seal_failed' | 'seal_timeout' | 'queue_full' | 'unsignable'
 
-/** Nothing was sealed, and the code says why; the next request is served as usual. */
+/** Sealing failed; `code` says why. Later requests are not affected. */
 export class SealError extends Error {
   readonly code: SealErrorCode
   constructor(code: SealErrorCode, message: string, options?: ErrorOptions) {

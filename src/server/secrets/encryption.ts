@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What a value is encrypted for: each purpose has a key of its own. */
+/** Purpose of an encrypted value; each has its own key. */
 export type EncryptedPurpose = 'iban' | 'answer'
 
 const version = 'v1'
 
-/** Derived from the portal's secret (HKDF, RFC 5869). */
+/** Key derived from SECRET (HKDF, RFC 5869). */
 function keyOf(secret: string, purpose: EncryptedPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `passerelle ${purpose}`, 32))
 }
 
-/** AES-256-GCM, bound to the record it belongs to: a value moved to another one does not open. */
+/** AES-256-GCM with the record's id as additional data: a value copied to another row does not decrypt. */
 export function encrypt(secret: string, purpose: EncryptedPurpose, boundTo: string, text: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret, purpose), nonce).setAAD(Buffer.from(boundTo))
@@ -18,7 +18,7 @@ export function encrypt(secret: string, purpose: EncryptedPurpose, boundTo: stri
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/** Throws when the value was changed, belongs to another record, or was written under another SECRET. */
+/** Throws if the value was tampered with, belongs to another record, or was encrypted with another SECRET. */
 export function decrypt(secret: string, purpose: EncryptedPurpose, boundTo: string, stored: string): string {
   const [tag, text = ''] = stored.split('.')
   if (tag !== version) throw new Error(`unknown version of an encrypted value: ${tag}`)

@@ -3,7 +3,7 @@ import type { settingsForm } from '#api/settings.ts'
 import { claimUpload } from '../files/commands.ts'
 import type { TransactionContext } from '../transaction.ts'
 
-/** Changes the provider's identity; an absent `logoUploadId` keeps the logo, null removes it. */
+/** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
 export async function saveSettings(context: TransactionContext, form: z.output<typeof settingsForm>): Promise<void> {
   const { tx } = context
   const before = await tx.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow()

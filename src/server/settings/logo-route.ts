@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { sendFile } from '../files/download.ts'
 import type { Portal } from '../portal.ts'
 
-/** `GET /api/settings/logo/:id`: the provider's logo, for everybody; the id changes with the picture. */
+/** `GET /api/settings/logo/:id`: the provider's logo, public; the id changes with the image. */
 export function registerLogo(app: FastifyInstance, portal: Portal): void {
   app.get<{ Params: { id: string } }>('/api/settings/logo/:id', async (request, reply) => {
     const file = await portal.database.asActor({ kind: 'anonymous' }, (tx) =>

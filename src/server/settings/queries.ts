@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Settings } from '#api/settings.ts'
 import type { Tx } from '../db/database.ts'
 
-/** The provider's identity, as everybody may read it. */
+/** The provider's public identity. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   const { rows } = await sql<{ tiers: number; lowest: string; highest: string }>`

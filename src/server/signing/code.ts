@@ -8,7 +8,7 @@ import type { SigningCodes } from '../db/schema.ts'
 
 export type CodeRow = Selectable<SigningCodes>
 
-/** The six digits: they follow from the secret and the code's record, so nobody who reads the database can work them out. */
+/** Derives the six digits from the secret and the code's row (HMAC), so that database access does not reveal them. */
 export function digitsOf(config: Pick<Config, 'secret'>, code: CodeRow): string {
   const bound = [code.id, code.user_id, code.contract_id, code.document_sha256].join(' ')
   const value = Buffer.from(sign(config.secret, 'signing-code', bound), 'base64url').readBigUInt64BE() % 1_000_000n
@@ -19,7 +19,7 @@ export function isRightCode(config: Pick<Config, 'secret'>, code: CodeRow, given
   return given.length === 6 && timingSafeEqual(Buffer.from(digitsOf(config, code)), Buffer.from(given))
 }
 
-/** The newest code for a person and contract: earlier ones ended when it was sent. */
+/** The newest code for a person and contract; sending it invalidated earlier ones. */
 export function newestCode(tx: Tx, contractId: string, userId: string): Promise<CodeRow | undefined> {
   return tx
     .selectFrom('signing_codes')
@@ -32,7 +32,7 @@ export function newestCode(tx: Tx, contractId: string, userId: string): Promise<
     .executeTakeFirst()
 }
 
-/** Whether a code can still be used for a document. */
+/** Whether a code is still valid for a document. */
 export function isOpenCode(code: CodeRow, documentSha256: string, now: Date): boolean {
   return !code.used_at && code.tries < signingCode.tries && now < code.expires_at && code.document_sha256 === documentSha256
 }

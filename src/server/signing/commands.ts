@@ -10,7 +10,7 @@ import type { Subject } from './subject.ts'
 import { boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
 import type { DocumentViews } from '../db/schema.ts'
 
-/** A partner opens their pending contract; the first time is kept. */
+/** Records the first time a partner opens their pending contract. */
 export async function openSigning(context: TransactionContext, contractId: string, userId: string): Promise<Subject> {
   const subject = await lockSubject(context.tx, contractId, userId)
   await checkSignable(context.tx, subject)
@@ -20,7 +20,7 @@ export async function openSigning(context: TransactionContext, contractId: strin
   return subject
 }
 
-/** A new code; those before it end. The mail that carries it follows from the event. */
+/** Creates a code and invalidates earlier ones. The event triggers its mail. */
 export async function addSigningCode(context: TransactionContext, contractId: string, userId: string): Promise<CodeRow> {
   const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
@@ -49,7 +49,7 @@ export async function addSigningCode(context: TransactionContext, contractId: st
   return code
 }
 
-/** A partner declines, with a reason; they may still sign later. */
+/** Declines with a reason; signing later remains possible. */
 export async function declineContract(
   context: TransactionContext,
   contractId: string,
@@ -86,7 +86,7 @@ interface View {
   readonly way: Way
 }
 
-/** Notes that a signer was sent their pending document: one event for each way and session, however often it is repeated. */
+/** Records that the document was sent to the signer, once per session and way of delivery. */
 export async function recordView(context: TransactionContext, { contractId, userId, sessionId, way }: View): Promise<void> {
   const { tx, now } = context
   const subject = await lockSubject(tx, contractId, userId)
@@ -119,7 +119,7 @@ interface ShownPages {
   readonly pageCount: number
 }
 
-/** Adds what the reader showed to the view that it was sent the document for; of another document nothing is noted. */
+/** Adds displayed pages to the view they belong to; pages of another document version are ignored. */
 export async function addShownPages(
   { tx, now }: TransactionContext,
   { contractId, userId, sessionId }: Omit<View, 'way'>,

@@ -9,7 +9,7 @@ import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { recordView } from './commands.ts'
 
-/** `GET /api/contracts/:id/link`: leads to the external document of a contract and notes that its signer opened it. */
+/** `GET /api/contracts/:id/link`: redirects to a contract's external document and records that its signer opened it. */
 export function registerContractLink(app: FastifyInstance, portal: Portal): void {
   app.get<{ Params: { id: string } }>('/api/contracts/:id/link', async (request, reply) => {
     const session = await findSession(portal, request, reply)

@@ -12,13 +12,13 @@ interface Handover {
   readonly response: string | null
 }
 
-/** What is kept of a mail that was handed over. Without a mail server there is no answer, only a file on this machine. */
+/** Record of a delivered mail. Without SMTP, mail is written to a file and there is no server response. */
 function handover({ message_id, sent_at, response }: Handover) {
   const answer = response && /^\d{3}[ -]/.test(response) ? response : null
   return { messageId: message_id, handedOverAt: sent_at?.toISOString() ?? null, response: answer }
 }
 
-/** Every mail about a contract, oldest first, read as the system: a partner is told of their own. */
+/** All mails about a contract, oldest first. Read as the system role; partners get only their own. */
 export async function mailsOf(tx: Tx, contractId: string, reader: Actor): Promise<ContractMail[]> {
   let mails = tx
     .selectFrom('mails as m')
@@ -45,7 +45,7 @@ export async function mailsOf(tx: Tx, contractId: string, reader: Actor): Promis
   }))
 }
 
-/** How the mail with a code was handed over, as far as it is known when the code is given. */
+/** Delivery of the code's mail, as known when the code is entered. */
 export async function codeMail(tx: Tx, { subjectId, codeId }: { readonly subjectId: string; readonly codeId: string }) {
   const row = await tx
     .selectFrom('mails as m')

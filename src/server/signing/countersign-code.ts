@@ -12,14 +12,14 @@ import type { CountersignCodes } from '../db/schema.ts'
 
 export type CountersignCodeRow = Selectable<CountersignCodes>
 
-/** The six digits: they follow from the secret and the code's record, which names its person and its signatures. */
+/** Derives the six digits from the secret and the code's row, which names its person and signatures (HMAC). */
 export function countersignDigits(config: Pick<Config, 'secret'>, code: CountersignCodeRow): string {
   const bound = [code.id, code.user_id, ...[...code.signature_ids].sort()].join(' ')
   const value = Buffer.from(sign(config.secret, 'countersign-code', bound), 'base64url').readBigUInt64BE() % 1_000_000n
   return String(value).padStart(6, '0')
 }
 
-/** The contracts that wait for the provider's signature, of those named. */
+/** Those of the given contracts that await the provider's signature. */
 function waitingAmong({ tx }: Pick<TransactionContext, 'tx'>, contractIds: readonly string[]) {
   return tx
     .selectFrom('contracts as c')
@@ -33,7 +33,7 @@ function waitingAmong({ tx }: Pick<TransactionContext, 'tx'>, contractIds: reado
     .execute()
 }
 
-/** One new code for a batch of contracts; those before it end. The mail that carries it follows from its event. */
+/** Creates one code for a batch of contracts and invalidates earlier ones. The event triggers its mail. */
 export async function addCountersignCode(
   context: TransactionContext,
   userId: string,
@@ -80,12 +80,12 @@ export async function addCountersignCode(
 interface Given {
   readonly userId: string
   readonly contract: { readonly id: string; readonly user_id: string }
-  /** The partner's signature that is to be counter-signed. */
+  /** The partner's signature to counter-sign. */
   readonly signatureId: string
   readonly digits: string
 }
 
-/** The code that was given rightly, or why not; a wrong one is counted and noted, so the refusal is for after the transaction. */
+/** The confirmed code, or a refusal to throw after the commit that counts the failed attempt. */
 export async function judgeCountersignCode(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
@@ -125,7 +125,7 @@ export async function judgeCountersignCode(
   return new Refusal('signing_code_wrong', `This is not the right code. ${left}`, { facts: { triesLeft } })
 }
 
-/** Before it was given rightly a code lives ten minutes; then it lasts for the contracts it was asked for. */
+/** Valid for ten minutes until confirmed, then as long as its batch takes. */
 function isOpen(code: CountersignCodeRow, signatureId: string, now: Date): boolean {
   const end = code.checked_at ? code.checked_at.getTime() + countersignMinutes * 60_000 : code.expires_at.getTime()
   return code.tries < signingCode.tries && now.getTime() < end && code.signature_ids.includes(signatureId)

@@ -5,7 +5,7 @@ import { countersignDigits } from './countersign-code.ts'
 
 const maxNamed = 20
 
-/** The code of whoever counter-signs, with the contracts that it signs. */
+/** The counter-signer's code, with the contracts it is for. */
 export async function countersignCodeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const code = await tx.selectFrom('countersign_codes').selectAll().where('id', '=', event.subjectId).executeTakeFirst()
   if (!code || code.checked_at) return []

@@ -24,7 +24,7 @@ interface CounterSigner {
   readonly origin: Origin | null
 }
 
-/** The partner's signature that waits for the provider's. Refuses `contract_not_pending`. */
+/** The partner's signature that is not counter-signed yet. Refuses `contract_not_pending`. */
 async function waiting(tx: Tx, contractId: string) {
   const contract = await lockContract({ tx }, contractId)
   const signatures = await tx
@@ -40,8 +40,8 @@ async function waiting(tx: Tx, contractId: string) {
 }
 
 /**
- * Counter-signs for the provider: a new revision of the sealed file, in which the partner's seal stays valid. The code is
- * checked first; what is refused about it has to be written, so it is thrown after the transaction.
+ * Counter-signs for the provider: a new revision of the sealed file that keeps the partner's seal valid. A wrong code is thrown
+ * after the transaction that records the attempt.
  */
 export async function countersignContract(
   portal: Portal,
@@ -92,7 +92,7 @@ export async function countersignContract(
   }
 }
 
-/** What is counter-signed, by whom and on what proof; or why the code is refused. */
+/** What to counter-sign, by whom and with which proof, or why the code is refused. */
 async function prepare(portal: Portal, context: TransactionContext, contractId: string, signer: CounterSigner, digits: string) {
   const { tx, now } = context
   const { contract, partners } = await waiting(tx, contractId)
@@ -108,7 +108,7 @@ async function prepare(portal: Portal, context: TransactionContext, contractId: 
       codeSentAt: code.created_at.toISOString(),
       codeCheckedAt: (code.checked_at ?? now).toISOString(),
       mail: await codeMail(tx, { subjectId: code.id, codeId: code.id }),
-      /** How many contracts the code was asked for. */
+      /** Number of contracts the code was requested for. */
       contracts: code.signature_ids.length,
     },
     consent: { ...countersignConsent },

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts'
 import type { Subject } from './subject.ts'
 import { boundTo } from './subject.ts'
 
-/** The views of the document as it is now by its signer, since the contract is pending: a revocation asks to look again. */
+/** The signer's views of the current document since the contract became pending; a revocation requires a new view. */
 export function currentViews(tx: Tx, subject: Subject) {
   const { contract } = subject
   const views = tx
@@ -14,7 +14,7 @@ export function currentViews(tx: Tx, subject: Subject) {
   return contract.revoked_at ? views.where('first_at', '>', contract.revoked_at) : views
 }
 
-/** Refuses `document_not_opened` while the signer was never sent the document as it is now. */
+/** Refuses `document_not_opened` if the current document was never sent to the signer. */
 export async function checkOpened(tx: Tx, subject: Subject): Promise<void> {
   const view = await currentViews(tx, subject).select('id').limit(1).executeTakeFirst()
   const text = subject.file

@@ -7,7 +7,7 @@ import { countersignCodeEmail } from './countersign-emails.ts'
 import { revokedEmails } from './revoked-emails.ts'
 import { staffOf } from './staff-receivers.ts'
 
-/** Mail of signing: the code, the copies for both sides, the refusal, and a signature taken back. None of it can be switched off. */
+/** Mail about signing: code, copies, declined, revoked. It cannot be switched off. */
 export const signingEventHandlers: EventHandlers = {
   'contract.code_sent': codeEmail,
   'countersignature.code_sent': countersignCodeEmail,
@@ -42,7 +42,7 @@ async function codeEmail(event: EventRecord, { tx, config, settings }: EventHand
   ]
 }
 
-/** The contract and the sealed file that an event tells of; null when it was taken back meanwhile. */
+/** Contract and sealed file of an event; null if revoked meanwhile. */
 async function signedFile(event: EventRecord, tx: Tx) {
   const found = await tx
     .selectFrom('signatures as s')

@@ -180,7 +180,7 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
   },
 }
 
-/** Signing, its evidence and its verification, and the certificates that readers need in order to trust the seals. */
+/** Signing, evidence, verification, and the certificates that verifiers need. */
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
   bindOpen(app, portal, signingRoutes, signingHandlers)
   registerSealedVersion(app, portal)

@@ -17,7 +17,7 @@ import { stepsOf } from './steps.ts'
 import type { Subject } from './subject.ts'
 import { amendedBy, amendedFacts } from './subject.ts'
 
-/** Who signs, and from where, as the request tells it. */
+/** The signer and the client of the request. */
 export interface SignerContext {
   readonly userId: string
   readonly ip: string
@@ -44,7 +44,7 @@ export interface Prepared {
   readonly request: Omit<SealRequest, 'subject'> & { readonly evidence: Omit<Evidence, 'seal'> }
 }
 
-/** The steps as the certificate page prints them. */
+/** Steps as printed on the certificate page. */
 const stepWords: Readonly<Record<Step['name'], string>> = {
   'contract.assigned': 'Document adressé au signataire',
   'contract.opened': 'Page de signature ouverte',
@@ -62,7 +62,7 @@ const stepWords: Readonly<Record<Step['name'], string>> = {
   'contract.revoked': 'Signature retirée',
 }
 
-/** No more than what happened: what was shown is what the reader told, and none of it says that it was read. */
+/** States only which pages the viewer displayed; it makes no claim that they were read. */
 function whatOf({ name, pages }: Step): string {
   if (!pages) return stepWords[name]
   const shown =
@@ -72,7 +72,7 @@ function whatOf({ name, pages }: Step): string {
   return `${stepWords[name]}, ${shown}`
 }
 
-/** Everything that the seal will hold, as it is at this moment. */
+/** Collects the evidence for the seal as of now. */
 export async function prepareSeal(
   context: TransactionContext,
   subject: Subject,

@@ -4,8 +4,8 @@ import { unprintable } from '../fonts/unprintable.ts'
 import { currentSettings } from '../settings/queries.ts'
 
 /**
- * Refuses `characters_unprintable` when the certificate could not show who signs: before a code is sent, and again before sealing,
- * since a name may have changed meanwhile. `typedName` is null when it comes as a picture.
+ * Refuses `characters_unprintable` if the certificate cannot show the signer's name. Checked before sending a code and again
+ * before sealing, since the name may have changed. `typedName` is null for a drawn signature.
  */
 export async function checkNamesPrintable(tx: Tx, signerId: string, typedName: string | null = null): Promise<void> {
   const person = await tx
@@ -30,7 +30,7 @@ export async function checkNamesPrintable(tx: Tx, signerId: string, typedName: s
   }
 }
 
-/** Refuses `characters_unprintable` when a counter-signature could not show who gives it. */
+/** Refuses `characters_unprintable` if the certificate cannot show the counter-signer's name. */
 export async function checkCounterSignerPrintable(name: string): Promise<void> {
   const characters = await unprintable([name])
   if (characters.length === 0) return

@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts'
 import type { EventOrigin } from '../sealing/sealing.ts'
 import type { Origin } from '../transaction.ts'
 
-/** From where a request comes, as its evidence keeps it. */
+/** Client address, browser and session of a request, for the evidence. */
 export async function recordedOrigin(tx: Tx, { address, agent, sessionId }: Origin): Promise<EventOrigin> {
   const { rows } = await sql<{ method: SessionMethod | null }>`select app.session_method(${sessionId}::uuid) as method`.execute(
     tx,

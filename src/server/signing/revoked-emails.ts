@@ -4,7 +4,7 @@ import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { staffOf } from './staff-receivers.ts'
 
-/** Tells both sides that a signature was taken back, by whom and why; it is told even if the contract was signed anew since. */
+/** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */
 export async function revokedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')

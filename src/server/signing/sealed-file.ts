@@ -10,11 +10,11 @@ const system = { kind: 'system' } as const
 interface SealedBytes {
   readonly bytes: Uint8Array
   readonly sha256: string
-  /** Of the contract: names the file. */
+  /** Title of the contract, used as file name. */
   readonly title: string
 }
 
-/** Stores a sealed file that nothing claims yet: the record comes first, so that a crash leaves no bytes that nothing knows. */
+/** Stores an unclaimed sealed file. The row is written first, so that a crash leaves no orphaned bytes. */
 export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: SealedBytes): Promise<string> {
   const id = newId()
   await portal.database.asActor(system, (tx) =>
@@ -38,7 +38,7 @@ export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: S
   return id
 }
 
-/** A sealed file that no signature took: its bytes go at once, its record with the sweep if this fails. */
+/** Deletes an unused sealed file; the sweep removes the row if this fails. */
 export async function discardSealedFile(portal: Portal, id: string): Promise<void> {
   await portal.files.delete(fileKey({ purpose: 'sealed', id }))
   await portal.database.asActor(system, (tx) =>
@@ -46,7 +46,7 @@ export async function discardSealedFile(portal: Portal, id: string): Promise<voi
   )
 }
 
-/** A seal that failed, in the words of whoever waits for it. Anything else is a bug and stays what it is. */
+/** Maps a SealError to a refusal for the user; rethrows anything else. */
 export function refusalOfSeal(portal: Pick<Portal, 'log'>, error: unknown): unknown {
   if (!(error instanceof SealError)) return error
   portal.log.error({ err: error, code: error.code }, 'a document could not be sealed')

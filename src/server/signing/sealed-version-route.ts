@@ -10,9 +10,8 @@ import type { Portal } from '../portal.ts'
 const address = z.object({ id, signature: id })
 
 /**
- * `GET /api/contracts/:id/signatures/:signature/file`: the sealed file that one signature made, whatever came after it.
- * Staff and the contract's partner read it, signed in: the link that opens a contract's file to anybody leads to the file
- * that counts, and to no other.
+ * `GET /api/contracts/:id/signatures/:signature/file`: the sealed file of one signature, even if revoked or superseded. Requires
+ * a session of staff or the contract's partner; the signed public link only serves the current file.
  */
 export function registerSealedVersion(app: FastifyInstance, portal: Portal): void {
   app.get('/api/contracts/:id/signatures/:signature/file', async (request, reply) => {

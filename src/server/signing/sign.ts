@@ -24,13 +24,13 @@ type SignForm = z.output<typeof signForm>
 
 const system = { kind: 'system' } as const
 
-/** What became of a code: what is refused has to be written first, so it is thrown after the transaction. */
+/** Result of the check. A refusal is returned, not thrown, because the failed attempt must be committed first. */
 type CheckResult = { readonly prepared: Prepared } | { readonly refusal: Refusal } | { readonly alreadySigned: true }
 
 /**
- * Signs a contract for its partner. The code is checked, then the document is sealed outside any transaction, and only when
- * the sealed file is stored are file, evidence and status written, at once. Whatever fails before leaves the contract
- * pending and the code good; repeated after it was done, it changes nothing.
+ * Signs a contract for its partner: checks the code, seals the document outside any transaction, stores the sealed file, then
+ * writes file, evidence and status in one transaction. A failure before that leaves the contract pending and the code valid.
+ * Idempotent: repeating it after success changes nothing.
  */
 export async function signContract(portal: Portal, contractId: string, signer: SignerContext, form: SignForm): Promise<void> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
@@ -84,7 +84,7 @@ async function checkSigning(
   return { refusal: new Refusal('signing_code_wrong', `Ce code n’est pas le bon. ${left}`, { facts: { triesLeft } }) }
 }
 
-/** The same code again after it has signed: an answer that got lost, or a second tab. */
+/** The code was already used to sign: a lost response, or a second tab. */
 async function isRepetition(
   { tx }: TransactionContext,
   { contract }: Subject,
@@ -103,7 +103,7 @@ async function isRepetition(
   return signature !== undefined
 }
 
-/** What was read and agreed to is what is signed. */
+/** Refuses if the document or the consent differ from what the signer saw. */
 function checkUnchanged(subject: Subject, form: SignForm): void {
   const again = 'Veuillez rouvrir le contrat et le relire avant de signer.'
   const sameDocument = (form.documentSha256 ?? '') === boundTo(subject)
@@ -111,7 +111,7 @@ function checkUnchanged(subject: Subject, form: SignForm): void {
   refuseUnless(form.consentVersion === consent.version, 'document_changed', `Le texte de l’accord a changé. ${again}`)
 }
 
-/** The main contract that the seal names is still signed as it says; gives back its id. */
+/** Verifies that the amended contract is still the one named in the seal; returns its id. */
 async function checkSameMain(tx: Tx, subject: Subject, prepared: Prepared): Promise<string | null> {
   await checkMainSigned(tx, subject)
   const now = await amendedBy(tx, subject)
@@ -137,7 +137,7 @@ async function seal(portal: Portal, prepared: Prepared): Promise<Sealed> {
   }
 }
 
-/** Writes everything at once; false when another tab was faster with the same code. */
+/** Writes the signature; false if a concurrent request used the code first. */
 async function finish(
   portal: Portal,
   context: TransactionContext,

@@ -9,7 +9,7 @@ import type { Sealed } from '../sealing/sealing.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { Signatures } from '../db/schema.ts'
 
-/** Sixteen random characters, 80 bits: nobody finds a signature by guessing. */
+/** Sixteen random characters (80 bits), not guessable. */
 export function newReference(): string {
   return Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
 }
@@ -28,7 +28,7 @@ interface NewSignature {
   readonly evidence: Record<string, unknown>
 }
 
-/** Writes a signature and takes its sealed file. */
+/** Inserts a signature and claims its sealed file. */
 export async function newSignature(context: TransactionContext, signature: NewSignature): Promise<void> {
   const { sealed } = signature
   await context.tx.updateTable('files').set({ claimed_at: context.now }).where('id', '=', signature.fileId).execute()
@@ -54,7 +54,7 @@ export async function newSignature(context: TransactionContext, signature: NewSi
     .execute()
 }
 
-/** The signatures of a contract, oldest first, revoked ones included. */
+/** All signatures of a contract, oldest first, including revoked ones. */
 export function signaturesOf(tx: Tx, contractId: string) {
   return tx
     .selectFrom('signatures as s')

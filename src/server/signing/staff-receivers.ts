@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import type { Receiver } from '../mail/email.ts'
 
-/** Whoever assigned the contract, or every administrator when nobody of them is there any more. */
+/** The administrator who assigned the contract, or all administrators if that account is gone. */
 export async function staffOf(tx: Tx, contractId: string | null): Promise<Receiver[]> {
   const administrators = await tx
     .selectFrom('profiles as p')

@@ -9,7 +9,7 @@ export type Step = z.infer<typeof contractStep>
 
 const reasoned = z.object({ reason: z.string() })
 
-/** Every step of a contract so far, oldest first, as far as the reader may see its events and names. */
+/** All steps of a contract, oldest first, limited to what the reader may see. */
 export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promise<Step[]> {
   const rows = await tx
     .selectFrom('events as e')
@@ -39,7 +39,7 @@ export async function stepsOf(tx: Tx, contractId: string, reader: Actor): Promis
       by: row.by,
       reason: reason.success ? reason.data.reason : null,
       pages: row.pages_shown && row.page_count !== null ? { shown: row.pages_shown, of: row.page_count } : null,
-      // From where staff work is no partner's affair.
+      // Partners do not see the address and browser of staff.
       origin: reader.kind === 'partner' && row.actor_id !== reader.userId ? null : row.origin,
     }
   })

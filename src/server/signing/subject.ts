@@ -13,8 +13,8 @@ export interface Subject {
 }
 
 /**
- * A partner's own contract with its document, locked until the transaction ends; somebody else's is not found. Refuses
- * `partner_not_active` for who was deleted or made an administrator since the request began.
+ * Loads and locks the signer's own contract with its document; other people's contracts are `not_found`. Refuses
+ * `partner_not_active` if the person was deleted or promoted since the request began.
  */
 export async function lockSubject(tx: Tx, contractId: string, userId: string): Promise<Subject> {
   await requirePartner({ tx }, userId)
@@ -26,7 +26,7 @@ export async function lockSubject(tx: Tx, contractId: string, userId: string): P
   return { contract, file }
 }
 
-/** Refuses what cannot be signed (any more): a signed contract, or a main contract that a newer one has replaced. */
+/** Refuses signed contracts and main contracts that were replaced by a newer one. */
 export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void> {
   refuseUnless(contract.status === 'en_attente', 'contract_not_pending', 'Ce contrat est déjà signé.')
   if (contract.contract_type !== 'main') return
@@ -41,28 +41,28 @@ export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void
   refuseUnless(!newer, 'contract_replaced', 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.')
 }
 
-/** Whose affair every step of a signature is. */
+/** Audience of all signing events: the contract's partner and staff. */
 export const partnerOf = ({ contract }: Subject) => ({ kind: 'partner', userId: contract.user_id }) as const
 
-/** What a signature is bound to: the document's hash, empty for a link. */
+/** The hash a signature is bound to; empty for a link. */
 export function boundTo({ file }: Subject): string {
   return file?.sha256 ?? ''
 }
 
-/** What an amendment amends, as the evidence names it. */
+/** The amended contract, as described in the evidence. */
 export interface Amended {
   readonly id: string
   readonly title: string
   readonly signedAt: string | null
-  /** Of the document before it was signed; null for a link. */
+  /** SHA-256 of the unsigned document; null for a link. */
   readonly sha256: string | null
-  /** The reference and the hash of the newest sealed file; null while it is not signed, or was signed by hand. */
+  /** Reference and hash of the newest sealed file; null if unsigned or validated by hand. */
   readonly sealed: { readonly reference: string; readonly sha256: string } | null
 }
 
 /**
- * The main contract that an amendment amends: the one it was assigned to, as long as that one is signed, else the partner's
- * newest, since a main contract that was replaced cannot be signed any more.
+ * The main contract of an amendment: the one it was assigned to if that is signed, otherwise the partner's newest, because a
+ * replaced main contract can no longer be signed.
  */
 export async function amendedBy(tx: Tx, { contract }: Subject): Promise<Amended | null> {
   if (contract.contract_type !== 'amendment') return null
@@ -96,14 +96,14 @@ export async function amendedBy(tx: Tx, { contract }: Subject): Promise<Amended 
   }
 }
 
-/** What the signer and the evidence are told of it. */
+/** Presents the amended contract to the signer and in the evidence. */
 export function amendedFacts(amended: Amended | null): Omit<Amended, 'id'> | null {
   if (!amended) return null
   const { id: _, ...facts } = amended
   return facts
 }
 
-/** Refuses `main_contract_first` for an amendment whose main contract is not signed. */
+/** Refuses `main_contract_first` if an amendment's main contract is not signed. */
 export async function checkMainSigned(tx: Tx, subject: Subject): Promise<void> {
   if (subject.contract.contract_type !== 'amendment') return
   const main = await amendedBy(tx, subject)

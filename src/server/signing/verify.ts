@@ -5,7 +5,7 @@ import { currentSettings } from '../settings/queries.ts'
 
 const unknown: Verification = { verdict: 'unknown', found: null }
 
-/** What a reference stands for now; `fileSha256` is the file that somebody holds, if they hold one. */
+/** Verifies a reference; with `fileSha256` also whether that file is the current version. */
 export async function verifyReference(tx: Tx, reference: string, fileSha256: string | null): Promise<Verification> {
   const signatures = await tx
     .selectFrom('signatures as s')
@@ -41,7 +41,7 @@ export async function verifyReference(tx: Tx, reference: string, fileSha256: str
   }
 }
 
-/** What a file is, by its SHA-256: only a file exactly as it was sealed is known. */
+/** Verifies a file by its SHA-256; only unmodified sealed files are found. */
 export async function verifyFile(tx: Tx, sha256: string): Promise<Verification> {
   const known = await tx
     .selectFrom('signatures')

@@ -20,10 +20,10 @@ export interface Generated {
   readonly uploadId: string
 }
 
-/** A file name that every system takes. */
+/** File name without characters that some systems reject. */
 const fileNameOf = (title: string) => `${title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim() || 'Document'}.pdf`
 
-/** Keeps a generated PDF as an upload is kept: its row, then its bytes; unless a contract takes it, it goes after a day. */
+/** Stores a generated PDF like an upload: the row, then the bytes. Unclaimed files are removed after a day. */
 async function storePdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Array): Promise<string> {
   const { ok } = await portal.files.health()
   refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was assigned. Please tell the provider.')
@@ -55,13 +55,13 @@ async function storePdf(portal: Portal, actor: Actor, title: string, pdf: Uint8A
 
 interface Order {
   readonly partnerId: string
-  /** Reads what is assigned, in the transaction that also reads the partner. */
+  /** Loads the template version in the transaction that loads the partner. */
   readonly version: (tx: Tx) => Promise<TemplateVersion>
   readonly title?: string | undefined
   readonly tier?: Tier
 }
 
-/** Makes and keeps the PDF for one partner; nothing is assigned yet. */
+/** Generates and stores the PDF for one partner, without assigning it. */
 export async function generate(portal: Portal, actor: Actor, { partnerId, version, title, tier }: Order): Promise<Generated> {
   const { draft, found, named } = await portal.database.asActor(actor, async (tx) => {
     const found = await version(tx)
@@ -73,7 +73,7 @@ export async function generate(portal: Portal, actor: Actor, { partnerId, versio
   return { version: found, title: named, partnerId, uploadId: await storePdf(portal, actor, named, pdf) }
 }
 
-/** Assigns a generated PDF: it starts pending, like any other contract. */
+/** Assigns a generated PDF as a pending contract. */
 export function assignGenerated(
   context: TransactionContext,
   { version, title, partnerId, uploadId }: Generated,

@@ -30,7 +30,7 @@ async function addVersion(
     .execute()
 }
 
-/** Writes a template; its text is version 1. */
+/** Creates a template with version 1. */
 export async function createTemplate(context: TransactionContext, form: z.output<typeof templateForm>): Promise<string> {
   const id = newId()
   const { kind, name } = form
@@ -48,7 +48,7 @@ export async function createTemplate(context: TransactionContext, form: z.output
   return id
 }
 
-/** The template, locked until the transaction ends. Refuses `not_found` and `template_archived`. */
+/** Loads and locks the template. Refuses `not_found` and `template_archived`. */
 async function lockTemplate({ tx }: TransactionContext, id: string) {
   const row = await tx.selectFrom('contract_templates').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such template.')
@@ -57,8 +57,8 @@ async function lockTemplate({ tx }: TransactionContext, id: string) {
 }
 
 /**
- * Saves a template: what changed in its text becomes a new version, and no version ever changes. Refuses
- * `template_changed_meanwhile` when there is a newer version than the one that was edited and it says something else.
+ * Saves a template. A changed text becomes a new version; versions are immutable. Refuses `template_changed_meanwhile` if a
+ * version newer than the edited one exists and its text differs.
  */
 export async function saveTemplate(
   context: TransactionContext,
@@ -96,7 +96,7 @@ export async function saveTemplate(
   })
 }
 
-/** Puts a template away. Refuses `template_in_use` while partners who reach a tier are sent it. */
+/** Archives a template. Refuses `template_in_use` while it is the automatic amendment. */
 export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
   const template = await lockTemplate(context, id)
   const chosen = await lockAutomaticAmendment(context)
@@ -114,7 +114,7 @@ async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<Autom
   return automaticAmendment(tx)
 }
 
-/** Switches the automatic amendment. The template has to be one of amendments, and in use. */
+/** Configures the automatic amendment. The template must be an amendment and not archived. */
 export async function saveAutomaticAmendment(context: TransactionContext, form: AutomaticAmendment): Promise<void> {
   if (form.templateId) {
     const { kind } = await lockTemplate(context, form.templateId)

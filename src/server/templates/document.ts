@@ -29,7 +29,7 @@ export interface Draft {
 
 const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Paris' })
 
-/** Reads what a document will say. */
+/** Loads the content of a document. */
 export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: Wanted): Promise<Draft> {
   const settings = await currentSettings(tx)
   const values = await fieldValues(tx, { partnerId, kind, settings, now, ...(tier ? { tier } : {}) })
@@ -47,8 +47,8 @@ export async function draftDocument(tx: Tx, now: Date, { kind, title, body, part
 }
 
 /**
- * Makes the PDF of what was read: the same draft gives the same bytes, so what was previewed is what is assigned. A preview shows
- * what cannot be printed as a gap; a document that somebody will sign has to be complete.
+ * Renders a PDF. Deterministic: the same draft gives the same bytes, so the preview equals the assigned document. A preview
+ * replaces unprintable characters; a document to be signed must not have any.
  */
 export async function printDraft(
   { files }: Pick<Portal, 'files'>,

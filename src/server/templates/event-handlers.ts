@@ -14,7 +14,7 @@ const system = { kind: 'system' } as const
 
 export const templateBackgroundHandlers: BackgroundHandlers = { 'commission.validated': draftTierAmendment }
 
-/** Which tier a partner has just reached by going up; null when there is nothing to draft. */
+/** The tier a partner was promoted to by the event; null if no amendment is due. */
 async function tierReached(tx: Tx, event: EventRecord) {
   const parts = await batchedEvents(tx, event)
   const [from, to] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
@@ -33,7 +33,7 @@ const drafted = (tx: Tx, partnerId: string, tierId: string) =>
     .where('tier_id', '=', tierId)
     .executeTakeFirst()
 
-/** Who is still a partner and has something to amend. */
+/** Whether the person is still a partner with a contract to amend. */
 const hasMainContract = (tx: Tx, partnerId: string) =>
   tx
     .selectFrom('contracts as c')
@@ -45,15 +45,15 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
     .where(sql<boolean>`app.role_of(p.user_id) = 'partner'`)
     .executeTakeFirst()
 
-/** Trying again would change nothing: staff see the reason at once, and start it again when the text is mended. */
+/** Retrying would not help: staff see the reason at once and retry after correcting the template. */
 function reportUnprintable({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
   const reason = `The amendment for a new tier was not made. ${message}`
   return noteGivenUp(portal, { name: 'event', data: { eventId: id }, attempts: 1, reason })
 }
 
 /**
- * A partner who reaches a new tier is sent its amendment to sign, when staff have switched that on. Once for each partner
- * and tier: the row that says so is written in the transaction of the assignment, and only one can be.
+ * Assigns the amendment for a new tier to the partner, if enabled. At most once per partner and tier, guaranteed by a unique
+ * row written in the transaction of the assignment.
  */
 async function draftTierAmendment(event: EventRecord, portal: Portal): Promise<void> {
   const { partnerId } = event

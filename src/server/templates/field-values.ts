@@ -20,20 +20,20 @@ interface Asked {
   readonly kind: ContractType
   readonly settings: Settings
   readonly now: Date
-  /** The tier to speak of; absent: the one the partner has. */
+  /** Tier to use; defaults to the partner's current tier. */
   readonly tier?: Tier
 }
 
 const amendsNothing: OfAmended = { amended_title: '', amended_date: '', amended_hash: '' }
 
-/** A partner that nobody is, for looking at a template before anybody is chosen. */
+/** Sample partner for previews without a chosen partner. */
 const samplePartner: OfPartner = {
   partner_name: 'Marie Dupont',
   partner_company: 'Dupont Conseil',
   partner_email: 'marie.dupont@exemple.fr',
 }
 
-/** The newest main contract of the partner, as an amendment names it: the hash is the one of the file that counts. */
+/** The partner's newest main contract as described in an amendment, with the hash of its current file. */
 async function amendedOf(tx: Tx, partnerId: string): Promise<OfAmended> {
   const row = await tx
     .selectFrom('contracts as c')
@@ -70,7 +70,7 @@ async function sampleTier(tx: Tx): Promise<Tier> {
   return tier
 }
 
-/** What the fields of a template say for a partner now. */
+/** Current values of all merge fields for a partner. */
 export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier: given }: Asked): Promise<FieldValues> {
   const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
   const sampleAmended: OfAmended = {

@@ -39,7 +39,7 @@ interface Caller {
 }
 type Order = Parameters<typeof generate>[2]
 
-/** One partner, in a transaction of their own: a repeated request assigns to nobody twice. */
+/** Assigns to one partner in its own transaction; a repeated request does not assign twice. */
 async function assignOne({ portal, actor, request, reply }: Caller, order: Order) {
   const { partnerId } = order
   try {

@@ -13,7 +13,7 @@ function pieceOfRun(run: FilledRun, printable: Printable): Piece {
   const has = (mark: 'bold' | 'italic' | 'underline') => run.marks?.includes(mark) === true
   return {
     text: printable(run.text),
-    // Not said when it is not so: a heading is bold already.
+    // Only set when true: headings are bold by style.
     ...(has('bold') ? { bold: true } : {}),
     ...(has('italic') ? { italics: true } : {}),
     ...(has('underline') ? { decoration: 'underline' } : {}),
@@ -42,7 +42,7 @@ function pieceOf(block: Block<FilledRun>, printable: Printable): Piece {
   }
 }
 
-/** The head of each page: the provider, with the logo when there is one that a PDF can hold. */
+/** Page header: the provider's name, and the logo if its format is supported in PDF. */
 function head({ logo }: Sheet, provider: string): Piece {
   const name = { text: provider, color: soft, fontSize: 9.5, alignment: 'right', margin: [0, logo ? 10 : 0, 0, 0] }
   const picture = { image: 'logo', fit: [130, 30] }
@@ -53,7 +53,7 @@ interface PageQueries {
   getFollowingNodesOnPage(): readonly unknown[]
 }
 
-/** The document as pdfmake lays it out: A4, dated by the sheet and by nothing else. */
+/** pdfmake document definition: A4, with the sheet's date as the only date. */
 export function layout(sheet: Sheet, printable: Printable): object {
   const title = printable(sheet.title)
   const provider = printable(sheet.provider)
@@ -77,7 +77,7 @@ export function layout(sheet: Sheet, printable: Printable): object {
       color: soft,
       margin: [64, 28, 64, 0],
     }),
-    // A heading at the foot of a page goes with its text.
+    // Keep a heading together with the text that follows.
     pageBreakBefore: (node: { headlineLevel?: number }, queries: PageQueries) =>
       node.headlineLevel !== undefined && queries.getFollowingNodesOnPage().length === 0,
     content: [

@@ -16,7 +16,7 @@ pdfmake.setFonts({
     bolditalics: face('MediumItalic'),
   },
 })
-// A document is made of what it is given: it reads the four fonts and nothing else.
+// Rendering depends only on its input and the four bundled fonts.
 pdfmake.setLocalAccessPolicy((path) => dirname(path) === fonts)
 pdfmake.setUrlAccessPolicy(() => false)
 

@@ -1,4 +1,4 @@
-/** What we use of pdfmake, which comes without types. */
+/** The part of pdfmake in use; the package has no types. */
 declare module 'pdfmake' {
   interface Font {
     font: { hasGlyphForCodePoint(codePoint: number): boolean }

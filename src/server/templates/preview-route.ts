@@ -10,7 +10,7 @@ import { draftDocument, printDraft } from './document.ts'
 
 const asked: Route = { method: 'POST', path: '/templates/preview', summary: '', who: 'admin', body: templatePreviewForm }
 
-/** `POST /api/templates/preview`: the PDF of what is being written; what it lacks is told in a header. */
+/** `POST /api/templates/preview`: renders a draft as PDF; a header reports missing values and characters. */
 export function registerTemplatePreview(app: FastifyInstance, portal: Portal): void {
   app.post('/api/templates/preview', async (request, reply) => {
     const actor = actorOf(await findSession(portal, request, reply))

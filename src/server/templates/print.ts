@@ -11,8 +11,8 @@ const pool = new WorkerPool<null, Sheet, PrintAnswer>({
 })
 
 /**
- * Makes the PDF of a sheet outside the process that answers requests, one at a time. Refuses `document_not_made`, and
- * `characters_unprintable` for a sheet that has to be complete.
+ * Renders a sheet as PDF in a child process, one at a time. Refuses `document_not_made`, and `characters_unprintable` if the
+ * sheet must be complete.
  */
 export async function print(sheet: Sheet): Promise<Printed> {
   try {

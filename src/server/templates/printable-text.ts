@@ -1,13 +1,13 @@
-/** In the place of a character that the font does not have: a gap in a contract has to be seen. */
+/** Visible replacement for characters missing in the font. */
 const replacement = '■'
 const maxReported = 50
-/** Longer than any word or address: pdfmake’s time and memory grow with the square of a word. */
+/** Maximum word length, above any real word or URL: pdfmake's cost is quadratic in the length of a word. */
 const longWord = /[^\s]{200}(?=[^\s])/gu
 const zeroWidthSpace = '\u200b'
 
 /**
- * Text as it can be printed, and a list of what could not be. Invisible characters, which could turn the order of a line
- * around, are left out.
+ * Printable text, and the characters that were replaced. Removes invisible characters, which could reverse the text
+ * direction.
  */
 export function printer(hasGlyph: (codePoint: number) => boolean) {
   const replaced = new Set<string>()

@@ -65,7 +65,7 @@ export interface TemplateVersion {
   readonly body: WrittenBody
 }
 
-/** What is assigned: a version of a template in use, the newest unless said. Refuses `not_found` and `template_archived`. */
+/** The version to assign, by default the newest. Refuses `not_found` and `template_archived`. */
 export async function versionToAssign(tx: Tx, templateId: string, version?: number): Promise<TemplateVersion> {
   const newest = tx
     .selectFrom('contract_template_versions as v')

@@ -1,22 +1,22 @@
 import type { FilledBody } from '#domain/templates.ts'
 
-/** Everything that a generated document is made of: the same sheet gives the same bytes. */
+/** Complete input of a generated document: the same sheet gives the same bytes. */
 export interface Sheet {
   readonly provider: string
   readonly logo: { readonly mime: 'image/png' | 'image/jpeg'; readonly base64: string } | null
   readonly title: string
   readonly body: FilledBody
-  /** Nothing is made when a character cannot be printed. */
+  /** If true, an unprintable character is an error. */
   readonly complete: boolean
-  /** The document's date inside the file, 'YYYY-MM-DD'. */
+  /** Date in the PDF's metadata, 'YYYY-MM-DD'. */
   readonly day: string
 }
 
 export interface Printed {
   readonly pdf: Uint8Array
-  /** Characters that the font does not have, each once. */
+  /** Characters missing in the font, without duplicates. */
   readonly replaced: readonly string[]
 }
 
-/** What the worker answers: no PDF when it had to be complete and would not be. */
+/** The worker's result; without a PDF if the sheet must be complete but is not. */
 export type PrintAnswer = Printed | { readonly pdf: null; readonly replaced: readonly string[] }

@@ -4,7 +4,7 @@ import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { allTiers } from './queries.ts'
 
-/** The tiers are edited where they stand: resources and commissions hang on the ones there are. */
+/** Tiers are updated in place, because resources and commissions reference them. */
 export function checkSamePlaces(tiers: readonly { readonly id: string }[], drafts: readonly { readonly id: string }[]): void {
   if (tiers.length === drafts.length && tiers.every((tier, index) => tier.id === drafts[index]?.id)) return
   const message = 'The tiers there are can be edited, lowest first; none is added, removed or reordered.'
@@ -12,8 +12,8 @@ export function checkSamePlaces(tiers: readonly { readonly id: string }[], draft
 }
 
 /**
- * Changes names, thresholds and rates of all tiers together. Commissions that exist keep the rate and the tier's name of
- * their moment. Refuses `tiers_changed_meanwhile` when somebody else saved since `expected` was read.
+ * Changes names, thresholds and rates of all tiers. Existing commissions keep their rate and tier name. Refuses
+ * `tiers_changed_meanwhile` if the tiers differ from `expected`.
  */
 export async function saveTiers(context: TransactionContext, { tiers: drafts, expected }: TiersForm): Promise<void> {
   const { tx } = context

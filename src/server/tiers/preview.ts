@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { checkSamePlaces } from './commands.ts'
 import { allTiers } from './queries.ts'
 
-/** Enough names to recognise what one is about to do; the count says the rest. */
+/** Maximum number of listed names; the count covers all. */
 const named = 50
 
 /** Every partner, by name, with the revenue that counts for the tier. */
@@ -21,7 +21,7 @@ function partnerRevenues(tx: Tx) {
     .execute()
 }
 
-/** Who would move if these tiers were saved now. */
+/** Partners whose tier would change if these tiers were saved. */
 export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<TiersPreview> {
   const before = await allTiers(tx)
   checkSamePlaces(before, drafts)

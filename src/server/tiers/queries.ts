@@ -22,7 +22,7 @@ export async function tierRevenue(tx: Tx, partnerId: string): Promise<number> {
   return rows[0]?.revenue ?? 0
 }
 
-/** Where a partner stands now: the tier decides the rate of the next commission. */
+/** A partner's current tier and progress; the tier sets the rate of the next commission. */
 export async function standingOf(tx: Tx, partnerId: string): Promise<Standing> {
   const [tiers, totalRevenueCents] = [await allTiers(tx), await tierRevenue(tx, partnerId)]
   return { ...tierStanding(tiers, totalRevenueCents), totalRevenueCents, tiers }

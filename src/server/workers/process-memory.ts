@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** Linux's page size on x64, and on arm64 as distributions build it; larger pages only make the figure too low. */
+/** Page size on x64 and usual arm64 kernels; with larger pages the result is too low. */
 const pageBytes = 4096
 const mebibyte = 1024 * 1024
 
 /**
- * Resident memory of a process in MiB, from /proc; null for a process that has ended and on systems without /proc. The heap limit
- * of V8 does not count buffers, which is where a decompressed stream goes.
+ * Resident memory of a process in MiB from /proc; null if it has ended or there is no /proc. V8's heap limit does not cover
+ * buffers, which hold decompressed streams.
  */
 export function residentMb(pid: number): number | null {
   try {

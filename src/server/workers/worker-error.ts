@@ -1,9 +1,9 @@
 export type WorkerErrorCode =
-  /** Too many tasks are waiting. */
+  /** The queue is full. */
   | 'queue_full'
   /** The pool is closed. */
   | 'closed'
-  /** No process could be started: says nothing about the task. */
+  /** No process could be started; unrelated to the task. */
   | 'not_started'
   | 'timeout'
   | 'out_of_memory'
@@ -12,7 +12,7 @@ export type WorkerErrorCode =
   /** The task's own code threw. */
   | 'failed'
 
-/** A task that gave no result. The pool goes on with the next one. */
+/** A failed task; the pool continues with the next one. */
 export class WorkerError extends Error {
   readonly code: WorkerErrorCode
   constructor(code: WorkerErrorCode, message: string) {

@@ -1,4 +1,4 @@
-/** First comes the setup, which the child answers with 'ready'; then tasks, one at a time. */
+/** Protocol: the setup first, answered with 'ready', then one task at a time. */
 export type ToChild<Setup, Task> = { readonly setup: Setup } | { readonly task: Task }
 
 export type FromChild<Result> = 'ready' | { readonly result: Result } | { readonly failed: string }

@@ -2,20 +2,20 @@ import { WorkerError } from './worker-error.ts'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
 
 export interface PoolLimits extends WorkerLimits {
-  /** How many processes work at the same time. */
+  /** Number of processes. */
   readonly processes: number
-  /** Tasks that may wait while all processes are busy. */
+  /** Maximum queue length while all processes are busy. */
   readonly maxQueued: number
-  /** How long a process is kept without work; a minute when not given. */
+  /** Idle time before a process is stopped; default one minute. */
   readonly idleMs?: number
 }
 
 export interface PoolOptions<Setup> {
-  /** The child's module, which calls `serveTasks`. */
+  /** Module of the child; it must call `serveTasks`. */
   readonly module: URL
-  /** Sent to every child once, before its first task. */
+  /** Sent to each child once, before its first task. */
   readonly setup: Setup
-  /** Read at every task. */
+  /** Evaluated for each task. */
   readonly limits: PoolLimits
 }
 
@@ -28,8 +28,8 @@ interface Queued<Task, Result> {
 const defaultIdleMs = 60_000
 
 /**
- * Runs tasks in child processes, in the order in which they come. A child that crashes, hangs or takes too much memory costs its
- * own task and nothing else. Children are started when needed and ended when idle; they end with this process, however it ends.
+ * Runs tasks in child processes, first in, first out. A child that crashes, hangs or exceeds its memory fails only its own
+ * task. Children are started on demand, stopped when idle, and never outlive this process.
  */
 export class WorkerPool<Setup, Task, Result> {
   readonly #options: PoolOptions<Setup>
@@ -43,7 +43,7 @@ export class WorkerPool<Setup, Task, Result> {
     this.#options = options
   }
 
-  /** `prepare` is called when a process takes the task. Rejects with a WorkerError. */
+  /** `prepare` is called when a process is assigned. Rejects with a WorkerError. */
   run(prepare: () => Task): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     if (this.#closed) reject(closed())
@@ -56,7 +56,7 @@ export class WorkerPool<Setup, Task, Result> {
     return promise
   }
 
-  /** Rejects whatever waits or runs. */
+  /** Rejects queued and running tasks. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#idleTimer)
@@ -81,7 +81,7 @@ export class WorkerPool<Setup, Task, Result> {
     } finally {
       this.#busy.delete(worker)
       this.#keep(worker)
-      // Whoever has waited for the result runs first: what they learn from it counts for the next task.
+      // Let the caller handle the result first: it may affect the next task.
       setImmediate(() => this.#next())
     }
   }
@@ -92,7 +92,7 @@ export class WorkerPool<Setup, Task, Result> {
     return new WorkerProcess(module, setup, limits.heapMb)
   }
 
-  /** One that holds much memory is not given another task, which would be blamed for what the last one left. */
+  /** A process that retains much memory is replaced, so that the next task is not blamed for it. */
   #keep(worker: WorkerProcess<Setup, Task, Result>): void {
     if (worker.ended) return
     if (this.#closed || (worker.memoryMb ?? 0) > this.#options.limits.memoryMb / 2) worker.kill()

@@ -5,11 +5,11 @@ import { WorkerError } from './worker-error.ts'
 import type { FromChild, ToChild } from './worker-messages.ts'
 
 export interface WorkerLimits {
-  /** For one task, from when a process that is ready gets it. */
+  /** Time limit of a task, excluding process start. */
   readonly timeoutMs: number
-  /** The JavaScript heap of a process. */
+  /** Limit of the JavaScript heap. */
   readonly heapMb: number
-  /** All memory of a process, buffers included. Checked where /proc exists; elsewhere the heap limit and the time-out hold. */
+  /** Limit of the resident memory, buffers included. Enforced where /proc exists. */
   readonly memoryMb: number
 }
 
@@ -17,17 +17,17 @@ const startTimeoutMs = 30_000
 const memoryCheckMs = 50
 const maxErrorText = 2000
 
-/** What a child may read from the environment: how to reach the network and where to write temporary files, and no secret. */
+/** Environment variables passed to children: network and temporary files, no secrets. */
 const passedOn =
   /^(PATH|TZ|LANG|LC_\w+|TMPDIR|TEMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_USE_ENV_PROXY|NODE_COMPILE_CACHE|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i
 
-/** One child process that runs one task at a time. It is killed when it takes too long or too much memory. */
+/** A child process that runs one task at a time and is killed if it exceeds its limits. */
 export class WorkerProcess<Setup, Task, Result> {
   readonly #child: ChildProcess
   readonly #ready = Promise.withResolvers<void>()
   #pending: PromiseWithResolvers<Result> | null = null
   #errorText = ''
-  /** Why it has ended. */
+  /** Why it ended. */
   #error: WorkerError | null = null
 
   constructor(module: URL, setup: Setup, heapMb: number) {
@@ -37,7 +37,7 @@ export class WorkerProcess<Setup, Task, Result> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    // A task that waits for the start gets the error; without one there is nobody to tell.
+    // A task waiting for the start receives the error; otherwise nobody needs it.
     this.#ready.promise.catch(() => undefined)
     const timer = setTimeout(
       () => this.#end(new WorkerError('not_started', 'The worker process did not start in time.')),
@@ -68,12 +68,12 @@ export class WorkerProcess<Setup, Task, Result> {
     return this.#error !== null
   }
 
-  /** The memory that it holds now, in MiB; null when it cannot be told. */
+  /** Resident memory in MiB; null if unknown. */
   get memoryMb(): number | null {
     return this.#child.pid === undefined ? null : residentMb(this.#child.pid)
   }
 
-  /** Rejects with a WorkerError; after any code but 'failed' the process has ended. */
+  /** Rejects with a WorkerError. Except for code 'failed', the process has ended. */
   async run(prepare: () => Task, { timeoutMs, memoryMb }: WorkerLimits): Promise<Result> {
     this.#child.ref()
     this.#child.channel?.ref()
@@ -99,7 +99,7 @@ export class WorkerProcess<Setup, Task, Result> {
     }
   }
 
-  /** An idle process keeps nobody's event loop alive. */
+  /** Unreferences an idle process, so that it does not keep the event loop alive. */
   unref(): void {
     this.#child.unref()
     this.#child.channel?.unref()

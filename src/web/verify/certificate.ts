@@ -1,6 +1,6 @@
 import { BitString, fromBER, ObjectIdentifier, type BaseBlock, type Sequence, Utf8String } from 'asn1js'
 
-/** What is read of an X.509 certificate (RFC 5280), with the very bytes that were signed. */
+/** The fields of an X.509 certificate (RFC 5280) in use, and its signed bytes. */
 export interface Certificate {
   readonly der: Uint8Array<ArrayBuffer>
   readonly signedPart: Uint8Array<ArrayBuffer>
@@ -19,7 +19,7 @@ export interface Certificate {
   readonly signature: Uint8Array<ArrayBuffer>
 }
 
-/** A copy of a block's bytes as they stand in the file. */
+/** Copies the encoded bytes of a block. */
 export const bytesOf = (block: BaseBlock | undefined) => new Uint8Array(block?.valueBeforeDecodeView ?? [])
 
 export function childrenOf(block: unknown): BaseBlock[] {
@@ -30,13 +30,13 @@ export function childrenOf(block: unknown): BaseBlock[] {
 
 export const oidOf = (block: unknown) => (block instanceof ObjectIdentifier ? block.valueBlock.toString() : '')
 
-/** Whether two runs of bytes are the same. */
+/** Whether two byte arrays are equal. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])
 
 const versionTag = 0xa0
 const commonName = '2.5.4.3'
 
-/** Throws for anything that is no certificate. */
+/** Parses a certificate. Throws if it is invalid. */
 export function readCertificate(der: Uint8Array<ArrayBuffer>): Certificate {
   const parsed = fromBER(der)
   if (parsed.offset === -1) throw new Error('the certificate cannot be read')
@@ -64,7 +64,7 @@ export function readCertificate(der: Uint8Array<ArrayBuffer>): Certificate {
   }
 }
 
-/** The certificates of a PEM file. */
+/** Parses all certificates of a PEM file. */
 export function certificatesInPem(pem: string): Certificate[] {
   const blocks = pem.matchAll(/-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]+)-----END CERTIFICATE-----/g)
   return [...blocks].map(([, base64 = '']) =>

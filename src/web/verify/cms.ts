@@ -2,14 +2,14 @@ import { type BaseBlock, fromBER, OctetString, Sequence } from 'asn1js'
 import type { Certificate } from './certificate.ts'
 import { bytesOf, childrenOf, oidOf, readCertificate, sameBytes } from './certificate.ts'
 
-/** A detached CMS signature (RFC 5652) as the seal makes them: one signer, SHA-256, the certificate bound by its hash. */
+/** Detached CMS signature (RFC 5652) with one signer, SHA-256 and the signing-certificate attribute. */
 export interface CmsSignature {
   readonly certificates: readonly Certificate[]
   readonly signer: Certificate
-  /** The attributes as they were signed. */
+  /** Signed attributes, encoded as signed. */
   readonly attributes: Uint8Array<ArrayBuffer>
   readonly messageDigest: Uint8Array<ArrayBuffer>
-  /** SHA-256 of the signer's certificate, if it is bound. */
+  /** SHA-256 of the signer's certificate, from the signing-certificate attribute. */
   readonly boundCertificate: Uint8Array<ArrayBuffer> | null
   readonly signature: Uint8Array<ArrayBuffer>
   readonly isTimestamped: boolean
@@ -22,7 +22,7 @@ const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47'
 const signatureTimeStamp = '1.2.840.113549.1.9.16.2.14'
 const set = 0x31
 
-/** Null for what is no such signature. `contents` may be followed by the zeros that fill its place, and by nothing else. */
+/** Parses a signature; null if it is not of this form. `contents` may only be followed by zero padding. */
 export function readCms(contents: Uint8Array<ArrayBuffer>): CmsSignature | null {
   try {
     const parsed = fromBER(contents)
@@ -36,7 +36,7 @@ export function readCms(contents: Uint8Array<ArrayBuffer>): CmsSignature | null 
     if (oidOf(type) !== signedData) return null
     return readSignedData(childrenOf(childrenOf(content)[0]))
   } catch {
-    // Whatever does not have this structure is no signature of this kind: that is what null says.
+    // Any parse error means that it is not a signature of this kind.
     return null
   }
 }
@@ -53,7 +53,7 @@ function readSignedData(parts: readonly BaseBlock[]): CmsSignature | null {
   const digest = attributeOf(attributes, messageDigest)
   if (!(digest instanceof OctetString) || !(signature instanceof OctetString)) return null
   const signed = bytesOf(attributes)
-  // They are signed as a set, and stand in the signature under another tag (RFC 5652, section 5.4).
+  // Signed as SET OF, but encoded with an implicit tag (RFC 5652, section 5.4).
   signed[0] = set
   return {
     certificates: all,
@@ -68,7 +68,7 @@ function readSignedData(parts: readonly BaseBlock[]): CmsSignature | null {
 
 const tagOf = (block: BaseBlock | undefined) => bytesOf(block)[0]
 
-/** The value of an attribute that is there once. */
+/** Value of an attribute that must occur once. */
 function attributeOf(attributes: BaseBlock | undefined, type: string): BaseBlock | undefined {
   for (const attribute of childrenOf(attributes)) {
     const [name, values] = childrenOf(attribute)
@@ -77,7 +77,7 @@ function attributeOf(attributes: BaseBlock | undefined, type: string): BaseBlock
   return undefined
 }
 
-/** The hash in ESSCertIDv2 (RFC 5035), where SHA-256 goes without saying. */
+/** The hash in ESSCertIDv2 (RFC 5035), whose default algorithm is SHA-256. */
 function boundIn(value: BaseBlock | undefined): Uint8Array<ArrayBuffer> | null {
   if (!value) return null
   const [first] = childrenOf(childrenOf(childrenOf(value)[0])[0])

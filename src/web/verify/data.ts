@@ -7,7 +7,7 @@ import { sha256Of } from '../app/sha256.ts'
 import { referenceIn } from './reference-in-file.ts'
 import type { SealCheck } from './seal-check.ts'
 
-/** What a reference stands for. */
+/** Verifies a reference. */
 export const referenceQuery = (reference: string) =>
   queryOptions({
     queryKey: ['verify', reference],
@@ -18,8 +18,8 @@ export const referenceQuery = (reference: string) =>
 export type Found = NonNullable<Verification['found']>
 
 /**
- * What the portal knows of a file. `altered`: it carries a reference, but is not the file that was sealed under it.
- * `original`: it is the document as it was before the seal. `unasked`: the portal did not answer.
+ * The portal's answer about a file. `altered`: contains a reference, but differs from the file sealed under it. `original`: the
+ * document before sealing. `unasked`: the portal was unreachable.
  */
 export type PortalAnswer =
   | { readonly is: 'known'; readonly verification: Verification }
@@ -29,16 +29,16 @@ export type PortalAnswer =
 
 export interface FileAnswer {
   readonly portal: PortalAnswer
-  /** What the file's own bytes say; null where this page cannot check them. */
+  /** Result of the local check; null if the browser cannot run it. */
   readonly check: SealCheck | null
-  /** The reference that the file itself carries, and the one that was asked for: on the certificate, in its QR code. */
+  /** The reference in the file, and the one requested by the QR code on the certificate. */
   readonly carried: string | null
   readonly asked: string | null
 }
 
 const loadCheck = () => import('./seal-check.ts')
 
-/** The certificate of the portal's own authority, or null when it cannot be had now. */
+/** Certificate of the portal's CA; null if unavailable. */
 const loadAuthority = () =>
   fetch('/.well-known/esign-ca.pem').then(
     (response) => (response.ok ? response.text() : null),
@@ -47,14 +47,14 @@ const loadAuthority = () =>
 
 let authority: Promise<string | null> = Promise.resolve(null)
 
-/** Gets what checks a seal while the portal can be reached, so that a file is judged even if it cannot be reached later. */
+/** Preloads code and CA for the check, so that it works offline later. */
 export function prepareCheck(): void {
   authority = loadAuthority()
-  // What cannot be loaded now is loaded, or missed, when a file comes.
+  // Failures are ignored: loading is retried when a file is opened.
   loadCheck().catch(() => undefined)
 }
 
-/** Looks a file up by its SHA-256 and checks its seals here: the file itself never leaves the browser. */
+/** Verifies a file by its SHA-256 and checks its seals locally; the file itself is not uploaded. */
 export async function verifyFile(file: File, asked: string | null): Promise<FileAnswer> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const carried = referenceIn(bytes)
@@ -79,7 +79,7 @@ async function askPortal(file: File, carried: string | null, asked: string | nul
   }
 }
 
-/** Browsers check signatures on pages that came over TLS only; the check itself may not have been loaded. */
+/** Null without WebCrypto (it requires TLS), or if the code cannot be loaded. */
 async function checkHere(bytes: Uint8Array): Promise<SealCheck | null> {
   if (!globalThis.crypto?.subtle) return null
   const loaded = await loadCheck().catch(() => null)

@@ -38,7 +38,7 @@ const knownWords = {
   },
 } as const satisfies Record<string, Words>
 
-/** What only the portal knows, where it did not answer. */
+/** Caveat if the portal was unreachable. */
 const notAsked =
   'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et si sa référence existe, n’a pas pu lui être demandé.'
 
@@ -67,13 +67,13 @@ const nothingKnown: Words = {
   text: `${notAsked} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un navigateur récent et une connexion sécurisée.`,
 }
 
-/** What the portal found about a file, if it did. */
+/** The portal's verdict on a file, if there is one. */
 export function foundIn(portal: PortalAnswer): Found | null {
   if (portal.is === 'known') return portal.verification.found
   return portal.is === 'altered' || portal.is === 'original' ? portal.found : null
 }
 
-/** The verdict on a file. Another document than the one that was asked for is never simply genuine. */
+/** Combined verdict. A document other than the requested one is never shown as simply genuine. */
 export function fileWords(answer: FileAnswer): Words {
   const words = ownVerdict(answer)
   const reference = foundIn(answer.portal)?.reference ?? answer.carried

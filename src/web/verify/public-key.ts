@@ -8,7 +8,7 @@ const curves: Readonly<Record<string, { readonly name: string; readonly bytes: n
   '1.3.132.0.34': { name: 'P-384', bytes: 48 },
   '1.3.132.0.35': { name: 'P-521', bytes: 66 },
 }
-/** Hash of each signature algorithm that browsers check. */
+/** Hash by signature algorithm, for those WebCrypto supports. */
 const hashes: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.1.11': 'SHA-256',
   '1.2.840.113549.1.1.12': 'SHA-384',
@@ -18,17 +18,17 @@ const hashes: Readonly<Record<string, string>> = {
   '1.2.840.10045.4.3.4': 'SHA-512',
 }
 
-/** A key or an algorithm that the browser does not know: nothing can be said of the signature. */
+/** Key or algorithm not supported by the browser; the signature cannot be checked. */
 export class UnknownAlgorithm extends Error {}
 
-/** The hash of a certificate's own signature algorithm. Throws UnknownAlgorithm. */
+/** Hash of a certificate's signature algorithm. Throws UnknownAlgorithm. */
 export function hashOf(algorithm: string): string {
   const hash = hashes[algorithm]
   if (!hash) throw new UnknownAlgorithm(algorithm)
   return hash
 }
 
-/** Whether the holder of a certificate's key signed these bytes. Throws UnknownAlgorithm for keys that browsers do not know. */
+/** Verifies a signature with a certificate's key. Throws UnknownAlgorithm for unsupported keys. */
 export async function isSignedBy(
   certificate: Certificate,
   hash: string,
@@ -47,7 +47,7 @@ export async function isSignedBy(
   return crypto.subtle.verify({ name: 'ECDSA', hash }, key, fixedLength(signature, curve.bytes), signed)
 }
 
-/** Certificates and CMS hold the two numbers of an elliptic signature in DER, browsers want them side by side. */
+/** Converts an ECDSA signature from DER to the raw format of WebCrypto. */
 function fixedLength(signature: Uint8Array<ArrayBuffer>, bytes: number): Uint8Array<ArrayBuffer> {
   const parsed = fromBER(signature)
   const numbers = parsed.offset === -1 ? [] : childrenOf(parsed.result)

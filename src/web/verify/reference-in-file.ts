@@ -1,9 +1,9 @@
 import { readReference } from '#domain/signing.ts'
 
-/** The seal's reason stands in the file as plain characters, the reference a few words after it. */
+/** The seal's /Reason is uncompressed text that contains the reference. */
 const nearReason = /\/Reason[\s\S]{0,200}?(?<![0-9A-Z])((?:[0-9A-HJKMNP-TV-Z]{4}-?){3}[0-9A-HJKMNP-TV-Z]{4})(?![0-9A-Z])/g
 
-/** The reference that a file carries in its newest seal, or null. What it says is a claim: whoever changes a file can write it. */
+/** Reference in a file's newest seal, or null. Unverified: anyone can write it into a file. */
 export function referenceIn(bytes: Uint8Array): string | null {
   const text = new TextDecoder('latin1').decode(bytes)
   const last = [...text.matchAll(nearReason)].at(-1)?.[1]

@@ -5,30 +5,30 @@ import { readCms } from './cms.ts'
 import { hashOf, isSignedBy, UnknownAlgorithm } from './public-key.ts'
 import { signaturePlaces, signedBytes } from './signature-places.ts'
 
-/** Who vouches for the certificate of a seal: the portal's own authority, another one, or nobody that was named. */
+/** Trust in a seal's certificate: issued by the portal's CA, by another one, or unknown. */
 export type Trust = 'portal' | 'other' | 'unknown'
 
-/** One signature of a file, judged by its bytes alone. */
+/** Local check of one signature. */
 export interface SealReport {
-  /** `intact`: what it covers is what was signed. `broken`: it is not. `unreadable`: this browser does not know its algorithm. */
+  /** `intact`: digest and signature match. `broken`: they do not. `unreadable`: unsupported algorithm. */
   readonly is: 'intact' | 'broken' | 'unreadable'
   readonly certificate: string
   readonly trust: Trust
-  /** Whether nothing was appended after it. */
+  /** Whether it covers the file to its end. */
   readonly coversWholeFile: boolean
   readonly isTimestamped: boolean
 }
 
-/** What a file's own bytes say of its seals, the newest last. */
+/** Result of the local check, newest seal last. */
 export interface SealCheck {
   readonly is: 'sealed' | 'changed' | 'unsealed' | 'uncertain'
   readonly seals: readonly SealReport[]
 }
 
 /**
- * Judges the seals of a file in the browser, without asking anybody: digest, signature, the binding of the certificate, its
- * chain, and whether the newest seal covers the whole file. `authorityPem` is the portal's own authority, null when it could
- * not be asked for. What this cannot know: whether the file was replaced or revoked since.
+ * Checks the seals of a file locally: digest, signature, signing-certificate attribute, chain, and whether the newest seal
+ * covers the whole file. `authorityPem` is the portal's CA, null if unavailable. It cannot tell whether the file was
+ * superseded or revoked.
  */
 export async function checkSeals(file: Uint8Array, authorityPem: string | null): Promise<SealCheck> {
   const authorities = authorityPem === null ? null : certificatesInPem(authorityPem)
@@ -69,7 +69,7 @@ async function verdictOf(cms: CmsSignature, signed: Uint8Array<ArrayBuffer>): Pr
   }
 }
 
-/** Follows the chain from the signer's certificate through those in the signature up to an authority of the portal. */
+/** Builds the chain from the signer's certificate to a CA of the portal. */
 async function trustOf({ signer, certificates }: CmsSignature, authorities: readonly Certificate[] | null): Promise<Trust> {
   if (!authorities) return 'unknown'
   const known = (each: Certificate) => authorities.some((authority) => sameBytes(authority.der, each.der))

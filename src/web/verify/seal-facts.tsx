@@ -14,7 +14,7 @@ const trusts = {
   unknown: 'Autorité non vérifiée : le portail n’a pas pu la donner',
 } as const satisfies Record<SealReport['trust'], string>
 
-/** What the page found in the file itself, seal by seal, whatever the portal says. */
+/** Results of the local check for each seal, independent of the portal's answer. */
 export function SealFacts({ check }: { check: SealCheck }) {
   return (
     <section className={classes.own} aria-label="Vérifié dans votre navigateur">

@@ -1,20 +1,19 @@
-/** A place in a file that holds a signature: the bytes before and after it are what was signed. */
+/** Location of a signature in a file; the bytes before and after it are signed (/ByteRange). */
 export interface SignaturePlace {
-  /** Where the hexadecimal contents begin and end, with their angle brackets. */
+  /** Offsets of the hexadecimal /Contents, including its angle brackets. */
   readonly start: number
   readonly end: number
-  /** Where the signed bytes end: the end of the file, unless something was appended. */
+  /** End of the signed bytes; the end of the file unless something was appended. */
   readonly until: number
-  /** The signature itself, with the zeros that fill its place. */
+  /** The signature with its zero padding. */
   readonly contents: Uint8Array<ArrayBuffer>
 }
 
 const byteRange = /\/ByteRange\s*\[\s*0\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g
 
 /**
- * Every place in a file that can hold a signature, in the order of what they cover. The text of a document may hold what
- * looks like one, so a place counts only where its numbers lead to one string of hexadecimal digits, and nothing is said of
- * it before its signature was checked: a place that somebody wrote into a document has none that the seal made.
+ * All possible signature locations, ordered by what they cover. Document text may imitate one, so a location only counts if
+ * its /ByteRange encloses a single hexadecimal string, and its signature must still be verified.
  */
 export function signaturePlaces(file: Uint8Array): SignaturePlace[] {
   const text = new TextDecoder('latin1').decode(file)
@@ -29,7 +28,7 @@ export function signaturePlaces(file: Uint8Array): SignaturePlace[] {
   return [...found.values()].sort((a, b) => a.until - b.until)
 }
 
-/** What a signature at this place signs. */
+/** The signed bytes of a location. */
 export function signedBytes(file: Uint8Array, { start, end, until }: SignaturePlace): Uint8Array<ArrayBuffer> {
   const signed = new Uint8Array(start + until - end)
   signed.set(file.subarray(0, start))

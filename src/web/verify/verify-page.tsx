@@ -14,7 +14,7 @@ import classes from './verify-page.module.css'
 
 const dropWords = { drop: 'Déposez un PDF ici ou', choose: 'Choisir un fichier', remove: 'Retirer' }
 
-/** Anybody who holds a signed file, or its printed reference, learns whether it is genuine. Files are read here and sent nowhere. */
+/** Public verification of signed files and printed references. Files are read locally and not uploaded. */
 export function Component() {
   const settings = useSettings()
   const [params, setParams] = useSearchParams()
@@ -76,7 +76,7 @@ export function Component() {
   )
 }
 
-/** Reads one file at a time; the answer of one that was taken away meanwhile does not count. */
+/** Checks one file at a time; results of replaced files are ignored. */
 function useFileCheck(reference: string | null) {
   const [file, setFile] = useState<File | null>(null)
   const [answer, setAnswer] = useState<FileAnswer | null>(null)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Portal } from '#server/portal.ts'
 import { storedOutages } from './timestamp-outages.ts'
 
-/** During an outage, asks the time-stamp authority for a token, and ends the outage when it gives one. */
+/** During an outage, requests a test token; success ends the outage. */
 export async function checkTimestamps({
   config: { tsaUrl },
   database,

@@ -15,12 +15,12 @@ const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
 const attribute = (type: string, value: Uint8Array) => sequence(oid(type), der(0x31, value))
 
-/** The token of a time-stamp authority about these bytes, in DER. */
+/** Requests a time-stamp token (DER) for these bytes. */
 export type Timestamp = (signature: Uint8Array) => Promise<Uint8Array>
 
 /**
- * A detached CMS signature of a SHA-256, as PAdES baseline asks for it: the signer's certificate is bound by its hash, and there
- * is no signing-time attribute, since the time stands in the PDF's own /M.
+ * Detached CMS signature over a SHA-256 digest as PAdES baseline requires (ETSI EN 319 142-1): with the signing-certificate
+ * attribute and without signing-time, since the PDF's /M holds the time.
  */
 export async function signCms(digest: Uint8Array, key: SealKey, timestamp: Timestamp | null): Promise<Buffer> {
   const [leaf] = key.chain
@@ -51,7 +51,7 @@ export async function signCms(digest: Uint8Array, key: SealKey, timestamp: Times
   return sequence(oid(signedData), der(0xa0, content))
 }
 
-/** The bytes of issuer and serial number as they stand in the certificate. */
+/** Issuer and serial number, byte for byte as in the certificate. */
 function issuerAndSerial(certificate: Uint8Array): Buffer {
   const parsed = fromBER(certificate)
   const [body] = (parsed.result as Sequence).valueBlock.value as Sequence[]

@@ -1,6 +1,6 @@
 import { ObjectIdentifier } from 'asn1js'
 
-/** One DER element. What is signed is built from its bytes, so that certificates and tokens stay exactly as they were issued. */
+/** Encodes one DER element from raw content, so that certificates and tokens keep their original bytes. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -15,7 +15,7 @@ export const octets = (bytes: Uint8Array) => der(0x04, bytes)
 export const smallInteger = (value: number) => der(0x02, Buffer.from([value]))
 export const oid = (dotted: string) => Buffer.from(new ObjectIdentifier({ value: dotted }).toBER())
 
-/** A set in DER is sorted by the bytes of its elements; a reader that encodes it again would hash something else otherwise. */
+/** A DER SET, sorted by the encoded elements (X.690, 11.6): verifiers that re-encode it get the same hash. */
 export function sortedSet(tag: number, parts: readonly Uint8Array[]): Buffer {
   return der(tag, ...[...parts].sort(Buffer.compare))
 }

@@ -3,16 +3,16 @@ import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core'
 import type { SealKey } from '../keys/seal-key.ts'
 import { signCms, type Timestamp } from './cms.ts'
 
-/** Room for a signature over RSA-4096, its attributes, and the token of an authority with a long chain. */
+/** Reserved bytes: fits an RSA-4096 signature, its attributes and a time-stamp token with a long chain. */
 const room = { fixed: 3 * 1024, token: 24 * 1024 }
 
 /**
- * A signature that is still to come: its dictionary, and random marks by which its place is found in the written file.
- * A document can hold any text that looks like a signature, but nobody can guess the marks.
+ * Placeholder of a signature: its dictionary, with random marks to locate it in the written file. Documents may contain
+ * look-alike placeholders, but cannot predict the marks.
  */
 export class SignaturePlace {
   readonly dict: PdfDict
-  /** Numbers of ten digits, which leave room for any true offset. */
+  /** Ten-digit placeholders, long enough for any offset. */
   readonly #marks = [0, ...Array.from({ length: 3 }, () => randomInt(1e9, 1e10))]
   readonly #contents: string
 
@@ -34,7 +34,7 @@ export class SignaturePlace {
     })
   }
 
-  /** Signs the whole file but the place itself, in the file's own bytes; `from` is where the newest part begins. */
+  /** Signs the file except the placeholder, in place; `from` is the offset of the newest revision. */
   async fill(file: Buffer, from: number, key: SealKey, timestamp: Timestamp | null): Promise<void> {
     const start = file.indexOf(this.#contents, from, 'latin1')
     const mark = `[${this.#marks.join(' ')}]`
@@ -49,7 +49,7 @@ export class SignaturePlace {
   }
 }
 
-/** A PDF date in UTC. */
+/** Formats a PDF date in UTC. */
 function pdfTime(date: Date): string {
   return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`
 }

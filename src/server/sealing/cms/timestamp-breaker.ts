@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { TimestampOutage, TimestampOutages } from './timestamp-outages.ts'
 
 /**
- * Circuit breaker before the time-stamp authority: after a request that failed, nothing is asked until the background check had an
- * answer. The first signer of an outage waits for the time-out, the others do not.
+ * Circuit breaker for the time-stamp authority: after a failed request it stays open until a background check succeeds. Only
+ * the first signer of an outage waits for the time-out.
  */
 export class TimestampBreaker {
   readonly #outages: TimestampOutages
@@ -16,12 +16,12 @@ export class TimestampBreaker {
     this.#log = log
   }
 
-  /** As of the last refresh or failure. */
+  /** State as of the last refresh or failure. */
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  /** Reads what other servers and the background check found. */
+  /** Loads the state written by other servers and by the background check. */
   async refresh(): Promise<TimestampOutage | null> {
     await this.#recording
     const outage = await this.#outages.current()
@@ -29,7 +29,7 @@ export class TimestampBreaker {
     return outage
   }
 
-  /** Opens at once, for tasks that already wait, and then for the other servers. */
+  /** Opens immediately for queued tasks, then for the other servers. */
   async trip(reason: string): Promise<void> {
     this.#isOpen = true
     this.#log.warn({ reason }, 'the time-stamp authority does not answer: contracts are sealed without its time')

@@ -6,10 +6,10 @@ export interface TimestampOutage {
   readonly reason: string
 }
 
-/** Whether the time-stamp authority answers, as all servers of a portal know it. */
+/** Availability of the time-stamp authority, shared by all servers. */
 export interface TimestampOutages {
   current(): Promise<TimestampOutage | null>
-  /** A request failed: begins an outage, or says that it goes on. */
+  /** Records a failed request: starts or extends an outage. */
   record(reason: string): Promise<void>
   end(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface TimestampOutages {
 const system = { kind: 'system' } as const
 const maxReason = 300
 
-/** Kept in the database, for one authority: another URL in the settings begins without an outage. */
+/** Stored in the database per URL: a new authority starts without an outage. */
 export function storedOutages(database: Pick<Database, 'asActor'>, clock: Clock, url: string): TimestampOutages {
   return {
     async current() {

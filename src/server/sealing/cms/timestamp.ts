@@ -3,15 +3,15 @@ import { fromBER, type Sequence } from 'asn1js'
 import { ContentInfo, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
 import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 
-/** Longer, and the partner who waits for the seal would not wait any more. */
+/** The signer waits for this request. */
 const answerWithinMs = 5000
 const maxAnswerBytes = 64 * 1024
 const granted = [0, 1]
 
-/** The authority did not give a usable token; the seal goes on without it. */
+/** The authority returned no valid token; sealing continues without one. */
 export class TimestampUnavailable extends Error {}
 
-/** Asks a time-stamp authority (RFC 3161) about the SHA-256 of these bytes, and checks that its answer is about them. */
+/** Requests an RFC 3161 time stamp for the SHA-256 of these bytes and verifies that the response matches. */
 export async function timestampOf(url: string, signature: Uint8Array): Promise<Uint8Array> {
   try {
     const nonce = Buffer.concat([Buffer.from([0x40]), randomBytes(15)])
@@ -49,7 +49,7 @@ async function ask(url: string, request: Buffer): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** The token as it was sent: encoding it again could break its own signature. */
+/** The token's original bytes: re-encoding could break its signature. */
 function tokenOf(answer: Buffer): Uint8Array {
   const parsed = fromBER(answer)
   if (parsed.offset === -1) throw new Error('the answer cannot be read')

@@ -2,14 +2,14 @@ import 'reflect-metadata'
 import { randomBytes } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-/** Clocks differ: a reader whose clock is a little behind must not find the certificate not yet valid. */
+/** Tolerance for verifiers whose clocks are slow. */
 const backdatedMs = 5 * 60_000
 const maxNameLength = 64
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', publicExponent: new Uint8Array([1, 0, 1]), modulusLength: 3072 }
 
 /**
- * An authority of twenty years, whose private key is never kept, and the one certificate of five years that it issues.
- * Returns PEM: private key, leaf, authority.
+ * Creates a CA valid for twenty years, whose private key is discarded, and the one leaf certificate that it issues, valid for
+ * five years. Returns PEM: private key, leaf, CA.
  */
 export async function makeKeys(providerName: string, now: Date): Promise<string> {
   const [authorityKeys, leafKeys] = await Promise.all([newKeys(), newKeys()])
@@ -53,19 +53,19 @@ const authoritySuffix = ' - autorité du cachet'
 
 const newKeys = () => crypto.subtle.generateKey(rsa, true, ['sign', 'verify'])
 
-/** Positive and without a leading zero, as a DER integer has to be. */
+/** Random serial number, a positive DER integer without leading zero. */
 function newSerial(): string {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40
   return bytes.toString('hex')
 }
 
-/** As UTF-8 objects: in a plain string, the library would take a leading # or quotes for its own notation. */
+/** UTF-8 values as objects: in plain strings the library interprets a leading # and quotes. */
 function nameOf(commonName: string, organisation: string): x509.Name {
   return new x509.Name([{ CN: [{ utf8String: commonName }] }, { O: [{ utf8String: shortened(organisation, maxNameLength) }] }])
 }
 
-/** By whole characters, since half of one is no text. */
+/** Truncates by code points, never inside a surrogate pair. */
 const shortened = (text: string, longest: number) => [...text].slice(0, longest).join('')
 
 function yearsAfter(from: Date, years: number): Date {

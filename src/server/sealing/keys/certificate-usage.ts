@@ -2,18 +2,18 @@ import 'reflect-metadata'
 import type { X509Certificate } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
-/** RFC 5280, section 4.2.1.12. */
+/** Extended key usages (RFC 5280, section 4.2.1.12). */
 const otherPurposes: Readonly<Record<string, string>> = {
   '1.3.6.1.5.5.7.3.1': 'web servers',
   '1.3.6.1.5.5.7.3.8': 'time stamps',
   '1.3.6.1.5.5.7.3.9': 'status answers (OCSP)',
 }
-/** What TLS certificates name beside their server: alone it says nothing about documents. */
+/** TLS certificates list it next to server authentication; it does not allow document signing by itself. */
 const clientAuthentication = '1.3.6.1.5.5.7.3.2'
 
 /**
- * Why a certificate may not be used to sign documents, null when it may: readers reject a seal whose key usage lacks both digital
- * signature and non-repudiation, or whose extended usage names other purposes only.
+ * Why a certificate cannot sign documents; null if it can. PDF readers reject signatures if the key usage lacks both
+ * digitalSignature and nonRepudiation, or if the extended key usage lists only other purposes.
  */
 export function usageProblem(certificate: X509Certificate): string | null {
   const { KeyUsageFlags: flags } = x509

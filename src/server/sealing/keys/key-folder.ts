@@ -9,12 +9,12 @@ import type { KeyMaterial } from './seal-key.ts'
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 const privateKeyPattern = /-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/
 
-/** Whether the portal has made its key before, readable or not. */
+/** Whether a generated key exists, readable or not. */
 export function hasSealKey(dataDir: string): boolean {
   return existsSync(new KeyFolder(dataDir).keyFile)
 }
 
-/** `<data>/signing`: the key that the portal made, and the certificate of every key that ever sealed. */
+/** `<data>/signing`: the generated key, and the certificates of all keys ever used. */
 export class KeyFolder {
   readonly #folder: string
   readonly #known: string
@@ -28,7 +28,7 @@ export class KeyFolder {
     return join(this.#folder, 'seal.pem')
   }
 
-  /** Throws a StartError when the folder cannot be made. */
+  /** Throws a StartError if the folder cannot be created. */
   async open(): Promise<void> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
@@ -38,7 +38,7 @@ export class KeyFolder {
     }
   }
 
-  /** The key that is there, or one that `make` makes; of several servers that start at once, all get the first one's. */
+  /** The existing key, or a new one from `make`. Servers that start at the same time all get the same key. */
   async readOrMake(make: () => Promise<string>, log: FastifyBaseLogger): Promise<KeyMaterial> {
     const text = (await this.#read()) ?? (await this.#keep(await make()))
     const { mode } = await stat(this.keyFile)
@@ -83,7 +83,7 @@ export class KeyFolder {
     )
   }
 
-  /** Keeps the public certificates, so that what they sealed can be checked after the key has changed. */
+  /** Stores the certificates, so that seals stay verifiable after a key change. */
   async remember(chain: readonly Uint8Array[]): Promise<void> {
     const [leaf] = chain
     if (!leaf) return
@@ -91,7 +91,7 @@ export class KeyFolder {
     await placeOnce(join(this.#known, `${name}.pem`), chain.map((bytes) => new X509Certificate(bytes).toString()).join(''))
   }
 
-  /** The chains of all keys that ever sealed, in DER, the leaf first. */
+  /** Certificate chains of all keys ever used, in DER, leaf first. */
   async remembered(): Promise<Uint8Array[][]> {
     const names = (await readdir(this.#known)).filter((name) => name.endsWith('.pem')).sort()
     const texts = await Promise.all(names.map((name) => readFile(join(this.#known, name), 'utf8')))
@@ -99,7 +99,7 @@ export class KeyFolder {
   }
 }
 
-/** Writes beside and links into place: whole or not at all, and never over a file that is there. */
+/** Atomic create: writes a temporary file and links it; never overwrites. */
 async function placeOnce(path: string, text: string): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}.new`
   const file = await open(beside, 'wx', 0o600)

@@ -5,7 +5,7 @@ import type { KeyMaterial } from './seal-key.ts'
 
 const wrongPasswordReason = 'its password is wrong (use plain letters, digits and signs, without accents)'
 
-/** Reads the operator's P12 file and proves that it can seal. Throws a StartError that says what is wrong with it. */
+/** Loads the operator's P12 file and test-signs with it. Throws a StartError that explains what is wrong. */
 export async function readOwnP12(p12: { bytes: Uint8Array; password: string }, now: Date): Promise<KeyMaterial> {
   const signer = await P12Signer.create(p12.bytes, p12.password).catch((error: Error) => {
     const wrongPassword = /integrity|invalid password|decrypt/i.test(error.message)
@@ -30,7 +30,7 @@ function matches(key: X509Certificate['publicKey'], proof: Buffer, signature: Ui
   return (type === 'rsa' || type === 'ec') && verify('sha256', proof, key, signature)
 }
 
-/** The leaf, then whoever issued the one before; other certificates in the file are of no use to a reader. */
+/** The chain from the leaf upwards; unrelated certificates in the file are dropped. */
 function chainFrom(leaf: X509Certificate, all: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf]
   for (let last: X509Certificate | undefined = leaf; last; ) {

@@ -1,7 +1,7 @@
 import { createPrivateKey, sign, X509Certificate } from 'node:crypto'
 import { P12Signer } from '@libpdf/core'
 
-/** What crosses into the worker thread: a key that the portal made, or the operator's own P12 file; certificates are in DER, the leaf first. */
+/** Key material for the sealing process: generated key or operator's P12. Certificates in DER, leaf first. */
 export type KeyMaterial =
   | { readonly kind: 'made'; readonly privateKeyPem: string; readonly chain: readonly Uint8Array[] }
   | { readonly kind: 'p12'; readonly bytes: Uint8Array; readonly password: string; readonly chain: readonly Uint8Array[] }
@@ -9,7 +9,7 @@ export type KeyMaterial =
 export interface SealKey {
   readonly chain: readonly Uint8Array[]
   readonly algorithm: 'rsa' | 'ec'
-  /** Over the SHA-256 of the data: PKCS #1 v1.5, or ECDSA in DER. */
+  /** Signs the SHA-256 of the data with PKCS #1 v1.5, or with ECDSA in DER. */
   sign(data: Uint8Array): Promise<Uint8Array>
 }
 

@@ -12,7 +12,7 @@ export interface Certificate {
   readonly evidence: Evidence
   readonly verifyUrl: string
   readonly namePicture: Uint8Array | null
-  /** Pages of the document that come before, null when none do. */
+  /** Number of preceding document pages; null if there are none. */
   readonly pagesBefore: number | null
 }
 
@@ -22,13 +22,13 @@ const boxGap = 14
 export const nameSize = 19
 const codeSize = 82
 
-/** The size of the document's last page, unless a certificate cannot be read on it. */
+/** Size of the document's last page, or A4 if that is too small or too large. */
 export function sheetSize(last: SheetSize | null): SheetSize {
   const usable = last && last.width >= 380 && last.height >= 400 && last.width <= 2400 && last.height <= 2400
   return usable ? { width: last.width, height: last.height } : a4
 }
 
-/** Draws the certificate after the last page and says where its two signature fields are. */
+/** Draws the certificate after the last page; returns the positions of the two signature fields. */
 export function drawCertificate(pdf: PDF, certificate: Certificate): { partner: FieldPlace; provider: FieldPlace } {
   const last = pdf.getPages().at(-1)
   const sheet = new Sheet(pdf, sheetSize(last ? seenSize(pdf, last.dict) : null))
@@ -63,7 +63,7 @@ function drawHead(sheet: Sheet, { evidence, verifyUrl, pagesBefore }: Certificat
   drawNote(sheet, subjectOf(evidence.seal.route, evidence.document, pagesBefore))
 }
 
-/** A sentence on a tinted ground. */
+/** A text block on a tinted background. */
 function drawNote(sheet: Sheet, text: string): void {
   const { margin, width, fonts } = sheet
   const inside = width - 20
@@ -85,7 +85,7 @@ function drawCode(sheet: Sheet, url: string, x: number, y: number): void {
   sheet.page.drawSvgPath(squares.join(''), { x, y: y + codeSize, color: ink })
 }
 
-/** Stretches of dark cells, so that a row is a few bars and not many squares with gaps between them. */
+/** Runs of dark modules, drawn as one bar each to avoid gaps between squares. */
 function runs(row: readonly boolean[]): [number, number][] {
   const found: [number, number][] = []
   row.forEach((dark, at) => {
@@ -170,7 +170,7 @@ function drawBoxes(sheet: Sheet, pdf: PDF, { evidence, namePicture }: Certificat
   }
 }
 
-/** The two small lines of a signature box. */
+/** The two small lines in a signature field. */
 export function boxLabels(font: EmbeddedFont, height: number, text: { above: string; below: string }): AppearanceLine[] {
   const label = { font, size: 7, colour: mutedColour }
   return [
@@ -219,5 +219,5 @@ function drawFeet(sheet: Sheet, { reference }: Evidence): void {
   })
 }
 
-/** The name under which the evidence is attached. */
+/** File name of the attached evidence. */
 export const evidenceFileName = (reference: string) => `preuve-${reference}.json`

@@ -8,7 +8,7 @@ import { accentColour, embedFont } from './sheet.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
 import { utcTime } from './wording.ts'
 
-/** Fills the provider's field in an increment. Throws a SealError 'unsignable' for a file that this portal did not seal under the reference. */
+/** Signs the provider's field incrementally. Throws 'unsignable' unless this portal sealed the file under the reference. */
 export async function counterSign(request: CounterSignRequest, sealing: Sealing): Promise<Sealed> {
   return withTimestamp(sealing, async (tsaUrl, timestampMissing) => {
     const { key, now } = sealing
@@ -50,7 +50,7 @@ function awaitingCounterSignature(pdf: PDF, reference: string): { field: FormFie
   return { field, evidence: JSON.parse(Buffer.from(attached).toString()) as Evidence }
 }
 
-/** What the provider's box shows once it is signed. */
+/** Appearance of the signed provider field. */
 function appearance(pdf: PDF, field: FormField, { by }: CounterSignRequest, evidence: Evidence): PdfRef {
   const sides = field.dict.getArray('Rect')
   const side = (at: number) => (sides?.at(at) as PdfNumber | undefined)?.value ?? 0

@@ -1,7 +1,7 @@
 import { type EmbeddedFont, type PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PDFPage, type PdfRef } from '@libpdf/core'
 import { fitted } from './printable.ts'
 
-/** A place on a page where a signature field stands: left, bottom, right, top. */
+/** Rectangle of a signature field: left, bottom, right, top. */
 export interface FieldPlace {
   readonly page: PDFPage
   readonly rect: readonly [number, number, number, number]
@@ -12,15 +12,15 @@ export interface AppearanceLine {
   readonly text: string
   readonly font: EmbeddedFont
   readonly size: number
-  /** Height above the box's lower edge. */
+  /** Distance from the lower edge. */
   readonly y: number
-  /** Red, green and blue from 0 to 1. */
+  /** RGB components from 0 to 1. */
   readonly colour: readonly [number, number, number]
 }
 
 const inset = 10
 
-/** The picture that a signature field shows; it is replaced when the field is signed. */
+/** Appearance stream of a signature field; replaced when the field is signed. */
 export function fieldAppearance(pdf: PDF, size: { width: number; height: number }, lines: readonly AppearanceLine[]): PdfRef {
   const fonts = [...new Set(lines.map(({ font }) => font))]
   const drawn = lines.map(({ text, font, size: wished, y, colour }) => {
@@ -45,7 +45,7 @@ function fontRef(pdf: PDF, font: EmbeddedFont): PdfRef {
   return ref
 }
 
-/** The glyph numbers of a text, two bytes each, as the embedded fonts take them. */
+/** Encodes text as two-byte glyph ids of the embedded font. */
 function glyphs(text: string, font: EmbeddedFont): string {
   return font
     .encodeTextToGids(text)

@@ -6,7 +6,7 @@ export const providerField = 'Provider'
 const readOnly = 1
 const printedAndLocked = 4 | 128
 const signaturesExistAppendOnly = 3
-/** Forms have two or three levels. */
+/** Depth limit; real forms have two or three levels. */
 const maxDepth = 64
 
 export interface FormField {
@@ -26,10 +26,10 @@ export function dictOf(pdf: PDF, object: PdfObject | undefined): PdfDict | null 
   return found instanceof PdfDict ? found : null
 }
 
-/** The form's dictionary, whether it stands in the catalog or beside it. */
+/** The AcroForm dictionary, direct or referenced. */
 export const formOf = (pdf: PDF) => dictOf(pdf, pdf.getCatalog().get('AcroForm'))
 
-/** Every field that holds a value. Throws for a form nested more deeply than any has to be. The fields are walked from the form's list: the page text can hold anything that looks like one. */
+/** All terminal fields, reached from the AcroForm's field list. Throws if the nesting exceeds the limit. */
 export function formFields(pdf: PDF): FormField[] {
   const found: FormField[] = []
   const seen = new Set<PdfDict>()
@@ -58,14 +58,14 @@ export function formFields(pdf: PDF): FormField[] {
   return found
 }
 
-/** Nobody may fill in a field after the signature; the values stay fields, since drawing them in loses those without a picture. */
+/** Makes all fields read-only. Not flattened: fields without an appearance stream would lose their value. */
 export function lockFields(pdf: PDF): void {
   for (const { type, dict, flags } of formFields(pdf)) {
     if (type !== 'Sig') dict.set('Ff', PdfNumber.of(flags | readOnly))
   }
 }
 
-/** A signature field with its own widget on the certificate page. */
+/** Adds a signature field with a widget on the certificate page. */
 export function addSignatureField(pdf: PDF, name: string, { page, rect, appearance }: FieldPlace, value: PdfRef | null): PdfRef {
   const field = PdfDict.of({
     Type: PdfName.of('Annot'),

@@ -4,7 +4,7 @@ import { SealError } from '../sealing.ts'
 const signature = '89504e470d0a1a0a'
 const maxArea = 4_000_000
 
-/** Embeds the picture of a name. Throws a SealError for what is no PNG, or would unpack to more than a screen's worth of dots. */
+/** Embeds a signature image. Throws a SealError unless it is a PNG within the pixel limit. */
 export function embedNamePicture(pdf: PDF, bytes: Uint8Array): PDFImage {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const header = file.length > 24 && file.subarray(0, 8).toString('hex') === signature

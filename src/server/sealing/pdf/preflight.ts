@@ -2,7 +2,7 @@ import { PDF } from '@libpdf/core'
 import { formFields, formOf, partnerField, providerField, dictOf } from './form-fields.ts'
 import type { InspectionRemark, SealableKind, SignRoute, Unsignable } from '../sealing.ts'
 
-/** What a file is, and the open document when pages can be added to it. */
+/** Kind of the file, with the open document if pages can be appended. */
 export type Preflight =
   | { readonly unsignable: Unsignable }
   | { readonly route: 'B'; readonly pages: number | null; readonly remarks: InspectionRemark[] }
@@ -25,8 +25,8 @@ export async function preflight(kind: SealableKind, bytes: Uint8Array): Promise<
 }
 
 /**
- * Whether the trailer names an encryption dictionary, for a file that the library cannot open: when its catalog is in an encrypted
- * object stream, nothing can be read without the password. The trailer itself is never encrypted or compressed.
+ * Whether the trailer has an /Encrypt entry. Needed for files that the library cannot open because their catalog is in an
+ * encrypted object stream; the trailer itself is never encrypted.
  */
 function isEncrypted(bytes: Uint8Array): boolean {
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
@@ -52,13 +52,13 @@ function classify(pdf: PDF, bytes: Uint8Array): Preflight {
 
 const onlyLinearized = (pdf: PDF) => pdf.canSaveIncrementally() === 'linearized'
 
-/** The library refuses to append to a linearised file; that only ends its quick first view, and is what the format foresees. */
+/** The library refuses to append to linearised files, although incremental updates are allowed: hide the flag. */
 function appendable(pdf: PDF): PDF {
   if (onlyLinearized(pdf)) Object.defineProperty(pdf, 'isLinearized', { value: false })
   return pdf
 }
 
-/** With anything before its header, readers disagree on where the file's offsets count from. */
+/** Readers disagree on offsets if bytes precede the header. */
 function beginsWithHeader(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-'
 }

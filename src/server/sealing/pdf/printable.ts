@@ -1,9 +1,9 @@
 import type { EmbeddedFont } from '@libpdf/core'
 
-/** Stands for a character that the font cannot draw; the exact text is in the attached evidence. */
+/** Replacement for characters missing in the font; the attached evidence has the exact text. */
 export const replacement = '◊'
 
-/** What the font can draw of a text: composed, without control characters, and with visible marks for what is missing. */
+/** Normalised (NFC) text without control characters; missing glyphs are replaced visibly. */
 export function printable(text: string, font: EmbeddedFont): string {
   const plain = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
   const missing = new Set(font.getUnencodableCharacters(plain))
@@ -11,12 +11,12 @@ export function printable(text: string, font: EmbeddedFont): string {
   return [...plain].map((character) => (missing.has(character) ? replacement : character)).join('')
 }
 
-/** Whether the font shows all of it. */
+/** Whether the font has all characters. */
 export function fits(text: string, font: EmbeddedFont): boolean {
   return font.getUnencodableCharacters(text.normalize('NFC')).length === 0
 }
 
-/** Lines no wider than this; a word that is too long, such as a hash, is broken where the line ends. */
+/** Wraps text to a width; breaks words longer than a line, such as hashes. */
 export function wrapped(text: string, font: EmbeddedFont, size: number, width: number): string[] {
   const lines: string[] = []
   const wide = (line: string) => font.widthOfTextAtSize(line, size) > width
@@ -43,7 +43,7 @@ export function wrapped(text: string, font: EmbeddedFont, size: number, width: n
   return lines
 }
 
-/** The largest size, down to three quarters, at which a text takes one line; what is still too long is cut with an ellipsis. */
+/** Shrinks text to at most three quarters of the size to fit one line, then truncates it with an ellipsis. */
 export function fitted(text: string, font: EmbeddedFont, size: number, width: number): { text: string; size: number } {
   const line = printable(text, font)
   const smaller = Math.max(size * 0.75, Math.min(size, (size * width) / Math.max(1, font.widthOfTextAtSize(line, size))))

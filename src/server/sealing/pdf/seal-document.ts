@@ -11,10 +11,10 @@ import { statementOf } from './wording.ts'
 
 export interface Sealing {
   readonly key: SealKey
-  /** The key comes from the operator's own P12 file. */
+  /** True for a key from the operator's P12 file. */
   readonly own: boolean
   readonly tsaUrl: string | null
-  /** False during an outage of the time-stamp authority. */
+  /** Whether to request a time stamp; false during an outage. */
   readonly askTimestamp: boolean
   readonly onTimestampError: (reason: string) => void
   readonly now: Date
@@ -27,7 +27,7 @@ export function leafSha256({ chain: [leaf] }: Pick<SealKey, 'chain'>): string {
   return new X509Certificate(leaf).fingerprint256.replaceAll(':', '').toLowerCase()
 }
 
-/** Seals with the time of the authority when there is one, and without when it does not answer: the certificate tells which. */
+/** Seals with a time stamp if available, otherwise without; the certificate states which. */
 export async function withTimestamp<Result>(
   { tsaUrl, askTimestamp, onTimestampError }: Pick<Sealing, 'tsaUrl' | 'askTimestamp' | 'onTimestampError'>,
   seal: (tsaUrl: string | null, missing: boolean) => Promise<Result>,
@@ -43,7 +43,7 @@ export async function withTimestamp<Result>(
   }
 }
 
-/** Throws a SealError 'unsignable' for what no seal can be put on. */
+/** Throws a SealError 'unsignable' for files that cannot be sealed. */
 export async function sealDocument(request: SealRequest, sealing: Sealing): Promise<Sealed> {
   checkSubject(request)
   return withTimestamp(sealing, async (tsaUrl, timestampMissing) => {
@@ -61,7 +61,7 @@ interface Options extends Sealing {
   readonly timestampMissing: boolean
 }
 
-/** A document that was replaced on the way must not be sealed under the old one's evidence. */
+/** Rejects a document that was replaced since its evidence was collected. */
 function checkSubject({ subject, evidence: { document } }: SealRequest): void {
   const matches =
     subject.kind === 'link'
@@ -76,7 +76,7 @@ function completed({ evidence }: SealRequest, route: SignRoute, options: Options
   return { ...evidence, seal: { route, level, certificateSha256: leafSha256(options.key), statement } }
 }
 
-/** Certificate page, evidence and both fields in one PDF; returns the place for the partner's seal. */
+/** Adds certificate page, evidence attachment and both signature fields; returns the partner's placeholder. */
 function prepare(pdf: PDF, request: SealRequest, evidence: Evidence, pagesBefore: number | null, options: Options) {
   const places = drawCertificate(pdf, { ...request, evidence, pagesBefore })
   pdf.addAttachment(evidenceFileName(evidence.reference), Buffer.from(JSON.stringify(evidence, null, 2)), {
@@ -98,7 +98,7 @@ function prepare(pdf: PDF, request: SealRequest, evidence: Evidence, pagesBefore
 
 export const asciiOnly = (text: string) => text.replace(/[^\w-]/g, '')
 
-/** Route A; null when what was appended does not read back, in which case a certificate with the file attached is sealed instead. */
+/** Kind A; null if the result cannot be read back, in which case the caller falls back to kind B. */
 async function sealInPlace(request: SealRequest, pdf: PDF, original: Uint8Array, options: Options): Promise<Sealed | null> {
   const evidence = completed(request, 'A', options)
   const before = { pages: pdf.getPageCount(), attachments: pdf.getAttachments().size }
@@ -128,7 +128,7 @@ function startsWith(file: Buffer, original: Uint8Array): boolean {
   return file.length > original.length && file.subarray(0, original.length).equals(original)
 }
 
-/** Routes B and link: a PDF of its own, with the exact file in it when there is one. */
+/** Kinds B and link: a new PDF, with the exact file attached for B. */
 async function sealCertificate(request: SealRequest, route: 'B' | 'link', options: Options): Promise<Sealed> {
   const evidence = completed(request, route, options)
   const pdf = PDF.create()

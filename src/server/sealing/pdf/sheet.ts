@@ -30,7 +30,7 @@ const files = { regular: fontFile('Regular'), medium: fontFile('Medium'), italic
 
 export const embedFont = (pdf: PDF, name: keyof Fonts) => pdf.embedFont(files[name])
 
-/** Pages that are filled from the top; whatever does not fit goes to the next one. */
+/** Lays out text from the top and continues on new pages. */
 export class Sheet {
   readonly pages: PDFPage[] = []
   readonly margin: number
@@ -57,7 +57,7 @@ export class Sheet {
     return this.size.width - 2 * this.margin
   }
 
-  /** A new page, whose box and rotation are its own: what the document's page tree hands down would turn or crop it. */
+  /** Adds a page with its own boxes and rotation, instead of those inherited from the document's page tree. */
   turn(): void {
     const { width, height } = this.size
     const page = this.#pdf.addPage({ width, height })
@@ -83,7 +83,7 @@ export class Sheet {
     })
   }
 
-  /** Wrapped text from the cursor down, over as many pages as it takes. */
+  /** Wrapped text at the cursor; breaks pages as needed. */
   paragraph(
     text: string,
     how: { x?: number; width?: number; font?: EmbeddedFont; size?: number; color?: ReturnType<typeof rgb> } = {},
@@ -111,7 +111,7 @@ export class Sheet {
     this.y -= 2
   }
 
-  /** One fact: what it is on the left, the fact on the right. */
+  /** A row with a label on the left and a value on the right. */
   row(label: string, text: string, labelWidth = 92): void {
     this.room(lineHeight)
     const top = this.y

@@ -1,7 +1,7 @@
 import { type PDF, PdfArray, type PdfDict, PdfNumber, type PdfObject } from '@libpdf/core'
 import { dictOf, resolved } from './form-fields.ts'
 
-/** The size at which a reader shows a page, cropped and turned; box and rotation may be handed down by the page tree. */
+/** Displayed size of a page after cropping and rotation, including inherited attributes. */
 export function seenSize(pdf: PDF, page: PdfDict): { width: number; height: number } | null {
   const box = inherited(pdf, page, 'CropBox') ?? inherited(pdf, page, 'MediaBox')
   if (!(box instanceof PdfArray)) return null

@@ -3,7 +3,7 @@ import type { Evidence, EventOrigin, SealLevel, SignRoute } from '../sealing.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A time as it is printed: day, hour, and that it is UTC, whatever the machine's language. */
+/** Formats date and time in UTC, independent of the system locale. */
 export function utcTime(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
@@ -21,19 +21,19 @@ const sessionWords: Readonly<Record<SessionMethod, string>> = {
   password_recovery: 'session ouverte par mot de passe et code de secours',
 }
 
-/** From where a step was done; the browser stands once with the signer, and with each step in the attached evidence. */
+/** IP address and sign-in method of a step. The user agent is printed once with the signer. */
 export function originWords({ address, method }: EventOrigin): string {
   return method ? `${address}, ${sessionWords[method]}` : address
 }
 
-/** That the mail server took the mail, and what it said: not that anybody received it. */
+/** Acceptance by the mail server with its response; no claim about receipt. */
 export function handoverWords({ handedOverAt, response, messageId }: NonNullable<Evidence['authentication']['mail']>): string {
   const answer = response ? `, qui a répondu « ${response} »` : ''
   const known = messageId ? `\nMessage-ID ${messageId}` : ''
   return `E-mail pris en charge par le serveur de messagerie le ${utcTime(handedOverAt ?? '')}${answer}${known}`
 }
 
-/** What may be claimed, and no more. */
+/** Legal notice: only what can be claimed. */
 export function statementOf(facts: { provider: string; level: SealLevel; own: boolean; timestampMissing: boolean }): string {
   const time =
     facts.level === 'B-T'
@@ -55,7 +55,7 @@ export function statementOf(facts: { provider: string; level: SealLevel; own: bo
   ].join(' ')
 }
 
-/** What the certificate is about: the pages before it, the file in it, or an address. */
+/** Subject of the certificate: the preceding pages, the attached file, or a URL. */
 export function subjectOf(route: SignRoute, document: Evidence['document'], pages: number | null): string {
   switch (route) {
     case 'A': {

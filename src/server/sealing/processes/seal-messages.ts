@@ -12,7 +12,7 @@ export type Task =
   | { readonly verb: 'seal'; readonly request: SealRequest }
   | { readonly verb: 'counterSign'; readonly request: CounterSignRequest }
 
-/** `now` is when the task began; a time-stamp authority that does not answer is not asked. */
+/** Task for the sealing process. `now` is the start of the task; `askTimestamp` is false during an outage. */
 export type ToSeal = Task & { readonly now: Date; readonly askTimestamp: boolean }
 
 export type SealAnswer =
@@ -21,7 +21,7 @@ export type SealAnswer =
 
 export interface SealSetup {
   readonly key: KeyMaterial
-  /** No public authority stands behind a key that the portal made itself. */
+  /** True for a key from the operator's P12 file rather than a generated one. */
   readonly own: boolean
   readonly tsaUrl: string | null
 }

@@ -14,11 +14,11 @@ interface SealProcessOptions {
   readonly now: () => Date
   readonly log: FastifyBaseLogger
   readonly limits: SealLimits
-  /** Null without a time-stamp authority. */
+  /** Null if no time-stamp authority is configured. */
   readonly breaker: TimestampBreaker | null
 }
 
-/** A PDF of 10 MB is inspected within a second and sealed within two, with less than 200 MiB. */
+/** For comparison: a 10 MB PDF takes 1 s to inspect, 2 s to seal, and less than 200 MiB. */
 export const sealLimits: SealLimits = {
   inspection: { timeoutMs: 10_000, heapMb: 256, memoryMb: 512, processes: 2, maxQueued: 20 },
   sealing: { timeoutMs: 60_000, heapMb: 512, memoryMb: 1024, processes: 1, maxQueued: 50 },
@@ -34,12 +34,12 @@ const sealErrors: Readonly<Record<WorkerErrorCode, SealErrorCode>> = {
   failed: 'seal_failed',
 }
 
-/** Whether a document is to blame for what became of its task. */
+/** Whether the document caused its task to fail. */
 const byDocument: readonly WorkerErrorCode[] = ['timeout', 'out_of_memory', 'crashed', 'failed']
 
 /**
- * The processes in which documents are read and sealed: a document that ends or blocks its process harms neither the portal nor
- * the next document. Uploads are inspected beside signing, so that a slow upload keeps nobody from signing.
+ * Child processes that read and seal documents, so that a malicious document can crash or block neither the portal nor other
+ * documents. Inspection has its own pool: a slow upload does not delay signing.
  */
 export class SealProcesses {
   readonly #log: FastifyBaseLogger
