@@ -21,8 +21,8 @@ const leadImport = z.strictObject({
   rows: z.array(z.union([leadImportRow, z.unknown()])).check(z.minLength(1), z.maxLength(maxImportRows)),
   /** The partner of rows that name none; staff only. */
   partnerId: z.optional(id),
-  /** Imports rows that look like a lead that is followed already, marked as possible duplicates. */
-  includeKnown: z._default(z.boolean(), false),
+  /** Also imports rows that duplicate a lead; they are marked as possible duplicates. */
+  includeDuplicates: z._default(z.boolean(), false),
 })
 export type LeadImport = z.infer<typeof leadImport>
 

@@ -173,8 +173,8 @@ export const leadRoutes = {
     params: idParams,
     returns: leadDetail,
   }),
-  knownLead: route('GET', '/leads/known', {
-    summary: 'Whether this e-mail or company is already in the pipeline: a partner learns no more, staff see the other lead',
+  findDuplicate: route('GET', '/leads/duplicate', {
+    summary: 'Whether a lead with this e-mail or company exists: a partner learns no more, administrators get that lead',
     who: 'unlocked',
     query: z.strictObject({
       email: z.optional(anyText().check(z.maxLength(255))),
@@ -182,7 +182,7 @@ export const leadRoutes = {
       /** The lead that is being edited. */
       exceptId: z.optional(id),
     }),
-    returns: z.object({ known: z.boolean(), lead: z.optional(otherLead) }),
+    returns: z.object({ exists: z.boolean(), lead: z.optional(otherLead) }),
   }),
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',

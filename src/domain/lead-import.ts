@@ -3,8 +3,8 @@ import { fileTitles, mapFileFields } from './lead-file.ts'
 import type { LeadStatus, OfferType } from './leads.ts'
 import { leadStatuses, leadStatusLabels, offerLabels, offerLabelsForAdmins, offerTypes } from './leads.ts'
 
-/** What becomes of a row: `known` is a lead that somebody already follows, left out unless its sender insists. */
-export const importOutcomes = ['ready', 'imported', 'refused', 'known'] as const
+/** The outcome of a row. A `duplicate` of an existing lead is left out unless the import includes duplicates. */
+export const importOutcomes = ['ready', 'imported', 'refused', 'duplicate'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */

@@ -91,7 +91,7 @@ describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseK
       offer: 'star',
     }))
     const { rows: judged } = await twice(marie, 'answer dropped', leadImportRoutes.importLeads, {
-      body: { rows, includeKnown: true },
+      body: { rows, includeDuplicates: true },
     })
     expect(judged.map(({ outcome }) => outcome)).toEqual(['imported', 'imported'])
     expect(await found('lot@exemple.fr')).toHaveLength(2)

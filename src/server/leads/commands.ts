@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { lockContact, lockContactOf, knownLead, markAfterEdit } from './duplicates.ts'
+import { lockContact, lockContactOf, findDuplicate, duplicateAfterEdit } from './duplicates.ts'
 import { fromLeadRow, toLeadRow } from './lead-row.ts'
 
 /** Registers a lead in `nouveau`: a partner for themselves, staff for the partner they name. */
@@ -32,7 +32,7 @@ export async function addLead(
       partner_id: owner,
       ...toLeadRow(fields),
       status: 'nouveau',
-      possible_duplicate_of: await knownLead(tx, fields),
+      possible_duplicate_of: await findDuplicate(tx, fields),
       created_at: now,
       updated_at: now,
     })
@@ -64,7 +64,11 @@ export async function editLead(context: TransactionContext, id: string, changes:
   const after: LeadInput = { ...before, ...pick(changes) }
   await context.tx
     .updateTable('leads')
-    .set({ ...toLeadRow(after), possible_duplicate_of: await markAfterEdit(context.tx, lead, after), updated_at: context.now })
+    .set({
+      ...toLeadRow(after),
+      possible_duplicate_of: await duplicateAfterEdit(context.tx, lead, after),
+      updated_at: context.now,
+    })
     .where('id', '=', id)
     .execute()
   await context.recordEvent({

@@ -10,25 +10,25 @@ import { personOf } from '../transaction.ts'
 import { authorsAround } from './authors.ts'
 import * as commands from './commands.ts'
 import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
-import { knownLead, otherLeads } from './duplicates.ts'
+import { findDuplicate, readOriginals } from './duplicates.ts'
 import type { LeadFilter, ListedLead } from './queries.ts'
 import { commissionOf, findLead, leadColumns, listLeads } from './queries.ts'
 import { registerLeadExport } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
-/** The leads behind the marks of these; a partner has no business with them, not even when the other one is their own. */
-async function othersBehind({ tx, actor }: Call, rows: readonly ListedLead[]): Promise<ReadonlyMap<string, OtherLead>> {
+/** The originals of possible duplicates, by id. Partners never see them, not even their own. */
+async function findOriginals({ tx, actor }: Call, rows: readonly ListedLead[]): Promise<ReadonlyMap<string, OtherLead>> {
   return actor.kind === 'admin'
-    ? otherLeads(
+    ? readOriginals(
         tx,
         rows.flatMap((row) => row.possible_duplicate_of ?? []),
       )
     : new Map()
 }
 
-/** Marks are for staff: a partner who could filter by them would see them. */
-function refuseMarks({ actor }: Call, { duplicates }: LeadFilter): void {
+/** A partner who could filter by duplicates would learn which leads are marked. */
+function refuseDuplicatesFilter({ actor }: Call, { duplicates }: LeadFilter): void {
   refuseUnless(actor.kind === 'admin' || !duplicates, 'not_allowed')
 }
 
@@ -40,7 +40,7 @@ async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
 
 async function leadNow(call: Call, id: string): Promise<Lead> {
   const row = await seenLead(call, id)
-  return presentLead(row, await othersBehind(call, [row]))
+  return presentLead(row, await findOriginals(call, [row]))
 }
 
 function placeOf(query: { cursor?: string | undefined; limit?: number | undefined }) {
@@ -50,14 +50,14 @@ function placeOf(query: { cursor?: string | undefined; limit?: number | undefine
 export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
     const { tx, actor, query } = call
-    refuseMarks(call, query)
+    refuseDuplicatesFilter(call, query)
     const env = placeOf(query)
     const rows = await listLeads(tx, { ...query, ...env, ofAll: actor.kind === 'admin' })
-    const others = await othersBehind(call, rows)
-    return pageOf(rows, env.limit, (row) => presentLead(row, others))
+    const originals = await findOriginals(call, rows)
+    return pageOf(rows, env.limit, (row) => presentLead(row, originals))
   },
   leadSummary: async (call) => {
-    refuseMarks(call, call.query)
+    refuseDuplicatesFilter(call, call.query)
     return { columns: await leadColumns(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
   },
   getLead: async (call) => {
@@ -72,10 +72,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     }
     return { ...lead, commission: commission ?? null }
   },
-  knownLead: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
-    const found = await knownLead(tx, { email: email.trim(), company: company.trim(), exceptId })
-    if (!found || actor.kind !== 'admin') return { known: found !== null }
-    return { known: true, lead: (await otherLeads(tx, [found])).get(found) }
+  findDuplicate: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
+    const duplicateOf = await findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId })
+    if (!duplicateOf || actor.kind !== 'admin') return { exists: duplicateOf !== null }
+    return { exists: true, lead: (await readOriginals(tx, [duplicateOf])).get(duplicateOf) }
   },
   addLead: async (call) => {
     const { id } = await commands.addLead(call, call.body)

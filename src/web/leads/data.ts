@@ -87,11 +87,11 @@ export const leadQuery = (id: string) =>
     placeholderData: () => readOnBoard(id),
   })
 
-/** Whether somebody follows this contact; asked only when there is something to ask about. */
-export const knownLeadQuery = (email: string, company: string, exceptId: string | undefined) =>
+/** Checks for an existing lead; disabled until an e-mail or company is entered. */
+export const duplicateQuery = (email: string, company: string, exceptId: string | undefined) =>
   queryOptions({
-    queryKey: ['leads', 'known', email, company, exceptId],
-    queryFn: ({ signal }) => call(leadRoutes.knownLead, { query: { email, company, exceptId }, signal }),
+    queryKey: ['leads', 'duplicate', email, company, exceptId],
+    queryFn: ({ signal }) => call(leadRoutes.findDuplicate, { query: { email, company, exceptId }, signal }),
     enabled: email !== '' || company !== '',
   })
 

@@ -12,7 +12,7 @@ type Commission = ReturnType<typeof pendingCommission>
 
 /**
  * Imports every row without errors, as if it had been added and then moved to its column: with the same events, and with
- * the pending commission of a signed one. Known rows are imported only with `includeKnown`, as possible duplicates.
+ * the pending commission of a signed one. Duplicates are imported only with `includeDuplicates`, and marked as such.
  */
 export async function importLeads(context: TransactionContext, given: LeadImport): Promise<JudgedRow[]> {
   await lockAllContacts(context.tx)
@@ -47,12 +47,12 @@ async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Ca
  * every command. PostgreSQL runs the triggers of the main query before those of a query that nothing reads from.
  */
 async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
-  const rows = leads.map(({ id, partnerId, fields, status, knownId }) => ({
+  const rows = leads.map(({ id, partnerId, fields, status, duplicateOf }) => ({
     id,
     partner_id: partnerId,
     ...toLeadRow(fields),
     status,
-    possible_duplicate_of: knownId,
+    possible_duplicate_of: duplicateOf,
     created_at: now,
     updated_at: now,
   }))

@@ -2,28 +2,25 @@ import { sql } from 'kysely'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { Tx } from '#server/db/database.ts'
 
-interface Candidate {
+interface Contact {
   readonly email: string
   readonly company: string
 }
 
-/**
- * For each candidate the company as it is compared and the oldest lead that looks like it, as `knownLead` finds one:
- * whoever's it is, and in one query for a whole batch.
- */
-export async function knownLeads(
+/** `findDuplicate` for a whole batch in one query, with the normalized company of each row, in the order of `contacts`. */
+export async function findDuplicates(
   tx: Tx,
-  candidates: readonly Candidate[],
-): Promise<{ companyKey: string; knownId: string | null }[]> {
-  const given = JSON.stringify(candidates.map(({ email, company }, at) => ({ at, email, company })))
-  const { rows } = await sql<{ companyKey: string; knownId: string | null }>`
-    select app.company_key(r.company) as "companyKey", app.known_lead(r.email, r.company, null) as "knownId"
+  contacts: readonly Contact[],
+): Promise<{ companyKey: string; duplicateOf: string | null }[]> {
+  const given = JSON.stringify(contacts.map(({ email, company }, at) => ({ at, email, company })))
+  const { rows } = await sql<{ companyKey: string; duplicateOf: string | null }>`
+    select app.company_key(r.company) as "companyKey", app.known_lead(r.email, r.company, null) as "duplicateOf"
     from json_to_recordset(${given}::json) as r(at int, email text, company text) order by r.at
   `.execute(tx)
   return rows
 }
 
-/** Remembers the leads of one batch, which do not know each other from the database: lost ones are nobody's. */
+/** Finds duplicates within one batch, whose rows are not in the database yet. Lost leads (`refuse`) have no duplicates. */
 export class BatchMemory<T> {
   readonly #byEmail = new Map<string, T>()
   readonly #byCompany = new Map<string, T>()

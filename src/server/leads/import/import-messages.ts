@@ -26,10 +26,10 @@ export const wordsForStaff: ImportWords = {
   shape: 'This row does not have the expected shape',
 }
 
-/** All that a partner is told of a lead that somebody follows. */
-export const knownToPartners = 'Ce contact est déjà suivi'
+/** Partners are not told which lead it is. */
+export const duplicateForPartners = 'Ce contact est déjà suivi'
 
-/** Staff see the other lead, and whose it is. */
-export function knownToStaff(other: { name: string; company: string; partner: { name: string } }): string {
+/** Administrators are told which lead it is, and whose. */
+export function duplicateForAdmins(other: { name: string; company: string; partner: { name: string } }): string {
   return `Already followed: ${other.name}, ${other.company} (${other.partner.name})`
 }

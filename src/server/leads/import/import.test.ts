@@ -155,23 +155,23 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     const again = row({ company: `SARL ${first.company.toUpperCase()}` })
     const rows = [again, row({ email: first.email.toUpperCase() }), row()]
     const judged = await check(marie, rows)
-    expect(judged.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'ready'])
+    expect(judged.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'ready'])
     expect(judged[0]?.messages).toEqual([{ path: '', message: 'Ce contact est déjà suivi' }])
     expect(JSON.stringify(judged)).not.toContain('Jean')
     const [forStaff] = await check(app.admin, [{ ...again, partner: 'marie@exemple.fr' }])
     expect(forStaff?.messages).toEqual([{ path: '', message: `Already followed: ${first.name}, ${first.company} (Jean Autre)` }])
-    expect((await add(marie, rows)).map(({ outcome }) => outcome)).toEqual(['known', 'known', 'imported'])
-    expect((await add(marie, [again], { includeKnown: true })).map(({ outcome }) => outcome)).toEqual(['imported'])
+    expect((await add(marie, rows)).map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'imported'])
+    expect((await add(marie, [again], { includeDuplicates: true })).map(({ outcome }) => outcome)).toEqual(['imported'])
     const [marked] = await withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
       tx.selectFrom('leads').select('possible_duplicate_of').where('email', '=', again.email).execute(),
     )
     expect(marked?.possible_duplicate_of).toBe((await leadsOf(jean, first.email))[0]?.id)
   })
 
-  test('a row that repeats an earlier row of its batch is known too', async () => {
+  test('a row that repeats an earlier row of its batch is a duplicate too', async () => {
     const first = row()
     const outcomes = async (rows: unknown[]) => (await check(marie, rows)).map(({ outcome }) => outcome)
-    expect(await outcomes([first, row({ email: first.email }), row()])).toEqual(['ready', 'known', 'ready'])
+    expect(await outcomes([first, row({ email: first.email }), row()])).toEqual(['ready', 'duplicate', 'ready'])
     expect(await outcomes([{ ...first, status: 'perdu' }, row({ email: first.email })])).toEqual(['ready', 'ready'])
   })
 
@@ -248,7 +248,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     await add(
       marie,
       Array.from({ length: 12 }, () => row()),
-      { includeKnown: true },
+      { includeDuplicates: true },
     )
     const { items } = await marie.call(leadRoutes.listLeads, { query: { status: 'nouveau', limit: 12 } })
     // One person may have four imports under way.

@@ -6,11 +6,11 @@ import { newId } from '#server/ids.ts'
 import { requirePartner } from '#server/partners/guards.ts'
 import type { TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
-import { otherLeads } from '../duplicates.ts'
-import { BatchMemory, knownLeads } from './import-duplicates.ts'
+import { readOriginals } from '../duplicates.ts'
+import { BatchMemory, findDuplicates } from './import-duplicates.ts'
 import type { ParsedLead } from './import-reader.ts'
 import { parseRow } from './import-reader.ts'
-import { knownToPartners, knownToStaff, wordsForPartners, wordsForStaff } from './import-messages.ts'
+import { duplicateForPartners, duplicateForAdmins, wordsForPartners, wordsForStaff } from './import-messages.ts'
 
 interface Owner {
   readonly id: string
@@ -23,7 +23,7 @@ export interface Candidate {
   readonly partnerId: string
   readonly fields: LeadInput
   readonly status: ParsedLead['status']
-  readonly knownId: string | null
+  readonly duplicateOf: string | null
 }
 
 /** The answer for a row, and its lead where it has no error. */
@@ -66,23 +66,23 @@ async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[
 /** Says of each row what an import would do with it, in the order of the rows. Refuses nothing but a foreign `partnerId`. */
 export async function validateRows(
   context: TransactionContext,
-  { rows, partnerId, includeKnown }: LeadImport,
+  { rows, partnerId, includeDuplicates }: LeadImport,
 ): Promise<Judgement[]> {
   const isStaff = context.actor.kind === 'admin'
   const words = isStaff ? wordsForStaff : wordsForPartners
   const readings = rows.map((row) => parseRow(row, words))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerOf = await ownersOf(context, leads, partnerId)
-  const known =
+  const matches =
     leads.length > 0
-      ? await knownLeads(
+      ? await findDuplicates(
           context.tx,
           leads.map(({ fields }) => fields),
         )
       : []
-  const likeness = new Map(leads.map((lead, at) => [lead, known[at] ?? { companyKey: '', knownId: null }]))
-  const knownIds = known.flatMap(({ knownId }) => knownId ?? [])
-  const others = await otherLeads(context.tx, isStaff ? knownIds : [])
+  const matchOf = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
+  const originalIds = matches.flatMap(({ duplicateOf }) => duplicateOf ?? [])
+  const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
   const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
   return readings.map((reading, index): Judgement => {
@@ -97,23 +97,23 @@ export async function validateRows(
       const message = partner === '' ? 'Please fill in all required fields' : words.partner(partner)
       return refused([{ path: 'partner', message }])
     }
-    const { companyKey, knownId } = likeness.get(reading.lead) ?? { companyKey: '', knownId: null }
+    const { companyKey, duplicateOf } = matchOf.get(reading.lead) ?? { companyKey: '', duplicateOf: null }
     const earlier = memory.earlier(fields.email, companyKey)
-    const otherId = knownId ?? earlier?.id ?? null
-    const isLeftOut = otherId !== null && !includeKnown
+    const originalId = duplicateOf ?? earlier?.id ?? null
+    const isLeftOut = originalId !== null && !includeDuplicates
     const id = newId()
     const as = { email: fields.email, companyKey, status }
     if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)
-    const other = (knownId && others.get(knownId)) ?? earlier
-    const message = isStaff && other ? knownToStaff(other) : knownToPartners
+    const other = (duplicateOf && originals.get(duplicateOf)) ?? earlier
+    const message = isStaff && other ? duplicateForAdmins(other) : duplicateForPartners
     return {
       row: {
         index,
-        outcome: isLeftOut ? 'known' : 'ready',
-        messages: otherId ? [{ path: '', message }] : [],
+        outcome: isLeftOut ? 'duplicate' : 'ready',
+        messages: originalId ? [{ path: '', message }] : [],
         read: { status, amountCents: fields.estimatedAmountCents, partner: owner.name, companyKey },
       },
-      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, knownId: otherId },
+      candidate: isLeftOut ? null : { id, partnerId: owner.id, fields, status, duplicateOf: originalId },
     }
   })
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Lead } from '#api/leads.ts'
 import { leadRules } from '#api/leads.ts'
 import { nameOf } from '#domain/partners.ts'
-import { knownLeadQuery } from '../data.ts'
+import { duplicateQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
 const debounceMs = 350
@@ -26,11 +26,11 @@ export function DuplicateNote({ email, company, edited, alreadyFollowed }: Dupli
   const companyChanged = typedCompany !== edited?.company && z.safeParse(leadRules.company, typedCompany).success
   const [queriedEmail] = useDebouncedValue(emailChanged ? typedEmail : '', debounceMs)
   const [queriedCompany] = useDebouncedValue(companyChanged ? typedCompany : '', debounceMs)
-  const { data } = useQuery(knownLeadQuery(queriedEmail, queriedCompany, edited?.id))
+  const { data } = useQuery(duplicateQuery(queriedEmail, queriedCompany, edited?.id))
   const other = data?.lead
   return (
     <div role="status" className={classes.status}>
-      {data?.known && (
+      {data?.exists && (
         <p className={classes.note}>
           {other ? `${alreadyFollowed} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}
         </p>

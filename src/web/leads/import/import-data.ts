@@ -8,7 +8,7 @@ import { batchesOf } from './import-plan.ts'
 
 interface Sending {
   readonly partnerId: string | null
-  readonly includeKnown: boolean
+  readonly includeDuplicates: boolean
   /** How many rows have been answered so far. */
   readonly onProgress: (done: number) => void
   /** Asked before each batch. */
@@ -43,13 +43,13 @@ async function patiently<T>(send: () => Promise<T>): Promise<T> {
 async function sendRows<T extends { readonly cells: ImportCells }>(
   route: typeof leadImportRoutes.checkImport | typeof leadImportRoutes.importLeads,
   rows: readonly T[],
-  { partnerId, includeKnown, onProgress, stopped }: Sending,
+  { partnerId, includeDuplicates, onProgress, stopped }: Sending,
   answered: (row: T, judged: JudgedRow) => void,
 ): Promise<void> {
   let done = 0
   for (const batch of batchesOf(rows)) {
     if (stopped()) return
-    const body = { rows: batch.map(({ cells }) => cells), includeKnown, ...(partnerId ? { partnerId } : {}) }
+    const body = { rows: batch.map(({ cells }) => cells), includeDuplicates, ...(partnerId ? { partnerId } : {}) }
     const { rows: judged } = await patiently(() => call(route, { body }))
     batch.forEach((row, at) => {
       const answer = judged[at]
@@ -63,10 +63,10 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
 /** What an import of these rows would do. Nothing is written. */
 export async function checkRows<T extends { readonly cells: ImportCells }>(
   rows: readonly T[],
-  sending: Omit<Sending, 'includeKnown'>,
+  sending: Omit<Sending, 'includeDuplicates'>,
 ): Promise<Map<T, JudgedRow>> {
   const answers = new Map<T, JudgedRow>()
-  await sendRows(leadImportRoutes.checkImport, rows, { ...sending, includeKnown: false }, (row, judged) =>
+  await sendRows(leadImportRoutes.checkImport, rows, { ...sending, includeDuplicates: false }, (row, judged) =>
     answers.set(row, judged),
   )
   return answers

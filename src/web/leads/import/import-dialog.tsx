@@ -90,10 +90,10 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       setStep('mapping')
     }
   }
-  const runNow = (rows: readonly PlanRow[], includeKnown: boolean) => {
+  const runNow = (rows: readonly PlanRow[], includeDuplicates: boolean) => {
     setWanted(new Set(rows))
     setStep('run')
-    start({ rows, includeKnown, partnerId: partnerId || null })
+    start({ rows, includeDuplicates, partnerId: partnerId || null })
   }
 
   const isGoing = run.state === 'running' || run.state === 'stopping'

@@ -48,9 +48,9 @@ const separators = [';', ',', '\t'] as const
 export function separatorOf(text: string): string {
   const titles = (delimiter: string) =>
     Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(countTitles))
-  const known = separators.map(titles)
-  const most = Math.max(...known)
-  if (most >= sureTitles) return separators[known.indexOf(most)] ?? ';'
+  const recognized = separators.map(titles)
+  const most = Math.max(...recognized)
+  if (most >= sureTitles) return separators[recognized.indexOf(most)] ?? ';'
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0].replace(/"[^"]*"/g, '') ?? ''
   const times = (separator: string) => header.split(separator).length - 1
   return separators.reduce((best, each) => (times(each) > times(best) ? each : best), ';')
@@ -58,9 +58,9 @@ export function separatorOf(text: string): string {
 
 /** Which record holds the titles: the first with known ones, the most where several do; without any, the first of the file. */
 function headOf(records: readonly FileRow[]): number {
-  const known = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
-  const most = Math.max(0, ...known)
-  return most >= sureTitles ? known.indexOf(most) : 0
+  const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
+  const most = Math.max(0, ...recognized)
+  return most >= sureTitles ? recognized.indexOf(most) : 0
 }
 
 /** Reads a file of leads: its titles may stand below a few other lines, as the name of the sheet. */

@@ -36,15 +36,15 @@ const french = {
   noStandardPartner: '— aucun —',
   outcomes: {
     ready: 'Prête',
-    known: 'Déjà suivi',
+    duplicate: 'Déjà suivi',
     refused: 'À corriger',
     imported: 'Importée',
   } satisfies Record<ImportOutcome, string>,
   show: 'Afficher',
   all: 'Toutes',
-  chips: { ready: 'Prêtes', known: 'Déjà suivis', refused: 'À corriger' },
+  chips: { ready: 'Prêtes', duplicate: 'Déjà suivis', refused: 'À corriger' },
   head: { line: 'Ligne', outcome: 'État', lead: 'Contact', amount: 'Montant', status: 'Statut', messages: 'Remarques' },
-  includeKnown: (n: number) =>
+  includeDuplicates: (n: number) =>
     `Importer aussi ${n > 1 ? `les ${ofRows(n)} déjà suivies` : 'la ligne déjà suivie'} (doublons possibles)`,
   signed: (n: number, sum: string) =>
     `${ofRows(n)} ${n > 1 ? 'arrivent' : 'arrive'} dans « Signé » : ${
@@ -99,12 +99,12 @@ const english: ImportScreenWords = {
   checking: 'Checking rows',
   standardPartner: 'Partner of rows that name none',
   noStandardPartner: '— none —',
-  outcomes: { ready: 'Ready', known: 'Already followed', refused: 'To correct', imported: 'Imported' },
+  outcomes: { ready: 'Ready', duplicate: 'Already followed', refused: 'To correct', imported: 'Imported' },
   show: 'Show',
   all: 'All',
-  chips: { ready: 'Ready', known: 'Already followed', refused: 'To correct' },
+  chips: { ready: 'Ready', duplicate: 'Already followed', refused: 'To correct' },
   head: { line: 'Row', outcome: 'State', lead: 'Contact', amount: 'Amount', status: 'Status', messages: 'Remarks' },
-  includeKnown: (n) => `Import the ${rowsOf(n)} already followed too (possible duplicates)`,
+  includeDuplicates: (n) => `Import the ${rowsOf(n)} already followed too (possible duplicates)`,
   signed: (n, sum) =>
     `${rowsOf(n)} ${n === 1 ? 'comes' : 'come'} in Signé and will create ${
       n === 1 ? 'one pending commission' : `${formatCount(n)} pending commissions`

@@ -10,7 +10,7 @@ export interface LeftRow {
   readonly reason: string
 }
 
-/** The rows that were not imported: refused, left out because they are known, or never sent. */
+/** The rows that were not imported: refused, left out as duplicates, or never sent. */
 export function leftRows(
   plan: readonly PlanRow[],
   wanted: ReadonlySet<PlanRow>,
@@ -22,8 +22,8 @@ export function leftRows(
     if (answer?.outcome === 'imported') return []
     if (wanted.has(row) && !answer) return { row, reason: words.notSent }
     const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
-    const isKnown = (answer ?? row).outcome === 'known'
-    return { row, reason: [...messages, ...(isKnown ? [words.leftOut] : [])].join(' ; ') }
+    const isDuplicate = (answer ?? row).outcome === 'duplicate'
+    return { row, reason: [...messages, ...(isDuplicate ? [words.leftOut] : [])].join(' ; ') }
   })
 }
 

@@ -22,7 +22,7 @@ const plan = planOf(
     { row: row(2, 'a@x.fr'), judged: judged(0, 'one') },
     { row: row(3, 'A@x.fr'), judged: judged(1, 'two') },
     { row: row(4, 'b@x.fr'), judged: judged(2, 'one') },
-    { row: row(5, 'c@x.fr'), judged: judged(3, 'three', { outcome: 'known', messages: [{ path: '', message: 'Déjà' }] }) },
+    { row: row(5, 'c@x.fr'), judged: judged(3, 'three', { outcome: 'duplicate', messages: [{ path: '', message: 'Déjà' }] }) },
     {
       row: row(6, ''),
       judged: judged(4, '', { outcome: 'refused', messages: [{ path: 'email', message: 'Email invalide' }], read: null }),
@@ -41,12 +41,12 @@ const plan = planOf(
   words,
 )
 
-test('a row that repeats the address or the company of an earlier one is known, unless that one is lost', () => {
+test('a row that repeats the address or the company of an earlier one is a duplicate, unless that one is lost', () => {
   expect(plan.map(({ number, outcome, messages }) => [number, outcome, ...messages])).toEqual([
     [2, 'ready'],
-    [3, 'known', 'Répète la ligne 2'],
-    [4, 'known', 'Répète la ligne 2'],
-    [5, 'known', 'Déjà'],
+    [3, 'duplicate', 'Répète la ligne 2'],
+    [4, 'duplicate', 'Répète la ligne 2'],
+    [5, 'duplicate', 'Déjà'],
     [6, 'refused', 'Email invalide'],
     [7, 'refused', 'Guillemets mal fermés'],
     [8, 'ready'],
@@ -56,7 +56,7 @@ test('a row that repeats the address or the company of an earlier one is known, 
 })
 
 test('totals count what will be sent and what it will create', () => {
-  expect(totalsOf(plan, false)).toMatchObject({ ready: 4, known: 3, refused: 2, signed: 1, signedCents: 250 })
+  expect(totalsOf(plan, false)).toMatchObject({ ready: 4, duplicates: 3, refused: 2, signed: 1, signedCents: 250 })
   expect(totalsOf(plan, false).wanted).toHaveLength(4)
   expect(totalsOf(plan, true).wanted).toHaveLength(7)
 })
@@ -67,7 +67,7 @@ test('rows that were not imported come back with their number, the reason and no
   if (!first || !second) throw new Error('no rows')
   const answers = new Map([
     [first, judged(0, 'one', { outcome: 'imported' })],
-    [second, judged(1, 'four', { outcome: 'known', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
+    [second, judged(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
   ])
   const left = leftRows(plan, new Set(wanted), answers, words)
   expect(left.map(({ row: { number }, reason }) => [number, reason])).toEqual([

@@ -76,7 +76,7 @@ export function planOf(
       if (!byEmail.has(email)) byEmail.set(email, number)
       if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
     }
-    if (earlier !== undefined) return { ...base, outcome: 'known', messages: [words.repeats(earlier)], read }
+    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [words.repeats(earlier)], read }
     return { ...base, outcome: judged.outcome, messages, read }
   })
 }
@@ -84,7 +84,7 @@ export function planOf(
 export interface PlanTotals {
   readonly ready: number
   readonly refused: number
-  readonly known: number
+  readonly duplicates: number
   /** Rows that will be sent. */
   readonly wanted: readonly PlanRow[]
   /** How many of them come in `signe` and create a commission, and the sum of their amounts. */
@@ -92,14 +92,14 @@ export interface PlanTotals {
   readonly signedCents: Cents
 }
 
-export function totalsOf(plan: readonly PlanRow[], includeKnown: boolean): PlanTotals {
+export function totalsOf(plan: readonly PlanRow[], includeDuplicates: boolean): PlanTotals {
   const count = (outcome: ImportOutcome) => plan.filter((row) => row.outcome === outcome).length
-  const wanted = plan.filter(({ outcome }) => outcome === 'ready' || (includeKnown && outcome === 'known'))
+  const wanted = plan.filter(({ outcome }) => outcome === 'ready' || (includeDuplicates && outcome === 'duplicate'))
   const signed = wanted.filter(({ read }) => read?.status === 'signe')
   return {
     ready: count('ready'),
     refused: count('refused'),
-    known: count('known'),
+    duplicates: count('duplicate'),
     wanted,
     signed: signed.length,
     signedCents: signed.reduce((sum, { read }) => sum + (read?.amountCents ?? 0), 0),

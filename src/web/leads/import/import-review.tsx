@@ -13,22 +13,22 @@ interface ImportReviewProps {
   /** Staff see whose lead each row is. */
   readonly showPartner: boolean
   readonly onBack: () => void
-  readonly onImport: (rows: readonly PlanRow[], includeKnown: boolean) => void
+  readonly onImport: (rows: readonly PlanRow[], includeDuplicates: boolean) => void
 }
 
-type Shown = 'all' | 'ready' | 'refused' | 'known'
+type OutcomeFilter = 'all' | 'ready' | 'refused' | 'duplicate'
 
 /** The dry run: every row with its errors, the totals, and what the import would set in motion. */
 export function ImportReview({ plan, words, showPartner, onBack, onImport }: ImportReviewProps) {
-  const [includeKnown, setIncludeKnown] = useState(false)
-  const [shown, setShown] = useState<Shown>('all')
-  const totals = totalsOf(plan, includeKnown)
-  const rows = shown === 'all' ? plan : plan.filter(({ outcome }) => outcome === shown)
-  const chips: readonly (readonly [Shown, string, number])[] = [
+  const [includeDuplicates, setIncludeDuplicates] = useState(false)
+  const [filter, setFilter] = useState<OutcomeFilter>('all')
+  const totals = totalsOf(plan, includeDuplicates)
+  const rows = filter === 'all' ? plan : plan.filter(({ outcome }) => outcome === filter)
+  const chips: readonly (readonly [OutcomeFilter, string, number])[] = [
     ['all', words.all, plan.length],
     ['ready', words.chips.ready, totals.ready],
     ['refused', words.chips.refused, totals.refused],
-    ['known', words.chips.known, totals.known],
+    ['duplicate', words.chips.duplicate, totals.duplicates],
   ]
   return (
     <Stack>
@@ -38,9 +38,9 @@ export function ImportReview({ plan, words, showPartner, onBack, onImport }: Imp
             key={value}
             size="compact-sm"
             radius="xl"
-            variant={shown === value ? 'filled' : 'default'}
-            aria-pressed={shown === value}
-            onClick={() => setShown(value)}
+            variant={filter === value ? 'filled' : 'default'}
+            aria-pressed={filter === value}
+            onClick={() => setFilter(value)}
           >
             {label} · {formatCount(count)}
           </Button>
@@ -50,13 +50,13 @@ export function ImportReview({ plan, words, showPartner, onBack, onImport }: Imp
         rows={rows}
         words={words}
         showPartner={showPartner}
-        label={chips.find(([value]) => value === shown)?.[1] ?? words.all}
+        label={chips.find(([value]) => value === filter)?.[1] ?? words.all}
       />
-      {totals.known > 0 && (
+      {totals.duplicates > 0 && (
         <Checkbox
-          label={words.includeKnown(totals.known)}
-          checked={includeKnown}
-          onChange={(event) => setIncludeKnown(event.currentTarget.checked)}
+          label={words.includeDuplicates(totals.duplicates)}
+          checked={includeDuplicates}
+          onChange={(event) => setIncludeDuplicates(event.currentTarget.checked)}
         />
       )}
       {totals.signed > 0 && (
@@ -69,7 +69,7 @@ export function ImportReview({ plan, words, showPartner, onBack, onImport }: Imp
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        <Button disabled={totals.wanted.length === 0} onClick={() => onImport(totals.wanted, includeKnown)}>
+        <Button disabled={totals.wanted.length === 0} onClick={() => onImport(totals.wanted, includeDuplicates)}>
           {words.run(totals.wanted.length)}
         </Button>
       </Group>

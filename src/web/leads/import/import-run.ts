@@ -15,7 +15,7 @@ const idle: ImportRun = { state: 'idle', done: 0, total: 0, why: '' }
 
 interface Order {
   readonly rows: readonly PlanRow[]
-  readonly includeKnown: boolean
+  readonly includeDuplicates: boolean
   readonly partnerId: string | null
 }
 

@@ -12,7 +12,7 @@ import type { ImportScreenWords } from './import-messages.ts'
 const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
   ready: 'received',
   imported: 'received',
-  known: 'known',
+  duplicate: 'known',
   refused: 'danger',
 }
 

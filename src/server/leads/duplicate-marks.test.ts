@@ -32,7 +32,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     contacts += 1
     return { ...form, company: `Société numéro ${contacts}`, email: `contact${contacts}@client.example` }
   }
-  const asked = ({ email, company }: typeof form) => ({ email, company })
+  const contactOf = ({ email, company }: typeof form) => ({ email, company })
   const add = (client: Client, fields: typeof form) => client.call(leadRoutes.addLead, { body: fields })
   const asStaff = (id: string) => app.admin.call(leadRoutes.getLead, { params: { id } })
   const marked = async () => {
@@ -44,14 +44,14 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lead = await add(marie, first)
     const shouted = { email: first.email.toUpperCase(), company: '' }
-    expect(await jean.call(leadRoutes.knownLead, { query: shouted })).toEqual({ known: true })
-    expect(await marie.call(leadRoutes.knownLead, { query: { company: `${first.company} SARL` } })).toEqual({ known: true })
-    expect(await jean.call(leadRoutes.knownLead, { query: { email: 'new@client.example', company: 'New' } })).toEqual({
-      known: false,
+    expect(await jean.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({ exists: true })
+    expect(await marie.call(leadRoutes.findDuplicate, { query: { company: `${first.company} SARL` } })).toEqual({ exists: true })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: { email: 'new@client.example', company: 'New' } })).toEqual({
+      exists: false,
     })
-    expect(await jean.call(leadRoutes.knownLead, { query: {} })).toEqual({ known: false })
-    expect(await app.admin.call(leadRoutes.knownLead, { query: shouted })).toEqual({
-      known: true,
+    expect(await jean.call(leadRoutes.findDuplicate, { query: {} })).toEqual({ exists: false })
+    expect(await app.admin.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({
+      exists: true,
       lead: {
         id: lead.id,
         name: lead.name,
@@ -59,7 +59,9 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
         partner: { id: marie.userId, name: 'Marie Dupont', deleted: false },
       },
     })
-    expect(await app.admin.call(leadRoutes.knownLead, { query: { ...shouted, exceptId: lead.id } })).toEqual({ known: false })
+    expect(await app.admin.call(leadRoutes.findDuplicate, { query: { ...shouted, exceptId: lead.id } })).toEqual({
+      exists: false,
+    })
   })
 
   test('a lead that looks like another one is sent all the same and carries a mark for staff alone', async () => {
@@ -136,7 +138,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lost = await add(marie, first)
     await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
-    expect(await jean.call(leadRoutes.knownLead, { query: asked(first) })).toEqual({ known: false })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({ exists: false })
     const second = await add(jean, first)
     expect((await asStaff(second.id)).possibleDuplicate).toBeNull()
     const third = await add(marie, first)
