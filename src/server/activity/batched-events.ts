@@ -4,8 +4,8 @@ import type { EventRecord } from './event-record.ts'
 type Part = Pick<EventRecord, 'id' | 'subjectId' | 'before' | 'after'>
 
 /**
- * What happened to a partner under the same name in the same request, in order, the event itself included: what staff did
- * to several records at once is one mail. Empty for all but the first of them, which speaks for the others.
+ * Events of the same name, partner and request in order, including the event itself, so that a bulk action leads to one mail.
+ * Empty for all but the first of them.
  */
 export async function batchedEvents(tx: Tx, event: EventRecord): Promise<Part[]> {
   const rows = await tx

@@ -22,7 +22,7 @@ const eventHandlers: EventHandlers = {
 
 export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
 
-/** The letters of an event as things are now: what was taken back, switched off or used meanwhile is not among them. */
+/** Mails of an event as of now, without those that were revoked, switched off or became obsolete. */
 export async function emailsFor(
   tx: Tx,
   config: Config,

@@ -8,15 +8,15 @@ import { eventsWithEmails, emailsFor } from './emails.ts'
 
 const backgroundHandlers: BackgroundHandlers = { ...templateBackgroundHandlers }
 
-/** Events that start after-commit work; the others cost no job. */
+/** Events with handlers; the others need no job. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
   ...eventsWithEmails,
   ...(Object.keys(backgroundHandlers) as EventName[]),
 ])
 
 /**
- * The after-commit work of one event. It may run again after a crash. Each letter becomes a job of its own before any other
- * work starts: neither holds up the other, nor makes it happen twice.
+ * Handles one event after commit; may be repeated after a crash. Mails are queued as separate jobs before the background
+ * handler runs, so that neither delays or repeats the other.
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, { kind: 'system' }, async ({ tx }) => {

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts'
 import type { Email } from '../mail/email.ts'
 import type { Portal } from '../portal.ts'
 
-/** An event as it was recorded. */
+/** A recorded event. */
 export interface EventRecord {
   readonly id: string
   readonly name: EventName
@@ -17,20 +17,20 @@ export interface EventRecord {
   readonly after: Record<string, unknown>
 }
 
-/** What a reaction may look at: the portal as it is now, read as the system. */
+/** Context of event handlers: current data, read with the system role. */
 export interface EventHandlerContext {
   readonly tx: Tx
   readonly config: Pick<Config, 'secret' | 'publicUrl'>
   readonly settings: Settings
 }
 
-/** The mail that follows from an event. A reaction reads and writes nothing else, so that it can run again. */
+/** Returns the mails for an event. Must have no side effects, because it may be repeated. */
 export type EventHandler = (event: EventRecord, context: EventHandlerContext) => Promise<readonly Email[]>
 export type EventHandlers = Partial<Record<EventName, EventHandler>>
 
 /**
- * Work beyond mail that follows from an event, in transactions of its own, as the system and on behalf of nobody. It may
- * run again, and beside itself: what it does it does once, by a constraint.
+ * Background work for an event, in its own transactions with the system role. May be repeated or run concurrently, so it must
+ * be idempotent (by a constraint).
  */
 export type BackgroundHandler = (event: EventRecord, portal: Portal) => Promise<void>
 export type BackgroundHandlers = Partial<Record<EventName, BackgroundHandler>>

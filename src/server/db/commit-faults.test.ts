@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
     for (const key of ['dropped', 'cut', 'hanging']) {
       const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'PGC00' })
-      // Whoever sent no key cannot send it again without looking.
+      // Without a key, a client must check before repeating the request.
       expect(refusalOfDatabase(error)).toMatchObject({
         code: 'outcome_unknown',
         message: expect.stringContaining('Look whether it is there'),

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { commitUnknown, DatabaseError, diskFull, isUnavailable, readOnly, timedOut } from './database-error.ts'
 
-/** The last guard in the product's words: what a constraint means when a race got past the command's own check. */
+/** Maps constraint violations to refusals, for races that pass a command's own check. */
 const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string]>> = {
   profiles_email_once: ['email_taken', 'This address already has an account or an invitation.'],
   users_email_once: ['email_taken', 'This address already has an account.'],
@@ -30,10 +30,10 @@ const unavailable = [
   'The database does not answer: nothing was changed. Please try again in a moment.',
 ] as const
 
-/** Seconds after which trying again makes sense: a lock is gone sooner than a server is back. */
+/** Retry-After in seconds: locks are released sooner than a server restarts. */
 const retryAfter: Partial<Record<RefusalCode, number>> = { database_busy: 2, database_unavailable: 5 }
 
-/** What a database error means to a person, or null for a bug. */
+/** The refusal for a database error; null if the error is a bug. */
 export function refusalOfDatabase(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null
   const ofConstraint = error.constraint ? refusalOfConstraint[error.constraint] : undefined

@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts'
 
 const rounds = 4
 
-/** A child process of a test, and the lines it has written. */
+/** A child process with the lines it has printed. */
 function run(script: string, parameters: string[]) {
   const path = fileURLToPath(new URL(`../../../test/children/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -18,7 +18,7 @@ function run(script: string, parameters: string[]) {
     output += chunk
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  /** Whole lines only: half a line was not said. */
+  /** Complete lines only. */
   const lines = () => output.split('\n').slice(0, -1)
   return { child, ended, lines }
 }

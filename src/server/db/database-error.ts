@@ -1,4 +1,4 @@
-/** An error of the database, alike for both homes. `code` is the SQLSTATE, or one of ours. */
+/** Database error, common to both drivers. `code` is the SQLSTATE or one of our own codes. */
 export class DatabaseError extends Error {
   readonly code: string
   readonly constraint: string | null
@@ -15,43 +15,43 @@ export class DatabaseError extends Error {
   }
 }
 
-/** SQLSTATE query_canceled: also ours when the embedded database's worker had to be ended. */
+/** SQLSTATE query_canceled; also used when the embedded database's worker was terminated. */
 export const timedOut = '57014'
-/** SQLSTATE read_only_sql_transaction: the server takes no changes, as a standby does. */
+/** SQLSTATE read_only_sql_transaction, for example on a standby. */
 export const readOnly = '25006'
-/** SQLSTATE disk_full; also what a write meets on the embedded database while its disk is nearly full. */
+/** SQLSTATE disk_full; also raised for writes while the embedded database's disk is nearly full. */
 export const diskFull = '53100'
 /** SQLSTATE lock_not_available. */
 export const lockTimedOut = '55P03'
 /** SQLSTATE connection_failure. */
 export const connectionLost = '08006'
 
-/** Ours alone: a commit was sent and no answer came, so that the transaction may have happened. */
+/** Own code: the commit was sent but not acknowledged, so the transaction may have been committed. */
 export const commitUnknown = 'PGC00'
 
-/** A commit whose answer is lost. Whoever asks again has to make sure that the work is not done twice. */
+/** Unacknowledged commit. A retry must be idempotent. */
 export function commitUnanswered(cause: unknown): DatabaseError {
   const error = new DatabaseError('The database did not answer a commit: it is not known whether it happened', commitUnknown)
   error.cause = cause
   return error
 }
 
-/** What a commit answers when a statement of its transaction had failed and the work went on as if it had not. */
+/** COMMIT of a failed transaction: a statement failed and its error was ignored. */
 export function notCommitted(): DatabaseError {
   return new DatabaseError('The transaction was not committed: a statement in it had failed', '25P02')
 }
 
-/** The transaction had its time, and lost what it did. */
+/** The transaction timed out and was rolled back. */
 export function transactionTimedOut(ms: number): DatabaseError {
   return new DatabaseError(`The transaction was ended after ${ms} ms`, timedOut)
 }
 
-/** 'Failing row contains (…)' tells every value of the row: it has no place in a log. */
+/** Removes 'Failing row contains (…)', which would log all values of the row. */
 function withoutRow(detail: unknown): unknown {
   return typeof detail === 'string' && detail.startsWith('Failing row') ? null : detail
 }
 
-/** Fields that both drivers put on an error; anything else is not the database's and passes as it is. */
+/** Error fields common to both drivers; other errors are passed through unchanged. */
 export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
@@ -63,7 +63,7 @@ export function asDatabaseError(error: unknown): unknown {
   return error
 }
 
-/** Every SQLSTATE has a digit; the names that the system gives its own errors, such as EPIPE, have none. */
+/** Every SQLSTATE contains a digit; system error codes such as EPIPE do not. */
 function isSqlState(code: string): boolean {
   return /^(?=.*\d)[0-9A-Z]{5}$/.test(code)
 }
@@ -77,14 +77,14 @@ function isOfTheLine(text: string): boolean {
 }
 
 /**
- * There is no database to talk to, and there will be again: the line was cut (class 08), the server stops, starts or ended
- * the session (57P01 to 57P05, 25P03), it is full (class 53 without the disk), or it takes no changes.
+ * Temporarily unavailable: connection lost (class 08), server stopping, starting or session ended (57P01 to 57P05, 25P03), out of
+ * resources (class 53 except disk full), or read-only.
  */
 export function isUnavailable({ code }: DatabaseError): boolean {
   return /^(08|57P0[1-5]$|25P03$|53)/.test(code) && code !== diskFull
 }
 
-/** The transaction lost against another one through nobody's fault and can be run again. */
+/** Serialisation failure or deadlock; the transaction can be retried. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
 }

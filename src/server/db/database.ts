@@ -15,17 +15,17 @@ export type { Tx } from './kysely-session.ts'
 export interface Database extends Pick<DatabaseDriver, 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner'> {
   readonly kind: DatabaseDriver['kind']
   /**
-   * One transaction as the actor: it sees and may touch what that actor's database role may. Commits when `work` resolves,
-   * rolls back when it throws. After a deadlock or a serialisation failure `work` runs again, so it only touches the database.
-   * When the database is busy people take turns; `turn` stands for who is not known yet.
+   * Runs `work` in one transaction with the actor's database role. Commits when it resolves, rolls back when it throws. It is
+   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database. Under load, callers
+   * are queued fairly by user; `turn` is the queue key of callers without a user id.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
-  /** The same on the room that is kept back of a nearly full disk: for what lets people sign in and read. */
+  /** The same, allowed to use the reserved disk space: for signing in and reading when the disk is nearly full. */
   readonly onReserve: Pick<Database, 'asActor'>
-  /** For the sign-in library, which opens its own transactions: confined to the schema `auth`. */
+  /** For the auth library, which manages its own transactions; limited to the schema `auth`. */
   // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
   readonly auth: Kysely<any>
-  /** Removes dead rows and refreshes statistics; the embedded database has nobody else to do it. */
+  /** VACUUM ANALYZE, since the embedded database has no autovacuum. */
   vacuum(): Promise<void>
 }
 
@@ -34,13 +34,13 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null
   readonly log: FastifyBaseLogger
   readonly limits?: Limits
-  /** How long the start waits for a server that does not answer yet. */
+  /** How long the start waits for the server. */
   readonly patienceMs?: number
 }
 
 const maxTries = 3
 
-/** Opens the database where the settings say it lives and brings it to this version. Throws a StartError when it cannot. */
+/** Opens the configured database and migrates it. Throws a StartError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl, log, limits = defaultLimits, patienceMs } = options
   const driver = databaseUrl
@@ -56,7 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return createDatabase(driver)
 }
 
-/** The product's verbs over a driver. */
+/** Creates the database facade over a driver. */
 export function createDatabase(driver: DatabaseDriver): Database {
   return {
     kind: driver.kind,
@@ -76,7 +76,7 @@ export function createDatabase(driver: DatabaseDriver): Database {
   }
 }
 
-/** Whether a request could read and write now: asked the way that requests go, and undone. */
+/** Health check: writes a row like a request would, and rolls back. */
 async function healthOf(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
   const health = await driver.health()
   if (!health.ok) return health

@@ -4,10 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './start-error.ts'
 
 /**
- * Keeps a data directory for one process, or throws a StartError. SQLite's exclusive transaction is an fcntl lock: the
- * kernel gives it back on any end of the process, and it holds between containers that share the directory. Two
- * processes on one embedded database would lose rows without any error. Nothing else in this process may open the
- * file: closing it, even once, would give the lock away.
+ * Locks a data directory for one process, or throws a StartError. Two processes on one embedded database would silently lose
+ * rows. Uses SQLite's exclusive transaction, an fcntl lock: the kernel releases it whenever the process ends, and it works
+ * across containers. Nothing else in this process may open the file, because closing it would release the lock.
  */
 export function lockDirectory(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
 
-/** Database roles of the application: one for each kind of actor, the sign-in library's and the job queue's. */
+/** Database roles: one per kind of actor, and one for the auth library. */
 export type DatabaseRole = `passerelle_${Actor['kind']}` | 'passerelle_auth'
 
 export interface Rows {
@@ -8,7 +8,7 @@ export interface Rows {
   readonly affected: number
 }
 
-/** A transaction that has begun. Whoever began it ends it, once. */
+/** An open transaction; the caller must commit or roll back exactly once. */
 export interface OpenTransaction {
   query(text: string, parameters: readonly unknown[]): Promise<Rows>
   commit(): Promise<void>
@@ -17,32 +17,31 @@ export interface OpenTransaction {
 
 export type OnNotify = (payload: string) => void
 
-/** Where the data lives: PostgreSQL inside this process, or a server. Both speak the same dialect and behave alike. */
+/** Database driver: embedded PostgreSQL (PGlite) or a server. Same dialect and behaviour. */
 export interface DatabaseDriver {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Begins a transaction as the role, with `app.user_id` set for its length. People take turns; `turn` says whose turn one
-   * is that belongs to nobody yet. `reserve`: it may write into what is kept back of a nearly full disk, as the sign-in
-   * library's role always may.
+   * Begins a transaction with the role and `app.user_id` set locally. Callers are queued fairly by user; `turn` is the queue key
+   * without a user id. `reserve` allows writing into the reserved disk space; the auth library's role always may.
    */
   begin(role: DatabaseRole, userId: string, turn?: string, reserve?: boolean): Promise<OpenTransaction>
   /**
-   * Runs the job queue's own SQL, several statements at once when it has no parameters, outside any transaction of ours.
-   * The rows of several statements come one after the other.
+   * Runs SQL of the job queue outside our transactions; without parameters it may contain several statements. Their rows are
+   * concatenated.
    */
   runAsJobs(text: string, parameters?: readonly unknown[]): Promise<{ rows: unknown[] }>
-  /** One session with the full rights of the login, alone while `work` runs: migrations and housekeeping only. */
+  /** Exclusive session with the owner's rights, for migrations and housekeeping only. */
   asOwner<T>(work: (run: (text: string, parameters?: readonly unknown[]) => Promise<Rows>) => Promise<T>): Promise<T>
   /**
-   * Hears what is announced on the channel, after the commit of who announced it. Comes back by itself when the connection
-   * is lost; `onGap` then says that announcements may have been missed.
+   * LISTENs on a channel; notifications arrive after commit. Reconnects automatically; `onGap` is called when notifications may
+   * have been missed.
    */
   listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>>
   health(): Promise<{ ok: boolean; detail?: string }>
   close(): Promise<void>
 }
 
-/** Limits that end what runs away. */
+/** Time limits for queries and transactions. */
 export interface Limits {
   readonly queryMs: number
   readonly transactionMs: number

@@ -1,4 +1,4 @@
-/** What somebody who waits is called with: it is their turn. */
+/** Resumes a waiting caller. */
 type Go = (leave: () => void) => void
 
 interface Line {
@@ -7,13 +7,12 @@ interface Line {
 }
 
 /**
- * Lets a number of callers in at once, and those who wait in turn: one of each key after the other, so that who brings much
- * waits for it themselves and holds nobody else up. Callers of one key keep their order.
+ * Semaphore with round-robin scheduling by key: a key with many callers delays only itself. First in, first out per key.
  */
 export class FairQueue {
   readonly #places: number
   readonly #placesOfOne: number
-  /** In the order of their next turn. */
+  /** Keys in scheduling order. */
   readonly #lines = new Map<string, Line>()
   #inside = 0
 
@@ -22,7 +21,7 @@ export class FairQueue {
     this.#placesOfOne = placesOfOne
   }
 
-  /** Resolves when it is the caller's turn, with the function that ends it; calling that twice does no harm. */
+  /** Resolves with an idempotent release function when a slot is assigned. */
   enter(key: string): Promise<() => void> {
     return new Promise((resolve) => {
       const line = this.#lines.get(key) ?? { waiting: [], inside: 0 }
@@ -57,7 +56,7 @@ export class FairQueue {
     }
   }
 
-  /** Everybody else who waits comes before the next of this key. */
+  /** Moves the key behind all others. */
   #putLast(key: string, line: Line): void {
     this.#lines.delete(key)
     if (line.inside > 0 || line.waiting.length > 0) this.#lines.set(key, line)

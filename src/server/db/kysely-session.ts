@@ -3,7 +3,7 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import type { DatabaseDriver, OpenTransaction } from './driver.ts'
 import type { DB } from './schema.ts'
 
-/** A transaction of the product: the whole query builder, but no way to begin or end anything. */
+/** Query builder bound to a transaction; it cannot begin, commit or roll back. */
 export type Tx = Omit<Kysely<DB>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>
 
 const compiler = new PostgresQueryCompiler()
@@ -29,7 +29,7 @@ function noStreaming(): never {
 
 const nothing = async () => {}
 
-/** The query builder over a transaction that somebody else ends. */
+/** Creates a query builder over a transaction managed by the caller. */
 export function kyselyOver(transaction: OpenTransaction): Tx {
   const connection: DatabaseConnection = { executeQuery: (query) => run(transaction, query), streamQuery: noStreaming }
   return new Kysely<DB>({
@@ -45,7 +45,7 @@ export function kyselyOver(transaction: OpenTransaction): Tx {
   })
 }
 
-/** A rollback that fails means a lost connection, which the first error already tells better. */
+/** A failed rollback means a lost connection; the original error is more useful. */
 export async function rolledBack(transaction: OpenTransaction, cause: unknown): Promise<void> {
   try {
     await transaction.rollback()
@@ -82,7 +82,7 @@ class AuthConnection implements DatabaseConnection {
   streamQuery = noStreaming
 }
 
-/** The query builder for the sign-in library: everything it does runs as the role that sees the schema `auth` and nothing else. */
+/** Query builder for the auth library, with a role limited to the schema `auth`. */
 // biome-ignore lint/suspicious/noExplicitAny: the library brings its own tables
 export function kyselyForAuth(driver: DatabaseDriver): Kysely<any> {
   const own = (connection: DatabaseConnection) => connection as AuthConnection

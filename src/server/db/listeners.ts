@@ -1,11 +1,11 @@
 import type { OnNotify } from './driver.ts'
 
-/** Who hears which channel, in either home. */
+/** Listeners by channel, for both drivers. */
 export class Listeners {
   readonly #heard = new Map<string, Set<OnNotify>>()
   readonly #gaps = new Set<() => void>()
 
-  /** Returns the function that stops it; the same function twice is one listener. */
+  /** Returns a function that removes the listener. Adding the same function twice registers it once. */
   add(channel: string, onNotify: OnNotify, onGap?: () => void): () => void {
     const set = this.#heard.get(channel) ?? new Set()
     this.#heard.set(channel, set.add(onNotify))

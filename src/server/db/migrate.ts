@@ -5,14 +5,14 @@ import type { DatabaseDriver } from './driver.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** Any number will do, as long as every server takes the same one. */
+/** Key of the advisory lock; must be the same on all servers. */
 const advisoryLock = 7_277_463
 
 const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
 
 type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
 
-/** Brings the database to this version of the portal, once, whichever server comes first. Throws a StartError when it cannot. */
+/** Applies pending migrations; concurrent servers are serialised. Throws a StartError. */
 export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = ownFolder): Promise<void> {
   await driver.asOwner(async (run) => {
     await run(`select pg_advisory_lock(${advisoryLock})`)
@@ -26,7 +26,7 @@ export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = 
   })
 }
 
-/** Roles belong to the whole cluster: another portal, or a restored backup, may have made them already. */
+/** Roles are global to the cluster and may already exist, from another portal or a restored backup. */
 async function makeRoles(run: Run): Promise<void> {
   const { rows } = await run('select rolname from pg_roles where rolname = any($1)', [roles])
   const present = new Set(rows.map((row) => row.rolname))
@@ -48,7 +48,7 @@ async function makeRoles(run: Run): Promise<void> {
   }
 }
 
-/** The advisory lock holds for one database only: a portal in another one may make the role in the same moment. */
+/** Advisory locks are per database: a portal in another one may create the role concurrently. */
 async function makeRole(run: Run, role: string): Promise<void> {
   try {
     await run(`create role ${role} nologin`)
@@ -58,7 +58,7 @@ async function makeRole(run: Run, role: string): Promise<void> {
   }
 }
 
-/** Rights on the database itself are not part of a dump or a copy, so they are looked at on every start. */
+/** Database-level privileges are not part of a dump, so they are checked on every start. */
 async function makeLedger(run: Run): Promise<void> {
   const { rows } = await run(`select to_regclass('passerelle.migrations') is not null as present,
     has_database_privilege('passerelle_owner', current_database(), 'create') as granted`)

@@ -18,7 +18,7 @@ import { openDatabase } from './database.ts'
 const bin = findPostgres()
 const silent = testLog.child({}, { level: 'silent' })
 
-/** A way to the server that can be cut so that nobody notices: nothing arrives any more, and no connection ends. */
+/** TCP proxy that can drop all traffic silently, without closing connections. */
 class Way {
   readonly #sockets = new Set<Socket>()
   readonly #server: Server
@@ -55,7 +55,7 @@ class Way {
     })
   }
 
-  /** Cuts what is connected now; new connections pass. */
+  /** Blackholes existing connections; new ones work. */
   cutSilently(): void {
     for (const socket of this.#sockets) socket.removeAllListeners('data').pause()
     this.#sockets.clear()
@@ -112,7 +112,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
       },
       { timeout: 30_000, interval: 250 },
     )
-  /** Whether it came, and after how long. */
+  /** The outcome and its duration. */
   const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
     const started = performance.now()
     return [await work, performance.now() - started]

@@ -10,25 +10,24 @@ import type { Ask } from './pglite-thread.ts'
 import { openTransaction, prologueOf } from './pglite-transaction.ts'
 import { StartError } from './start-error.ts'
 
-/** Below this, PostgreSQL in the thread could hang on a full disk: writes are refused while reads go on. */
+/** Below this, embedded PostgreSQL could hang on a full disk, so writes are refused. */
 const minFreeBytes = 64 * 1024 * 1024
 /**
- * Signing in writes a few kilobytes, so that people can still read when all else is refused. What is left below this is one
- * more file of PostgreSQL's log (16 MB) and as much again.
+ * Reserved for signing in, which writes a few kilobytes. Twice the size of a WAL segment (16 MB).
  */
 const reserveEndsAtBytes = 32 * 1024 * 1024
 const freeSpaceCheckedEveryMs = 250
-/** Jobs and housekeeping take turns like one more person. */
+/** Queue key shared by jobs and housekeeping. */
 const portalItself = 'portal'
-/** Migrations and housekeeping have this many times the length of a transaction. */
+/** Time limit of migrations and housekeeping, as a multiple of the transaction limit. */
 const ownerPatience = 10
 
 export interface PgliteOptions {
   readonly dataDir: string
   readonly limits: Limits
-  /** False only in the test that shows what happens without the durable files. */
+  /** False only in tests of the failure mode without durable files. */
   readonly patched?: boolean
-  /** Bytes free on the disk of the folder. */
+  /** Free bytes on the directory's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>
 }
 
@@ -37,7 +36,7 @@ async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** PostgreSQL inside this process, alone on its directory. One transaction at a time, and people in turn. */
+/** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
   const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
@@ -128,7 +127,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
   }
 }
 
-/** A write that is refused because the disk is nearly full says so, and not that the database is read-only. */
+/** Reports writes refused for lack of disk space as disk_full instead of read-only. */
 function sayingFull(ask: Ask): Ask {
   return async (request, timeoutMs) => {
     try {
@@ -140,7 +139,7 @@ function sayingFull(ask: Ask): Ask {
   }
 }
 
-/** Asks again only when the last answer is older than `everyMs`. */
+/** Caches the result for `everyMs`. */
 function sampled<T>(everyMs: number, ask: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY
   let last: Promise<T> | null = null

@@ -11,11 +11,11 @@ interface NodeFiles {
 }
 
 /**
- * PGlite's files with the fsync they lack: as they come, PostgreSQL believes that its log is on disk when it is in the
- * kernel's memory, and a power cut loses every acknowledged row.
+ * PGlite file system with working fsync. By default its fsync does nothing, and a power failure would lose acknowledged
+ * commits.
  */
 export class DurableFiles extends NodeFS {
-  /** How often PostgreSQL's fsync reached the disk: the proof at start counts them. */
+  /** Number of effective fsync calls; checked at start. */
   syncs = 0
 
   override async init(...parameters: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -33,7 +33,7 @@ export class DurableFiles extends NodeFS {
   }
 }
 
-/** Makes the names in a folder survive a power cut. */
+/** fsyncs a directory, so that its entries survive a power failure. */
 export function syncFolder(path: string): void {
   const folder = openSync(path, 'r')
   try {

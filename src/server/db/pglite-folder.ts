@@ -5,8 +5,8 @@ import { syncFolder } from './pglite-files.ts'
 import { PgliteThread } from './pglite-thread.ts'
 
 /**
- * The folder of the embedded database. On the first start it is created beside and moved into place when it is whole and
- * on disk: PostgreSQL would take a half-made one, left by a killed first start, for its own.
+ * Directory of the embedded database. Created under a temporary name and renamed once complete and synced: PostgreSQL would
+ * otherwise use an incomplete one left by an interrupted first start.
  */
 export async function prepareFolder(dataDir: string, patched: boolean): Promise<string> {
   const folder = join(dataDir, 'database')
@@ -24,7 +24,7 @@ export async function prepareFolder(dataDir: string, patched: boolean): Promise<
   return folder
 }
 
-/** PostgreSQL's set-up writes a thousand files and syncs few of them. */
+/** initdb writes about a thousand files and syncs only a few. */
 async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

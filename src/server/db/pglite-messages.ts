@@ -2,17 +2,17 @@ import type { Rows } from './driver.ts'
 
 export interface WorkerOptions {
   readonly folder: string
-  /** False only in the test that shows what happens without the durable files. */
+  /** False only in tests of the failure mode without durable files. */
   readonly patched: boolean
 }
 
 export type Answer = Rows
 
 export type Request =
-  /** `prologue` opens the transaction in the same message as its first query. */
+  /** `prologue` begins the transaction, in the same message as the first query. */
   | { verb: 'query'; text: string; parameters: readonly unknown[]; prologue?: string }
   | { verb: 'end'; how: 'commit' | 'rollback' }
-  /** The job queue's own SQL: it begins and ends its transactions itself. */
+  /** SQL of the job queue, which manages its own transactions. */
   | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }
   | { verb: 'run'; text: string }
   | { verb: 'listen'; channel: string }
@@ -29,6 +29,6 @@ export interface WorkerError {
 export type FromWorker =
   | { ready: number }
   | { id: number; answer: Answer }
-  /** `broken`: PostgreSQL itself has crashed, and nothing more can be asked of this thread. */
+  /** `broken`: PostgreSQL crashed; the thread cannot be used any more. */
   | { id: number; error: WorkerError; broken: boolean }
   | { channel: string; payload: string }

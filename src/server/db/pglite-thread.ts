@@ -3,27 +3,27 @@ import { commitUnanswered, connectionLost, DatabaseError, timedOut } from './dat
 import type { Answer, FromWorker, Request, WorkerOptions } from './pglite-messages.ts'
 import { StartError } from './start-error.ts'
 
-/** Recovery after a crash replays the log, which takes seconds; a thread that is silent for longer will not open. */
+/** Time limit for opening, including seconds of crash recovery. */
 const openWithinMs = 120_000
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
-  /** It may be done although its answer never comes. */
+  /** The request may take effect even without a response. */
   readonly isCommit: boolean
 }
 
-/** Sends one request. One that takes longer ends the thread and every request that waits in it. */
+/** Sends one request. Exceeding the limit terminates the thread with all its pending requests. */
 export type Ask = (request: Request, timeoutMs: number) => Promise<Answer>
 
 export interface ThreadEvents {
   notified(channel: string, payload: string): void
-  /** A thread that ended was opened again: what was announced in between is lost. */
+  /** The thread was reopened; notifications in between are lost. */
   reopened(): void
 }
 
-/** The worker thread that PostgreSQL runs in, and the only one who can end a query that does not end by itself. */
+/** The worker thread of embedded PostgreSQL. Terminating it is the only way to stop a runaway query. */
 export class PgliteThread {
   readonly #options: WorkerOptions
   readonly #events: ThreadEvents
@@ -41,8 +41,8 @@ export class PgliteThread {
   }
 
   /**
-   * What to ask with, as long as this thread lives. When it has ended, nothing passes to the next one: the transaction is
-   * gone, and what came after it would run outside of any, with all rights.
+   * Request function bound to the current thread. It fails once that thread has ended: in the next thread, the transaction's
+   * remaining queries would run outside a transaction and with all privileges.
    */
   async session(): Promise<Ask> {
     if (this.#closed) throw new DatabaseError('The database is closed', connectionLost)
@@ -55,7 +55,7 @@ export class PgliteThread {
     return (request, timeoutMs) => this.#ask(worker, request, timeoutMs)
   }
 
-  /** Opens PostgreSQL and proves that a commit reaches the disk. Throws a StartError when it does not. */
+  /** Opens PostgreSQL and verifies that commits are durable. Throws a StartError. */
   async open(): Promise<void> {
     if (this.#worker) return
     this.#opening ??= this.#start().finally(() => {
@@ -96,7 +96,7 @@ export class PgliteThread {
     }
   }
 
-  /** Hears a channel from now on, in this thread and in every later one. */
+  /** LISTENs on a channel, also after the thread is reopened. */
   async listen(channel: string, timeoutMs: number): Promise<void> {
     const ask = await this.session()
     await ask({ verb: 'listen', channel }, timeoutMs)
@@ -143,7 +143,7 @@ export class PgliteThread {
     this.#fail(worker, error)
   }
 
-  /** Tells everybody who waits, and opens PostgreSQL again at once: its listeners must not go deaf until the next query. */
+  /** Fails pending requests and reopens PostgreSQL at once, so that listeners do not miss notifications until the next query. */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
@@ -156,12 +156,12 @@ export class PgliteThread {
     this.open().then(
       () => this.#events.reopened(),
       () => {
-        // The next session tries again, and its caller hears why.
+        // The next session retries and reports the error to its caller.
       },
     )
   }
 
-  /** Ends PostgreSQL in good order; whatever still waits is told that it has ended. */
+  /** Shuts PostgreSQL down cleanly; pending requests fail. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#opening?.catch(() => {})
@@ -180,7 +180,7 @@ function crashed(message: string): DatabaseError {
   return new DatabaseError(message, connectionLost)
 }
 
-/** What somebody is told whose answer will not come. */
+/** Error for requests that will get no response. */
 function lost({ isCommit }: Waiting, error: Error): Error {
   return isCommit ? commitUnanswered(error) : error
 }

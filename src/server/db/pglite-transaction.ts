@@ -2,14 +2,14 @@ import { transactionTimedOut } from './database-error.ts'
 import type { DatabaseRole, Limits, OpenTransaction, Rows } from './driver.ts'
 import type { Ask } from './pglite-thread.ts'
 
-/** Begins a transaction as the role; a read-only one while the disk is nearly full. */
+/** SQL that begins a transaction with the role; read-only while the disk is nearly full. */
 export function prologueOf(role: DatabaseRole, userId: string, readOnly: boolean): string {
   if (!/^[0-9a-f-]{0,36}$/.test(userId)) throw new Error('a user id is a UUID')
   const begin = readOnly ? 'begin read only' : 'begin'
   return `${begin}; select set_config('app.user_id', '${userId}', true), set_config('role', '${role}', true)`
 }
 
-/** The transaction begins with its first query, in the same message, and gives up its turn when it takes too long. */
+/** The transaction begins with its first query, in the same message, and releases its slot on time-out. */
 export function openTransaction(ask: Ask, prologue: string, limits: Limits, leave: () => void): OpenTransaction {
   let state: 'new' | 'open' | 'over' = 'new'
   let tooLong = false
@@ -27,7 +27,7 @@ export function openTransaction(ask: Ask, prologue: string, limits: Limits, leav
   const timer = setTimeout(() => {
     tooLong = true
     end('rollback').catch(() => {
-      // The thread has ended and the transaction with it: the next query says so.
+      // The thread ended with the transaction; the next query reports it.
     })
   }, limits.transactionMs)
   const refuseIfOver = () => {

@@ -8,7 +8,7 @@ import { DurableFiles } from './pglite-files.ts'
 import type { Answer, Request, WorkerOptions } from './pglite-messages.ts'
 import { readAs } from './readers.ts'
 
-/** PostgreSQL in a thread of its own: a query blocks its thread for its whole length, and the portal must go on meanwhile. */
+/** Runs PostgreSQL in its own thread, because a query blocks the thread it runs in. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
 const { folder, patched } = workerData as WorkerOptions
@@ -23,7 +23,7 @@ const database = await PGlite.create({
   ],
 })
 
-/** A commit that writes must reach the disk; when it does not, nothing here may be acknowledged. */
+/** Verifies that a commit is fsynced; otherwise the database must not be used. */
 async function syncsOfOneCommit(): Promise<number> {
   const before = files.syncs
   await database.query("select pg_logical_emit_message(true, 'passerelle', 'is this on disk?')")
@@ -37,7 +37,7 @@ async function query(text: string, parameters: readonly unknown[]): Promise<Answ
   return { rows, affected: affectedRows ?? 0 }
 }
 
-/** Several statements at once; their rows one after the other. */
+/** Runs several statements; concatenates their rows. */
 async function run(text: string): Promise<Answer> {
   const results = (await database.exec(text)) as Results<Row>[]
   return { rows: results.flatMap(({ rows }) => rows), affected: 0 }
@@ -71,7 +71,7 @@ async function answer(request: Request): Promise<Answer> {
   }
 }
 
-/** An error that no statement can cause: the program has trapped or met a file error in its depths. */
+/** Whether PostgreSQL itself failed (a WebAssembly trap or a file error), rather than a statement. */
 function isCrash(error: Error & { errno?: unknown }): boolean {
   return error.name === 'RuntimeError' || error.name === 'ExitStatus' || typeof error.errno === 'number'
 }
@@ -85,7 +85,7 @@ async function respond({ id, ...request }: Request & { id: number }): Promise<vo
   }
 }
 
-/** One request after the other, so that a prologue and its query are never parted. */
+/** Processes requests sequentially, so that a prologue and its query are not interleaved with others. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request & { id: number }) => {
   last = last.then(() => respond(request))

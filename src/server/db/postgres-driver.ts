@@ -11,12 +11,12 @@ import { openWatch } from './postgres-watch.ts'
 import { readArrayAs, readAs } from './readers.ts'
 
 const maxConnections = 10
-/** What one person's requests may hold of them at once. */
+/** Maximum number of connections per user. */
 const connectionsOfOne = 4
 const usualPatienceMs = 60_000
-/** For a connection, be it new or one that others have to give back first. */
+/** Time limit for acquiring a connection. */
 const connectMs = 8000
-/** The server ends a statement itself; past this, it is the connection that does not answer. */
+/** The server enforces the statement limit; beyond this margin the connection is considered dead. */
 const networkPatienceMs = 5000
 
 const textArray = 1009
@@ -37,11 +37,11 @@ export interface PostgresOptions {
   readonly databaseUrl: string
   readonly limits: Limits
   readonly log: FastifyBaseLogger
-  /** How long the start waits for a server that does not answer yet. */
+  /** How long the start waits for the server. */
   readonly patienceMs?: number
 }
 
-/** A PostgreSQL server. Begin, prologue and first query travel together: an actor's transaction costs one round trip more than a bare query. */
+/** PostgreSQL server. BEGIN, session setup and first query are pipelined: a transaction costs one extra round trip. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
   const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
@@ -97,7 +97,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
         }
       }),
 
-    /** A connection whose statement failed is not used again: it may be inside a transaction. */
+    /** Discards connections after an error: they may still be inside a transaction. */
     runAsJobs: (text, parameters = []) =>
       asking(async () => {
         watch.check()
@@ -128,7 +128,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   }
 }
 
-/** Somebody waits for each answer of the transaction. */
+/** Registers each statement of the transaction with the watch. */
 function watched(transaction: OpenTransaction, watch: Watch, client: pg.PoolClient): OpenTransaction {
   return {
     query: (text, parameters) => watch.during(transaction.query(text, parameters), client),
@@ -137,7 +137,7 @@ function watched(transaction: OpenTransaction, watch: Watch, client: pg.PoolClie
   }
 }
 
-/** Errors of the driver leave here as the database's errors. */
+/** Converts driver errors to DatabaseError. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -4,10 +4,10 @@ import type { OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 
 const retryMs = 500
-/** A connection that vanished without a word (a pulled cable, a failed-over server) is noticed this soon. */
+/** Keep-alive interval, to detect silently lost connections (pulled cable, failover). */
 const heartbeatMs = 10_000
 
-/** One connection of its own that hears what is announced; when it is lost it comes back and listens again. */
+/** Dedicated LISTEN connection that reconnects automatically. */
 export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
   const listeners = new Listeners()
   let client: pg.Client | null = null
@@ -67,7 +67,7 @@ export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
     }, retryMs)
   }
 
-  /** A connection that does not answer would keep a polite end waiting. */
+  /** Destroys the socket: a graceful end would wait for an unresponsive server. */
   function drop(gone: pg.Client): void {
     gone.connection?.stream.destroy()
   }

@@ -9,9 +9,9 @@ const betweenTriesMs = 1000
 const betweenWarningsMs = 10_000
 
 /**
- * Waits for the server of DATABASE_URL, and says in a sentence what is wrong with it before anything is built on it. Machines
- * and containers start in any order: a server that refuses, starts up or has no address yet is asked again for `patienceMs`.
- * What waiting cannot mend (a password, a name) is said at once.
+ * Waits for the server of DATABASE_URL and reports problems in one sentence. Containers start in any order, so refused
+ * connections, a starting server and unresolved names are retried for `patienceMs`. Errors such as a wrong password or
+ * database name fail immediately.
  */
 export async function awaitServer(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger): Promise<void> {
   const started = performance.now()
@@ -54,7 +54,7 @@ async function versionOf(options: pg.ClientConfig): Promise<number> {
     throw asDatabaseError(error)
   } finally {
     await client.end().catch(() => {
-      // A connection that never was cannot be ended.
+      // The connection was never established.
     })
   }
 }

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { asDatabaseError, commitUnanswered, notCommitted, transactionTimedOut } from './database-error.ts'
 import type { DatabaseRole, OpenTransaction, Rows } from './driver.ts'
 
-/** The driver's typings lack the mode. */
+/** Missing in the driver's types. */
 interface OneStatement extends pg.QueryConfig {
   queryMode: 'extended'
 }
 
 /**
- * Begins a transaction as the role. Begin, prologue and the first query are sent without waiting for each other; an error
- * in one of the first two surfaces with the first query, or at the end.
+ * Begins a transaction with the role. BEGIN, session setup and the first query are pipelined; errors of the first two surface
+ * with the first query or at the end.
  */
 export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: string, transactionMs: number): OpenTransaction {
   let over = false
@@ -19,7 +19,7 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
     client.query("select set_config('app.user_id', $1, true), set_config('role', $2, true)", [userId, role]),
   ])
   prologue.catch(() => {})
-  /** The server rolls back when the connection goes. */
+  /** The server rolls back when the connection closes. */
   const giveUp = () => {
     over = true
     clearTimeout(timer)
@@ -36,7 +36,7 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
     let command: string
     try {
       await prologue
-      // From here on the driver's own limit ends what hangs: a commit under way cannot be taken back.
+      // A commit in progress cannot be aborted; from here on only the driver's time-out applies.
       clearTimeout(timer)
       sent = true
       ;({ command } = await client.query(how))
@@ -55,7 +55,7 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
   }
 
   return {
-    /** One statement and never several, whatever the text says: the simple protocol would run what was smuggled in. */
+    /** Extended protocol: allows a single statement only, unlike the simple protocol. */
     async query(text, parameters) {
       refuseIfOver()
       const statement: OneStatement = { text, values: [...parameters], queryMode: 'extended' }
@@ -77,15 +77,15 @@ export function beginOn(client: pg.PoolClient, role: DatabaseRole, userId: strin
 }
 
 /**
- * An error that the server gives as its answer to a statement undid the transaction. One that ends the connection (FATAL,
- * PANIC, class 08) may come after a commit was written, and one of the driver says nothing about it.
+ * Whether the error proves a rollback. An ERROR response to COMMIT does; FATAL, PANIC, class 08 and driver errors may occur
+ * after the commit was written.
  */
 function isAnswer(error: unknown): boolean {
   const { severity, code } = error as { severity?: unknown; code?: unknown }
   return severity === 'ERROR' && typeof code === 'string' && !code.startsWith('08') && code !== '40003'
 }
 
-/** Several statements at once answer with several results: their rows come one after the other. */
+/** Concatenates the rows of a multi-statement result. */
 export function rowsOf(result: pg.QueryResult | pg.QueryResult[]): Rows {
   const results = Array.isArray(result) ? result : [result]
   return { rows: results.flatMap(({ rows }) => rows), affected: results.at(-1)?.rowCount ?? 0 }

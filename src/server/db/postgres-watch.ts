@@ -2,35 +2,35 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { connectionLost, DatabaseError } from './database-error.ts'
 
-/** Waiting longer than this for an answer is no proof of anything, but a reason to look. */
+/** After this time without a response, the server is probed. */
 const silentMs = 2500
-/** A server that does not let a new connection in and answer on it for this long has stopped: a frozen machine, a cut line. */
+/** A server that does not answer on a new connection for this long is considered down. */
 const probeMs = 4000
 const lookEveryMs = 500
 const retryEveryMs = 1000
 
-/** Somebody who waits for an answer, on a connection once there is one. */
+/** A pending request, with its connection once assigned. */
 interface Waiting {
   readonly client: pg.PoolClient | null
   since: number
-  /** When the server was looked at, it was not working on this. */
+  /** The last probe found the server not working on it. */
   suspect: boolean
 }
 
 export interface Watch {
-  /** Every connection that is ended when the server has stopped. */
+  /** Connections to close when the server is down. */
   add(client: pg.PoolClient): void
-  /** Throws while the server is known to have stopped: nobody has to find that out again by waiting. */
+  /** Fails fast while the server is known to be down. */
   check(): void
-  /** Counts a piece of work as waiting for the server until it settles. */
+  /** Registers work as pending until it settles. */
   during<T>(answer: Promise<T>, client?: pg.PoolClient): Promise<T>
   close(): void
 }
 
 /**
- * Notices within about 7 s that an answer will not come although no connection was ended: the server has stopped, or the line
- * to it was cut. A new connection asks the server; a query that it works on is slow and may go on, one that it knows nothing of
- * is lost with its connection. When no new connection answers, all are ended, and none is used until one answers again.
+ * Detects within about 7 s that the server is down or unreachable although no connection was closed. Probes over a new
+ * connection: queries the server is still working on continue, unknown ones are lost with their connection. If the probe gets
+ * no response, all connections are closed and requests fail fast until a probe succeeds.
  */
 export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Watch {
   const clients = new Set<pg.PoolClient>()
@@ -64,7 +64,7 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
     }
   }
 
-  /** Twice, since an answer may be on its way. */
+  /** Requires two misses, since a response may be in flight. */
   function checkConnection(each: Waiting, atWork: ReadonlySet<number> | null): void {
     const pid = each.client && pidOf(each.client)
     if (!each.client || !pid || !atWork || atWork.has(pid)) {
@@ -103,13 +103,13 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
 }
 
 /**
- * Which of these backends are at work, asked on a new connection; null when the server lives but cannot say, because it turns
- * new connections away or a pooler stands before it. Throws when nothing answers.
+ * Which of these backends are active, asked over a new connection. Null if the server is up but cannot tell (connection limit,
+ * pooler). Throws if nothing responds.
  */
 async function askAnew(options: pg.ClientConfig, pids: readonly number[]): Promise<Set<number> | null> {
   const client = new pg.Client({ ...options, connectionTimeoutMillis: probeMs, query_timeout: probeMs })
   client.on('error', () => {
-    // Whoever waits below hears of it.
+    // Reported to the waiting callers below.
   })
   try {
     await client.connect()
@@ -122,7 +122,7 @@ async function askAnew(options: pg.ClientConfig, pids: readonly number[]): Promi
     const [row] = rows
     return row && row.own === pidOf(client) ? new Set(row.at_work) : null
   } catch (error) {
-    // An answer with a severity comes from a server that lives.
+    // An error with a severity proves that the server is up.
     if (typeof (error as { severity?: unknown }).severity === 'string') return null
     throw error
   } finally {
@@ -134,14 +134,14 @@ function pidsOf(silent: readonly Waiting[]): number[] {
   return silent.flatMap(({ client }) => (client && pidOf(client)) ?? [])
 }
 
-/** The driver's typings lack what it knows of its connection. */
+/** Missing in the driver's types. */
 type Inside = { readonly processID?: number | null; readonly connection?: { readonly stream: { destroy(): void } } }
 
 function pidOf(client: pg.ClientBase): number | null {
   return (client as unknown as Inside).processID ?? null
 }
 
-/** A polite end would wait for an answer. */
+/** Destroys the socket: a graceful end would wait for the server. */
 function endNow(client: pg.ClientBase): void {
   ;(client as unknown as Inside).connection?.stream.destroy()
 }

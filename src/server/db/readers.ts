@@ -1,4 +1,4 @@
-/** An int8 as a number; one that a double cannot hold exactly is a bug somewhere, not a number to round. */
+/** Parses int8 as number; throws if it is not a safe integer. */
 export function readInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
@@ -7,7 +7,7 @@ export function readInteger(text: string): number {
 
 const asText = (text: string) => text
 
-/** By type's OID, how values are read, the same in both homes: int8 as number; date, numeric and interval as text. */
+/** Parsers by type OID, for both drivers: int8 as number; date, numeric and interval as text. */
 export const readAs: Readonly<Record<number, (text: string) => unknown>> = {
   20: readInteger,
   1082: asText,
@@ -15,7 +15,7 @@ export const readAs: Readonly<Record<number, (text: string) => unknown>> = {
   1700: asText,
 }
 
-/** By array type's OID, how its elements are read; PGlite finds that out by itself, `pg` has to be told. */
+/** Element parsers by array type OID, needed by `pg` only. */
 export const readArrayAs: Readonly<Record<number, (text: string) => unknown>> = {
   1016: readInteger,
   1182: asText,

@@ -1,2 +1,2 @@
-/** The portal cannot start, and the message is one sentence that says why and what to do. */
+/** The portal cannot start; the message is one sentence with the reason and what to do. */
 export class StartError extends Error {}

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#domain/refusal.ts'
 
-/** A clamd that is silent for this long is taken for unreachable: its own default read time-out is 120 s, too long for an upload. */
+/** Time-out of clamd. Its own default of 120 s is too long for an upload. */
 const silenceMs = 30_000
 const maxReplyBytes = 4096
 
@@ -17,14 +17,14 @@ const unscannable = 'The virus scanner could not read this file: it was not save
 /** Scans files before they are stored. */
 export interface VirusScanner {
   /**
-   * Streams a file to the scanner. Refuses `file_infected`, `file_not_scannable` (too large for the scanner, unreadable) or
-   * `scanner_unavailable`; resolves only for a file that the scanner called clean.
+   * Streams a file to the scanner; resolves only if it is reported clean. Refuses `file_infected`, `file_not_scannable` (too
+   * large, unreadable) or `scanner_unavailable`.
    */
   scan(path: string): Promise<void>
   health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
 }
 
-/** A client of clamd's INSTREAM and PING commands (man clamd, "COMMANDS"). `address` is `tcp://host:port` or `unix:/path`. */
+/** Client of clamd's INSTREAM and PING commands (clamd(8)). `address` is `tcp://host:port` or `unix:/path`. */
 export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: number = silenceMs): VirusScanner {
   return {
     async scan(path) {
@@ -49,13 +49,13 @@ export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: nu
   }
 }
 
-/** Sends a command, with a file's content for INSTREAM, and returns the reply. Rejects when none came. */
+/** Sends a command, with the content for INSTREAM, and resolves with the reply. Rejects without one. */
 async function ask(address: string, timeoutMs: number, command: 'INSTREAM' | 'PING', path?: string): Promise<string> {
   const socket = open(address)
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)))
   const reply = replyOf(socket)
   socket.write(`z${command}\0`)
-  // A failure destroys the socket, and the reply then rejects with it. clamd may also answer before it has read everything.
+  // A write error destroys the socket, which rejects the reply. clamd may also reply before reading everything.
   if (path) pipeline(createReadStream(path), framed, socket, { end: false }).catch((error: Error) => socket.destroy(error))
   try {
     return await reply
@@ -70,7 +70,7 @@ function open(address: string): Socket {
   return connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) })
 }
 
-/** Chunks as clamd reads them: a length in four bytes, big endian, before each, and a length of zero at the end. */
+/** clamd's chunk format: 4-byte big-endian length before each chunk, terminated by a zero length. */
 async function* framed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     const length = Buffer.alloc(4)

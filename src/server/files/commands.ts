@@ -4,10 +4,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 
-/** How long an upload waits for a record to take it. */
+/** Lifetime of an unclaimed upload. */
 export const uploadKeptMs = 86_400_000
 
-/** Notes a file that nothing uses yet. It comes before the bytes, so that a crash leaves none that nothing knows. */
+/** Inserts the row of an unclaimed file before its bytes are stored, so that a crash leaves no orphaned bytes. */
 export async function addUpload(context: TransactionContext, upload: Upload & { purpose: UploadPurpose }): Promise<void> {
   await context.tx
     .insertInto('files')
@@ -21,7 +21,7 @@ export async function addUpload(context: TransactionContext, upload: Upload & { 
     .execute()
 }
 
-/** Takes an upload for a record, once. Refuses `upload_not_found` when it is too old, for something else or taken. */
+/** Claims an upload for a record. Refuses `upload_not_found` if it is expired, claimed or for another purpose. */
 export async function claimUpload({ tx, now }: TransactionContext, uploadId: string, purpose: UploadPurpose): Promise<void> {
   const claimed = await tx
     .updateTable('files')
@@ -36,7 +36,7 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
   throw new Refusal('upload_not_found', message, { fields: [{ path: 'document', message }] })
 }
 
-/** Gives a file back when its record goes: the sweep then removes row and bytes, so that a crash leaves neither half. */
+/** Releases a file whose record is deleted; the sweep removes row and bytes, so that a crash leaves neither. */
 export async function releaseFile({ tx }: TransactionContext, fileId: string | null): Promise<void> {
   if (fileId) await tx.updateTable('files').set({ claimed_at: null }).where('id', '=', fileId).execute()
 }

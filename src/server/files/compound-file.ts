@@ -2,12 +2,12 @@ import type { FileHandle } from 'node:fs/promises'
 
 const entrySize = 128
 const noSector = 0xfffffffa
-/** Far more than an Office file of 20 MB has: a directory that claims more, or turns in a circle, is read no further. */
+/** Limit against huge or cyclic directories; far above what a 20 MB Office file has. */
 const maxSectors = 1000
 
 /**
- * The names at the top of a compound file (MS-CFB), the container of doc, xls and ppt: what it is shows in the streams it
- * holds, since many programs leave its class id empty. Empty for a file that is damaged or none.
+ * Top-level entry names of a compound file ([MS-CFB], the container of doc, xls and ppt). The type follows from its streams,
+ * because many programs leave the class id empty. Empty if the file is damaged or not a compound file.
  */
 export async function topStreams(file: FileHandle): Promise<Set<string>> {
   const read = async (position: number, length: number) => {
@@ -20,7 +20,7 @@ export async function topStreams(file: FileHandle): Promise<Set<string>> {
   const sectorSize = 1 << shift
   const sector = (number: number) => read((number + 1) * sectorSize, sectorSize)
 
-  /** Sectors of the allocation table: the first 109 are listed in the header, the others in a chain of lists. */
+  /** FAT sectors: the first 109 are listed in the header, the others in the DIFAT chain. */
   const tables = words(header.subarray(76))
   for (let next = header.readUInt32LE(68); next < noSector && tables.length < maxSectors * 109; ) {
     const list = await sector(next)
@@ -42,7 +42,7 @@ export async function topStreams(file: FileHandle): Promise<Set<string>> {
   return namesBelowRoot(Buffer.concat(directory))
 }
 
-/** Walks the root's children, a binary tree; what lies deeper belongs to embedded documents. */
+/** Walks the binary tree of the root's children; deeper entries belong to embedded documents. */
 function namesBelowRoot(directory: Buffer): Set<string> {
   const names = new Set<string>()
   const seen = new Set<number>()

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const sample = (name: string) => readFileSync(new URL(name, samples))
 
-/** Judges bytes under a name that says nothing. */
+/** Detects the type of bytes without a file extension. */
 function judge(content: Uint8Array | string) {
   const path = join(folder, 'file')
   writeFileSync(path, content)
@@ -80,7 +80,7 @@ test('a part of a Word document that decompresses to 600 MB, and sectors in a ci
   header.writeUInt32LE(1000, 22)
   header.writeUInt16LE(name.length, 26)
   const compound = Buffer.from(sample('letter.doc'))
-  // The directory and the list of tables begin in sector 0, and every table says that the next sector is that one.
+  // Directory and DIFAT begin in sector 0, and every FAT entry points back to it: a cycle.
   compound.writeUInt32LE(0, 48)
   compound.writeUInt32LE(0, 68)
   compound.fill(0, 512)
@@ -91,7 +91,7 @@ test('a part of a Word document that decompresses to 600 MB, and sectors in a ci
   expect(performance.now() - start).toBeLessThan(5000)
 })
 
-/** Gives entries of a zip another name of the same length, so that it stays whole. */
+/** Renames entries of a zip to names of the same length, so that offsets stay valid. */
 function renamed(zip: Buffer, from: string, to: string): Buffer {
   const text = zip.toString('latin1')
   if (!text.includes(from) || from.length !== to.length) throw new Error(`cannot rename ${from}`)

@@ -7,14 +7,14 @@ import { zipNames } from './zip-names.ts'
 
 const pictures: Readonly<Record<string, FileKind>> = { jpg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' }
 
-/** Office Open XML: the folder in which each kind keeps its main part. */
+/** Office Open XML: folder of the main part, by type. */
 const openXmlFolders: Readonly<Record<string, readonly [FileKind, string]>> = {
   docx: ['docx', 'word/'],
   xlsx: ['xlsx', 'xl/'],
   pptx: ['pptx', 'ppt/'],
 }
 
-/** Office up to 2003: the stream that each kind keeps at the top. */
+/** Office 97-2003: name of the top-level stream, by type. */
 const compoundStreams: readonly (readonly [string, FileKind])[] = [
   ['WordDocument', 'doc'],
   ['PowerPoint Document', 'ppt'],
@@ -22,11 +22,11 @@ const compoundStreams: readonly (readonly [string, FileKind])[] = [
   ['Book', 'xls'],
 ]
 
-/** PDF readers find the mark within the first kilobyte, after whatever a scanner or a mail gateway put before it. */
+/** PDF readers accept the header within the first kilobyte, after bytes added by scanners or mail gateways. */
 const pdfMark = '%PDF-'
 const pdfMarkWithin = 1024
 
-/** The kind of a file on disk, by its content alone; null for a kind that the portal does not take. */
+/** Detects a file's type from its content; null if it is not accepted. */
 export async function detectFileType(path: string): Promise<FileKind | null> {
   const found = (await fileTypeFromFile(path))?.ext
   const file = await open(path)
@@ -49,7 +49,7 @@ async function hasPdfMark(file: FileHandle): Promise<boolean> {
   return buffer.subarray(0, bytesRead).includes(pdfMark)
 }
 
-/** The detector trusts a content type, or a folder's name alone: a document that opens has its list of parts, and no macros. */
+/** Stricter than the library, which trusts folder names: requires a list of parts and rejects macros. */
 async function isWholeDocument(file: FileHandle, folder: string): Promise<boolean> {
   const names = await zipNames(file)
   const parts = [...names]

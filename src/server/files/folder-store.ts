@@ -9,7 +9,7 @@ import type { FileStore } from './store.ts'
 
 const minFreeBytes = 64 * 1024 * 1024
 
-/** Files in a folder: written beside, synced, then moved into place, so that a name is there only with its whole content. */
+/** Stores files in a directory. Writes are atomic: temporary file, fsync, rename. */
 export async function openFolderStore(dataDir: string): Promise<FileStore> {
   const root = join(dataDir, 'files')
   const unfinished = join(root, 'unfinished')

@@ -14,7 +14,7 @@ const reasons = {
 
 const busy = 'The server cannot inspect documents right now: nothing was saved. Try again in a minute.'
 
-/** What signing will do with a contract's document. Refuses `document_unsignable` with the reason, and `inspection_unavailable`. */
+/** Inspects how a contract's document can be sealed. Refuses `document_unsignable` and `inspection_unavailable`. */
 export async function inspectContract(portal: Pick<Portal, 'sealer'>, path: string, kind: FileKind): Promise<Inspection> {
   if (kind !== 'pdf' && kind !== 'doc' && kind !== 'docx') throw new Error(`a contract cannot be a file of kind ${kind}`)
   const found = await portal.sealer.inspect({ kind, bytes: await readFile(path) }).catch((error) => {

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Longer than any upload may take, so that a server that starts does not take away what another one is receiving. */
+/** Longer than any upload, so that a starting server does not delete files another one is receiving. */
 const abandonedMs = 3_600_000
 
-/** Makes a folder for unfinished files, and removes what a killed server left in it. */
+/** Creates the directory for incomplete files and removes leftovers of killed servers. */
 export async function openUnfinished(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {

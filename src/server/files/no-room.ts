@@ -1,13 +1,13 @@
 import { Refusal } from '#domain/refusal.ts'
 
-/** Whether a start failed for want of room: SQLite, which holds the lock of the data directory, has a code of its own. */
+/** Whether a start failed for lack of disk space, including SQLite's own code (from the directory lock). */
 export function isFullDisk(error: unknown): boolean {
   const { code, errcode } = error as NodeJS.ErrnoException & { errcode?: number }
   return code === 'ENOSPC' || code === 'EDQUOT' || (code === 'ERR_SQLITE_ERROR' && errcode === sqliteFull)
 }
 const sqliteFull = 13
 
-/** What a full disk, or a used-up quota, means to the person who sends a file; any other error stays what it is. */
+/** Maps a full disk or exhausted quota to a refusal; returns other errors unchanged. */
 export function refusalOfDisk(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error

@@ -6,8 +6,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { refusalOfDisk } from './no-room.ts'
 
 /**
- * Streams a request's body into a file and returns its size and SHA-256 (hex). Refuses with `tooLarge` at the first byte
- * too many. The request stays open then: its rest is read away, so that whoever is still sending gets to see the answer.
+ * Streams a request body into a file and returns its size and SHA-256 (hex). Refuses with `tooLarge` at the first excess byte;
+ * the rest of the body is drained, because clients read the response only after sending.
  */
 export async function receiveBody(
   body: IncomingMessage,

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 
 const name = 'mark'
 
-/** The mark of a folder of files, or null. */
+/** Reads a store's mark; null if there is none. */
 export async function readMark(folder: string): Promise<string | null> {
   try {
     return (await readFile(join(folder, name), 'utf8')).trim()
@@ -14,7 +14,7 @@ export async function readMark(folder: string): Promise<string | null> {
   }
 }
 
-/** Puts the mark there, whole or not at all, unless there is one already; resolves with the one that is there. */
+/** Writes the mark atomically unless there is one; resolves with the existing mark. */
 export async function placeMark(folder: string, unfinished: string, mark: string): Promise<string> {
   const path = join(folder, name)
   const beside = join(unfinished, newId())
@@ -33,7 +33,7 @@ export async function placeMark(folder: string, unfinished: string, mark: string
   return (await readMark(folder)) ?? mark
 }
 
-/** Some network folders have no hard links: there, two first starts in the same moment are told at the next start. */
+/** Fallback without hard links (some network file systems); concurrent first starts are detected at the next start. */
 async function withoutLinks(beside: string, path: string, error: unknown): Promise<void> {
   if (!/^(EPERM|ENOSYS|ENOTSUP|EOPNOTSUPP)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
   await rename(beside, path)

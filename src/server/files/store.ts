@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 
-/** Where files are kept: a folder today, any object store with the same verbs. Always streams, never whole files. */
+/** File storage, streaming only. Implemented by a directory; an object store can implement it too. */
 export interface FileStore {
-  /** Where the files are, as a person who runs the server would say it. */
+  /** Location of the files, for messages to operators. */
   readonly place: string
-  /** Stores the stream under the key; when it resolves the bytes survive a power cut. Leaves nothing when the stream fails. */
+  /** Stores the stream under the key. Durable once resolved; leaves nothing if the stream fails. */
   write(key: string, content: Readable): Promise<void>
-  /** Opens the file, or the bytes `start` to `end` (both included) of it; rejects when there is none. */
+  /** Opens the file, or the bytes `start` to `end` (inclusive). Rejects if it does not exist. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file if it exists. */
   delete(key: string): Promise<void>
-  /** The mark that says whose files these are; null in a store that has none yet. */
+  /** Mark that ties the store to its database; null in a new store. */
   readMark(): Promise<string | null>
-  /** Puts the mark there, unless there is one; resolves with the one that is there then. */
+  /** Writes the mark unless there is one; resolves with the existing mark. */
   placeMark(mark: string): Promise<string>
-  /** Whether a file can be written now; `detail` is a sentence for who runs the server. */
+  /** Whether the store is writable; `detail` is a sentence for operators. */
   health(): Promise<{ ok: boolean; detail?: string }>
 }
 

@@ -2,13 +2,13 @@ import type { Portal } from '../portal.ts'
 import { uploadKeptMs } from './commands.ts'
 import { fileKey } from './store.ts'
 
-/** Servers whose clocks differ by less than this agree on which uploads are over. */
+/** Tolerated clock difference between servers. */
 const marginMs = 3_600_000
 const system = { kind: 'system' } as const
 
 /**
- * Removes uploads that are too old to be claimed, and files whose record was deleted. The bytes go first: a crash in
- * between leaves the row for the next sweep, never bytes that nothing knows. Returns how many files went.
+ * Removes expired uploads and files whose record was deleted. Bytes are deleted before rows, so that a crash leaves a row for
+ * the next sweep and no orphaned bytes. Returns the number of removed files.
  */
 export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'clock'>): Promise<number> {
   const oldest = new Date(portal.clock.now().getTime() - uploadKeptMs - marginMs)

@@ -19,12 +19,12 @@ import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
 import { fileKey } from './store.ts'
 
-/** A file of 20 MB over a line of 200 kbit/s. */
+/** Enough for 20 MB at 200 kbit/s. */
 const slowestSeconds = 840
 
 /**
- * `POST /api/uploads?purpose=…&name=…` with the file's bytes as the body: streamed, counted, judged by content and scanned
- * where a virus scanner is set. A refused or interrupted upload leaves nothing.
+ * `POST /api/uploads?purpose=…&name=…` with the file's bytes as body: streamed, size-limited, type detected by content, and
+ * scanned if a virus scanner is configured. A refused or interrupted upload leaves nothing.
  */
 export function registerUploads(app: FastifyInstance, portal: Portal): void {
   const spool = join(portal.config.dataDir, 'spool')

@@ -4,10 +4,10 @@ const endMark = 0x06054b50
 const entryMark = 0x02014b50
 const endSize = 22
 const maxCommentLength = 0xffff
-/** An Office file has a few hundred entries; a list of more than this is not read. */
+/** Size limit of the central directory; Office files have a few hundred entries. */
 const maxListed = 4 * 1024 * 1024
 
-/** Names of the entries of a zip, by the list at its end. Empty when there is none: the file is cut off, or no zip. */
+/** Entry names of a zip from its central directory. Empty if the file is truncated or not a zip. */
 export async function zipNames(file: FileHandle): Promise<Set<string>> {
   const { size } = await file.stat()
   const read = async (from: number, to: number) => {
