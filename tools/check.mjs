@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root } from './node24.mjs'
-import { install } from './prepared.mjs'
+import { install } from './bootstrap.mjs'
 
 const node = install()
 const at = (script) => join(root, 'node_modules', script)
@@ -13,7 +13,7 @@ const steps = [
   ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
   ...['domain', 'api', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
   ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
-  ['sizes, names, licences', 'tools/house.mjs', []],
+  ['sizes, names, licences', 'tools/check-conventions.mjs', []],
   ['dead code', at('knip/bin/knip.js'), []],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
   ['tests that the specification names', 'tools/specification.ts', ['--sources']],

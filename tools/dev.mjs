@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root } from './node24.mjs'
-import { install } from './prepared.mjs'
+import { install } from './bootstrap.mjs'
 
 const node = install()
 const port = process.env.PORT ?? '3000'

@@ -1,7 +1,7 @@
 // Runs the portal: installs and builds what changed since the last time, then starts the server.
 import { spawn } from 'node:child_process'
 import { environment, root, safeForWebAssembly } from './node24.mjs'
-import { build, install } from './prepared.mjs'
+import { build, install } from './bootstrap.mjs'
 
 const node = install()
 build(node)

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { environment, root } from './node24.mjs'
-import { build, install } from './prepared.mjs'
+import { build, install } from './bootstrap.mjs'
 
 const node = install()
 build(node)

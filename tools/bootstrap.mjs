@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { withClaim, withInstallLock } from './install-lock.mjs'
 import { environment, findNode24, root } from './node24.mjs'
 
 const stamps = join(root, 'node_modules', '.passerelle')
@@ -21,20 +22,39 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Does `work` unless it was done, whole, for the same fingerprint. A stamp is written last: what was cut short is done again. */
-function once(name, print, present, work) {
+/** Outside node_modules, which an installation replaces. */
+const claims = join(root, '.cache', 'installing')
+
+/**
+ * Does `work` unless it was done, whole, for the same fingerprint. A stamp is written last: what was cut short is done again.
+ * Of commands that start at once the first does the work, and the others wait for it.
+ */
+function once(name, print, result, work) {
   const stamp = join(stamps, name)
-  if (present && existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
-  rmSync(stamp, { force: true })
-  work()
-  mkdirSync(stamps, { recursive: true })
-  writeFileSync(stamp, print)
+  const isDone = () => existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
+  if (isDone()) return
+  withInstallLock(
+    claims,
+    () => {
+      if (isDone()) return
+      rmSync(stamp, { force: true })
+      work()
+      mkdirSync(stamps, { recursive: true })
+      writeFileSync(stamp, print)
+    },
+    (pid) => process.stdout.write(`Waiting for process ${pid}, which installs or builds here …\n`),
+  )
 }
 
 function run(what, command, args, env = process.env) {
   const started = Date.now()
   process.stdout.write(`${what} … `)
-  const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26 })
+  const { status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, args), {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
   if (status !== 0) {
     process.stdout.write(`failed\n${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
     process.exit(1)
@@ -46,9 +66,7 @@ function run(what, command, args, env = process.env) {
 export function install() {
   const modules = join(root, 'node_modules')
   const lock = fingerprint([join(root, 'package-lock.json')])
-  once('installed', lock, existsSync(modules), () =>
-    run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
-  )
+  once('installed', lock, modules, () => run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
   const node = findNode24()
   if (!node) {
     process.stdout.write(
@@ -62,7 +80,7 @@ export function install() {
 /** Builds the pages when their sources changed. */
 export function build(node) {
   const sources = ['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
-  once('built', fingerprint(sources), existsSync(join(root, 'dist/web/index.html')), () =>
+  once('built', fingerprint(sources), join(root, 'dist/web/index.html'), () =>
     run(
       'Building the pages',
       node,

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const tools = import.meta.dirname
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-install-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Runs a script in a process of its own; `child` is there to be killed. */
+function run(script: string, cwd = folder) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd })
+  let output = ''
+  child.stdout.on('data', (part) => {
+    output += part
+  })
+  child.stderr.on('data', (part) => {
+    output += part
+  })
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
+  return { child, ended, output: () => output }
+}
+
+describe('the lock of an installation', () => {
+  const journal = () => readFileSync(join(folder, 'journal'), 'utf8').trim().split('\n')
+  /** Writes when it goes in and out of the locked part, which lasts a while. */
+  const entering = (name: string, milliseconds: number) => `
+    import { appendFileSync } from 'node:fs'
+    import { withInstallLock } from '${join(tools, 'install-lock.mjs')}'
+    withInstallLock('claims', () => {
+      appendFileSync('journal', '${name} in\\n')
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${milliseconds})
+      appendFileSync('journal', '${name} out\\n')
+    }, () => process.stdout.write('waits\\n'))`
+
+  test('lets one process in at a time, and the others wait', { timeout: 60_000 }, async () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const ends = await Promise.all(names.map((name) => run(entering(name, 150)).ended))
+    expect(ends.map(({ code }) => code)).toEqual(names.map(() => 0))
+    const lines = journal()
+    expect(lines).toHaveLength(10)
+    for (let at = 0; at < lines.length; at += 2) expect(lines[at + 1]).toBe(lines[at]?.replace('in', 'out'))
+  })
+
+  test('of a process that was killed holds nobody up', { timeout: 60_000 }, async () => {
+    const killed = run(entering('killed', 60_000))
+    await expect.poll(() => journal(), { timeout: 20_000 }).toEqual(['killed in'])
+    const waiting = [run(entering('a', 50)), run(entering('b', 50))]
+    await expect.poll(() => waiting.map(({ output }) => output()), { timeout: 20_000 }).toEqual(['waits\n', 'waits\n'])
+    killed.child.kill('SIGKILL')
+    for (const { ended } of waiting) expect(await ended).toMatchObject({ code: 0 })
+    expect([...journal()].sort()).toEqual(['a in', 'a out', 'b in', 'b out', 'killed in'])
+  })
+
+  test('an installation whose command was killed goes on, and the next command waits for it', { timeout: 60_000 }, async () => {
+    const lock = join(tools, 'install-lock.mjs')
+    const child = 'echo child in >> journal; sleep 2; echo child out >> journal'
+    const killed = run(`
+      import { spawnSync } from 'node:child_process'
+      import { withClaim, withInstallLock } from '${lock}'
+      withInstallLock('claims', () => spawnSync(...withClaim('claims', 'sh', ['-c', '${child}'])))`)
+    await expect.poll(journal, { timeout: 20_000 }).toEqual(['child in'])
+    killed.child.kill('SIGKILL')
+    await run(entering('next', 10)).ended
+    expect(journal()).toEqual(['child in', 'child out', 'next in', 'next out'])
+  })
+})
+
+describe('the first start of a checkout', () => {
+  const install = "import { install } from './tools/bootstrap.mjs'\ninstall()\nprocess.stdout.write('ready')"
+
+  /** A checkout of a project with one package of its own, so that nothing has to be fetched. */
+  function checkout(): string {
+    const project = join(folder, 'checkout')
+    mkdirSync(join(project, 'tools'), { recursive: true })
+    mkdirSync(join(project, 'own'))
+    for (const name of ['bootstrap.mjs', 'install-lock.mjs', 'node24.mjs'])
+      cpSync(join(tools, name), join(project, 'tools', name))
+    const own = { name: 'own', version: '1.0.0' }
+    const dependencies = { own: 'file:own' }
+    const write = (path: string, content: unknown) => writeFileSync(join(project, path), JSON.stringify(content))
+    write('own/package.json', own)
+    write('package.json', { name: 'checkout', version: '1.0.0', dependencies })
+    write('package-lock.json', {
+      name: 'checkout',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      packages: {
+        '': { name: 'checkout', version: '1.0.0', dependencies },
+        'node_modules/own': { resolved: 'own', link: true },
+        own: { version: '1.0.0' },
+      },
+    })
+    return project
+  }
+
+  test('installs once when two commands start at once, and both go on', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    const ends = await Promise.all([run(install, project).ended, run(install, project).ended])
+    expect(ends.map(({ code }) => code)).toEqual([0, 0])
+    const outputs = ends.map(({ output }) => output).sort()
+    expect(outputs[0]).toMatch(/^Installing packages … [\d.]+ s\nready$/)
+    expect(outputs[1]).toMatch(/^(Waiting for process \d+, which installs or builds here …\n)?ready$/)
+    expect(JSON.parse(readFileSync(join(project, 'node_modules/own/package.json'), 'utf8'))).toEqual({
+      name: 'own',
+      version: '1.0.0',
+    })
+  })
+
+  test('installs nothing again in a checkout that was moved or copied', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    expect((await run(install, project).ended).output).toContain('Installing packages')
+    const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')]
+    renameSync(project, moved)
+    cpSync(moved, copied, { recursive: true })
+    for (const place of [moved, copied]) expect(await run(install, place).ended).toEqual({ code: 0, output: 'ready' })
+  })
+
+  test('installs again when the lock file changed', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    await run(install, project).ended
+    const lock = join(project, 'package-lock.json')
+    writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
+    expect((await run(install, project).ended).output).toContain('Installing packages')
+  })
+})
