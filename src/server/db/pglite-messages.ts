@@ -6,6 +6,10 @@ export interface WorkerOptions {
   readonly patched: boolean
 }
 
+export interface WorkerData extends WorkerOptions {
+  readonly module: WebAssembly.Module
+}
+
 export type Answer = Rows
 
 export type Request =

@@ -1,10 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { commitUnanswered, connectionLost, DatabaseError, timedOut } from './database-error.ts'
-import type { Answer, FromWorker, Request, WorkerOptions } from './pglite-messages.ts'
+import type { Answer, FromWorker, Request, WorkerData, WorkerOptions } from './pglite-messages.ts'
 import { StartError } from './start-error.ts'
 
 /** Time limit for opening, including seconds of crash recovery. */
 const openWithinMs = 120_000
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/**
+ * PostgreSQL's program. Threads share the machine code that V8 makes of it while it runs: a thread that is opened again, and
+ * a second database in the same process, start with what is compiled already.
+ */
+function postgresModule(): Promise<WebAssembly.Module> {
+  const program = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')
+  compiled ??= readFile(program).then((bytes) => WebAssembly.compile(bytes))
+  return compiled
+}
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void
@@ -66,7 +81,8 @@ export class PgliteThread {
 
   async #start(): Promise<void> {
     await this.#ending
-    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: this.#options })
+    const workerData: WorkerData = { ...this.#options, module: await postgresModule() }
+    const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
     let timer: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((resolve, reject) => {

@@ -5,16 +5,17 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { notCommitted } from './database-error.ts'
 import { DurableFiles } from './pglite-files.ts'
-import type { Answer, Request, WorkerOptions } from './pglite-messages.ts'
+import type { Answer, Request, WorkerData } from './pglite-messages.ts'
 import { readAs } from './readers.ts'
 
 /** Runs PostgreSQL in its own thread, because a query blocks the thread it runs in. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
-const { folder, patched } = workerData as WorkerOptions
+const { folder, patched, module } = workerData as WorkerData
 const files = new DurableFiles(folder)
 const database = await PGlite.create({
   fs: files,
+  pgliteWasmModule: module,
   extensions: { pg_trgm, unaccent },
   parsers: readAs,
   startParams: [
