@@ -1,24 +1,36 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { embeddedFlags } from './test/embedded-flags.ts'
+import { temporaryFolder } from './test/temporary-folder.ts'
 
-/** Unit tests need no database; server tests run on every database that this machine has. */
+process.env.TMPDIR = temporaryFolder()
+// Processes that tests start load three times as fast when Node finds their modules compiled.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
+
+/**
+ * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
+ * the processes that they run in: each would take two seconds to load the server, and one more to compile PGlite.
+ */
 export default defineConfig({
   test: {
+    isolate: false,
+    maxWorkers: 2,
     projects: [
       {
+        extends: true,
         test: {
           name: 'unit',
           include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
       {
+        extends: true,
         test: {
           name: 'server',
           include: ['src/server/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
           execArgv: [...embeddedFlags],
-          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,3 +1,4 @@
+import { createRequire, syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import type { Worker } from 'node:worker_threads'
@@ -71,8 +72,20 @@ interface Message {
   readonly text?: string
 }
 
-/** A worker thread of the embedded database on which commits fail; to be put in the place of Node's. */
-export function faultyWorker(Original: typeof Worker): typeof Worker {
+const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker }
+
+/** Puts threads on which commits fail in the place of Node's, for embedded databases opened from now on. Returns the undo. */
+export function useFaultyThreads(): () => void {
+  const original = threads.Worker
+  const set = (worker: typeof Worker) => {
+    threads.Worker = worker
+    syncBuiltinESMExports()
+  }
+  set(faulty(original))
+  return () => set(original)
+}
+
+function faulty(Original: typeof Worker): typeof Worker {
   return class extends Original {
     #isMarked = false
     #unheard = -1

@@ -22,9 +22,19 @@ export interface TestEnv {
 /** Silent but for what should not happen. */
 export const testLog = fastify({ logger: { level: 'error' } }).log
 
-/** The homes that this machine can test: PGlite always, PostgreSQL where it is installed. */
-export function databaseKinds(): readonly DatabaseKind[] {
-  return inject('postgres') ? ['pglite', 'postgres'] : ['pglite']
+/**
+ * The databases that a test file runs on; PGlite is always there, PostgreSQL where it is installed.
+ *
+ * - `every` (the default) for files about SQL, policies, locks, transactions, migrations, jobs or announcements: there the two
+ *   differ.
+ * - `one` for files about rules, mails, files or HTTP, which reach the database only through commands and queries that files of
+ *   the first kind test: PostgreSQL, which starts and answers several times faster, or PGlite where there is none.
+ *
+ * `TEST_DATABASES=both` runs every file on every database.
+ */
+export function databaseKinds(scope: 'every' | 'one' = 'every'): readonly DatabaseKind[] {
+  if (!inject('postgres')) return ['pglite']
+  return scope === 'one' && process.env.TEST_DATABASES !== 'both' ? ['postgres'] : ['pglite', 'postgres']
 }
 
 /** A migrated, empty database of its own, as a copy of the one that the global set-up made. */

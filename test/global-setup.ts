@@ -21,15 +21,18 @@ declare module 'vitest' {
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-template-'))
   const bin = findPostgres()
-  const server = bin ? await startPostgres(bin) : null
+  let server: TestPostgres | null = null
   const tearDown = async () => {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await grow(folder, null)
+    const embedded = grow(folder, null)
+    server = bin ? await startPostgres(bin) : null
+    const postgres = server && { adminUrl: server.adminUrl, template: await growTemplate(server, folder) }
+    await embedded
     provide('pgliteTemplate', folder)
-    provide('postgres', server && { adminUrl: server.adminUrl, template: await growTemplate(server, folder) })
+    provide('postgres', postgres)
     return tearDown
   } catch (error) {
     await tearDown()

@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
-describe.each(databaseKinds())('people and their sessions on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('people and their sessions on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -21,7 +21,7 @@ function pdfOf(size: number): Buffer {
   return file
 }
 
-describe.each(databaseKinds())('documents on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let other: Client

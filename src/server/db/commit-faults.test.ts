@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { failNextCommits, faultyConnection } from '#test/commit-faults.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, createTestEnv, testLog } from '#test/databases.ts'
 import { refusalOfDatabase } from './constraint-refusals.ts'
 import type { Database, Tx } from './database.ts'
 import { openDatabase } from './database.ts'
-
-vi.mock('node:worker_threads', async (original) => {
-  const actual = await original<typeof import('node:worker_threads')>()
-  const { faultyWorker } = await import('#test/commit-faults.ts')
-  return { ...actual, Worker: faultyWorker(actual.Worker) }
-})
 
 const system = { kind: 'system' } as const
 const actorId = '01900000-0000-7000-8000-000000000000'
@@ -20,7 +14,9 @@ describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
   let env: TestEnv
   let database: Database
   let way: Awaited<ReturnType<typeof faultyConnection>> | null
+  let useThreads: () => void
   beforeAll(async () => {
+    useThreads = useFaultyThreads()
     env = await createTestEnv(databaseKind)
     way = env.databaseUrl ? await faultyConnection(env.databaseUrl) : null
     const limits = { queryMs: 700, transactionMs: 1500 }
@@ -30,6 +26,7 @@ describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
     await database.close()
     way?.close()
     await env.remove()
+    useThreads()
   })
 
   const add = (tx: Tx, key: string) =>

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyPlace, createTestEnv, testLog } from '#test/databases.ts'
+import { embeddedFlags } from '#test/embedded-flags.ts'
 import { openDatabase } from './database.ts'
 
 const rounds = 4
@@ -12,7 +13,7 @@ const rounds = 4
 /** A child process with the lines it has printed. */
 function run(script: string, parameters: string[]) {
   const path = fileURLToPath(new URL(`../../../test/children/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...embeddedFlags, path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -54,7 +55,7 @@ describe.each(databaseKinds())('a portal on %s that is killed', (databaseKind) =
   }, 90_000)
 })
 
-describe('a data directory', () => {
+describe('a data directory', { timeout: 90_000 }, () => {
   it('is for one process: the second one says so in a sentence', async () => {
     const env = await createTestEnv('pglite')
     const database = await openDatabase({ ...env, log: testLog })

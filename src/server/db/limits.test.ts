@@ -30,7 +30,8 @@ describe.each(databaseKinds())('limits on %s', (databaseKind) => {
     const waiting = Array.from({ length: 5 }, () => tagline())
     await expect(bad).rejects.toMatchObject({ code: '57014' })
     expect(await Promise.all(waiting)).toEqual(Array(5).fill({ tagline: 'before' }))
-    expect(performance.now() - started).toBeLessThan(limits.queryMs + 5000)
+    // The query itself has no end.
+    expect(performance.now() - started).toBeLessThan(limits.queryMs + 20_000)
   })
 
   it('after a time-out nothing more runs in the transaction that had it, and nothing outside of any', async () => {

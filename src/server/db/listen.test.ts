@@ -34,7 +34,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
       await pause(100)
       expect(heard).toEqual([])
     })
-    await vi.waitFor(() => expect(heard).toEqual(['done']))
+    await vi.waitFor(() => expect(heard).toEqual(['done']), 5000)
     await stop()
     await database.asActor(system, (tx) => announce(tx, 'unheard'))
     await pause(100)
@@ -61,9 +61,9 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and query like 'listen%'`,
       )
     }
-    await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 8000, interval: 50 })
+    await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 20_000, interval: 50 })
     await database.asActor(system, (tx) => announce(tx, 'back'))
-    await vi.waitFor(() => expect(heard).toEqual(['back']))
+    await vi.waitFor(() => expect(heard).toEqual(['back']), 5000)
     await stop()
   })
 })

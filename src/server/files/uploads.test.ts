@@ -17,7 +17,7 @@ import { sweepFiles } from './sweep.ts'
 const mebibyte = 1024 * 1024
 const day = 86_400_000
 
-describe.each(databaseKinds())('uploads on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let port = 0

@@ -17,7 +17,7 @@ test.each([
   expect(csvDay(iso)).toBe(day)
 })
 
-describe.each(databaseKinds())('exports on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let hostile: Client

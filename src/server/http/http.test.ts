@@ -21,7 +21,7 @@ async function until<T>(look: () => T | undefined | false): Promise<T> {
   throw new Error('it did not happen in time')
 }
 
-describe.each(databaseKinds())('the server on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let smtp: SMTPServer

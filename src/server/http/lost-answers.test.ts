@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { RequestOf, Route } from '#api/route.ts'
 import { withTransaction } from '#server/transaction.ts'
 import type { CommitFault } from '#test/commit-faults.ts'
-import { failNextCommits, faultyConnection } from '#test/commit-faults.ts'
+import { failNextCommits, faultyConnection, useFaultyThreads } from '#test/commit-faults.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
-
-vi.mock('node:worker_threads', async (original) => {
-  const actual = await original<typeof import('node:worker_threads')>()
-  const { faultyWorker } = await import('#test/commit-faults.ts')
-  return { ...actual, Worker: faultyWorker(actual.Worker) }
-})
 
 describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let closeWay = () => {}
+  let useThreads = () => {}
   beforeAll(async () => {
+    useThreads = useFaultyThreads()
     app = await TestApp.open(databaseKind, {}, async (databaseUrl) => {
       const way = await faultyConnection(databaseUrl)
       closeWay = way.close
@@ -31,6 +27,7 @@ describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseK
   afterAll(async () => {
     await app.close()
     closeWay()
+    useThreads()
   })
 
   const lead = (email: string) => ({

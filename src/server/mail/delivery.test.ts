@@ -5,6 +5,7 @@ import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
+import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
 import { TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
@@ -92,9 +93,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
       return row
     })
     mailbox.behave({ rcptOf: (address) => (address === 'trop@exemple.fr' ? [452, '4.2.2 Still full'] : null) })
-    await app.portal.database.runAsJobs(
-      "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'mail' and state = 'retry'",
-    )
+    await retryJobsNow(app.portal.database, 'mail', 1)
     for (const { address, messageId } of waiting) {
       const taken = await soon(async () => {
         const row = await mailTo(address)
@@ -103,20 +102,19 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
       })
       expect(taken).toMatchObject({ attempts: 2, last_error: null, message_id: messageId })
     }
-    await soon(async () => expect((await mailTo('trop@exemple.fr'))?.failed_at).toEqual(app.now))
+    await soon(async () => {
+      await wakeWorkers(app.portal.database, 'given-up')
+      expect((await mailTo('trop@exemple.fr'))?.failed_at).toEqual(app.now)
+    })
     expect(await mailTo('trop@exemple.fr')).toMatchObject({ id: hopeless?.id, attempts: 2, last_error: '452 4.2.2 Still full' })
   })
 
   test('a job that is given up is kept with its reason', async () => {
     const eventId = '01900000-0000-7000-8000-00000000dead'
     await app.portal.database.asActor({ kind: 'system' }, (tx) => app.portal.queue.send(tx, 'event', { eventId }))
-    await soon(async () => {
-      const { rows } = await app.portal.database.runAsJobs(
-        "update pgboss.job set start_after = now(), retry_limit = 1 where name = 'event' and state = 'retry' returning id",
-      )
-      expect(rows).toHaveLength(1)
-    })
+    await soon(async () => expect(await retryJobsNow(app.portal.database, 'event', 1)).toBe(1))
     const failed = await soon(async () => {
+      await wakeWorkers(app.portal.database, 'given-up')
       const rows = await app.portal.database.asActor({ kind: 'system' }, (tx) =>
         tx.selectFrom('failed_jobs').selectAll().execute(),
       )

@@ -9,7 +9,7 @@ import { PartnerMail } from '#test/partner-mail.ts'
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
 
-describe.each(databaseKinds())('letters about a partner’s affairs on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -139,7 +139,8 @@ describe.each(databaseKinds())('letters about a partner’s affairs on %s', (dat
       'Commissions validées : 3 commissions, 4 650,00 € au total',
       'Félicitations, vous êtes Gold',
     ])
-    const [validated, tier] = mails
+    const validated = mails.find(({ subject }) => subject.startsWith('Commissions validées'))
+    const tier = mails.find(({ subject }) => subject.startsWith('Félicitations'))
     expect(validated?.text).toContain('a validé vos commissions : 3 commissions, 4 650,00 € au total.')
     expect(validated?.text).toContain('Boulangerie Bernard : 20 000,01 € × 15 % (Bronze) = 3 000,00 €.')
     expect(validated?.text).toContain('Cave Martin : 1 000,00 € × 15 % (Bronze) = 150,00 €.')

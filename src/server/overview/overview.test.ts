@@ -18,7 +18,7 @@ const form = {
   offerType: 'star' as const,
 }
 
-describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -90,7 +90,7 @@ async function leadWithCommission(desk: SigningDesk, step: 'pay' | 'validate' | 
   if (step === 'pay') await desk.app.admin.call(commissionRoutes.payCommission, { params })
 }
 
-describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('deleting a partner on %s', (databaseKind) => {
   let desk: SigningDesk
   let port: number
   beforeAll(async () => {

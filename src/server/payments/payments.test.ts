@@ -11,7 +11,7 @@ const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: 
 const otherIban = 'FR7630004000031234567890143'
 const hour = 3_600_000
 
-describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -5,7 +5,7 @@ import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
-describe.each(databaseKinds())('resources on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('resources on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -13,7 +13,7 @@ const onePixel =
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds())('signing that goes otherwise on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databaseKind) => {
   let desk: SigningDesk
   beforeAll(async () => {
     desk = await SigningDesk.open(databaseKind)

@@ -12,7 +12,7 @@ import { pdf } from '../../../demo/pdf.ts'
 
 const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds())('signing on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
   let desk: SigningDesk
   beforeAll(async () => {
     desk = await SigningDesk.open(databaseKind)

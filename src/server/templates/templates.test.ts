@@ -35,7 +35,7 @@ const amendment: WrittenBody = [
 ]
 const saying = (text: string): WrittenBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
 
-describe.each(databaseKinds())('templates on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let paul: Client

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { makeKeys } from '#server/sealing/keys/certificate-authority.ts'
+import { KeyFolder } from '#server/sealing/keys/key-folder.ts'
 import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
 import type { TimestampOutage, TimestampOutages } from '#server/sealing/cms/timestamp-outages.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
@@ -27,12 +29,23 @@ export function outagesInMemory(): TimestampOutages {
   }
 }
 
-/** A sealer in a folder of its own; both are gone at the end. */
+let sharedKey: Promise<string> | undefined
+
+/** Puts a seal key into a data directory, made once for all test files of the process: making one takes a second. */
+async function placeSharedKey(dataDir: string): Promise<void> {
+  sharedKey ??= makeKeys(provider, new Date())
+  const { keyFile } = new KeyFolder(dataDir)
+  mkdirSync(dirname(keyFile), { mode: 0o700 })
+  writeFileSync(keyFile, await sharedKey, { mode: 0o600 })
+}
+
+/** A sealer in a folder of its own; both are gone at the end. It makes a key of its own only where `config` says of what kind. */
 export async function withSealer<Result>(
   use: (sealer: Sealer, dataDir: string) => Promise<Result>,
   config: Partial<SealerConfig> = {},
 ): Promise<Result> {
   const dataDir = config.dataDir ?? newDataDir()
+  if (!config.dataDir && !config.providerName && !config.clock && !config.p12) await placeSharedKey(dataDir)
   const sealer = await openSealer({ ...defaults(dataDir), ...config })
   try {
     return await use(sealer, dataDir)
