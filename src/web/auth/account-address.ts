@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { AccountEntry } from './account-entries.ts'
 import { accountEntryAt } from './account-entries.ts'
 
-/** Mail leads to a dialog of the account menu: `?account=notifications` opens it once and leaves the address. */
+/** `?account=notifications` (used in mail) opens a dialog of the account menu; the parameter is then removed. */
 export function useAccountInAddress(onOpen: (entry: AccountEntry) => void): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get('account')

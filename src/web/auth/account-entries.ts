@@ -16,14 +16,14 @@ import type { AccountDialogProps } from './dialog-props.ts'
 export interface AccountEntry {
   readonly label: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  /** Absent: for everybody. */
+  /** Restricts the entry to a role. */
   readonly only?: Role
-  /** Opens it from a link: `/dashboard?account=…`. */
+  /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
   readonly dialog: LazyExoticComponent<ComponentType<AccountDialogProps>>
 }
 
-/** The person's own affairs, and what staff set up: the account menu and the command palette list the same. */
+/** Entries of the account menu; the command palette lists the same. */
 const entries: readonly AccountEntry[] = [
   { label: 'Profile', icon: IconUser, dialog: lazy(() => import('./profile-dialog.tsx')) },
   { label: 'Password', icon: IconPassword, dialog: lazy(() => import('./password-dialog.tsx')) },
@@ -56,7 +56,7 @@ export function accountEntries(role: Role): readonly AccountEntry[] {
   return entries.filter((entry) => !entry.only || entry.only === role)
 }
 
-/** What a link in a mail opens. It opens for who has changed sides since: their mail has not. */
+/** Entry for a link in a mail, independent of the role, which may have changed since. */
 export function accountEntryAt(address: string): AccountEntry | undefined {
   return entries.find((entry) => entry.address === address)
 }

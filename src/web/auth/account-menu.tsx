@@ -10,13 +10,13 @@ import classes from './account-menu.module.css'
 
 interface AccountMenuProps {
   readonly me: Me
-  /** The dialog that is open; the shell keeps it, since the command palette opens it too. */
+  /** The open dialog; state of the shell, because the command palette opens it too. */
   readonly open: AccountEntry | null
   readonly onOpen: (entry: AccountEntry | null) => void
   readonly onSignOut: () => void
 }
 
-/** The person's own affairs: everything that the two specified menus have no place for. */
+/** Account menu: everything that is not in the two specified menus. */
 export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
   useAccountInAddress(onOpen)
   const { colorScheme, setColorScheme } = useMantineColorScheme()

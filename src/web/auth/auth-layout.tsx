@@ -6,7 +6,7 @@ import { useSettings } from '../app/session.ts'
 import { Brand } from '../ui/brand.tsx'
 import classes from './auth-layout.module.css'
 
-/** The frame of every page in front of the dashboard. */
+/** Layout of all pages for guests. */
 export function AuthLayout({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const settings = useSettings()
   useEffect(() => {
@@ -34,7 +34,7 @@ export function AuthLayout({ title, intro, children }: { title: string; intro?: 
   )
 }
 
-/** The portal did not say what is behind a link. */
+/** Shown if a link could not be checked. */
 export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <AuthLayout title="Impossible d’ouvrir ce lien" intro={error.message}>
@@ -43,7 +43,7 @@ export function UnreadableLink({ error, onRetry }: { error: Error; onRetry: () =
   )
 }
 
-/** A link that does not work any more, and what to do about it. */
+/** Shown for an invalid or expired link, with what to do. */
 export function DeadLink({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <AuthLayout title="Ce lien n’est plus valable" intro={text}>

@@ -8,7 +8,7 @@ import { ForgottenForm } from './forgotten-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** Sign-in, its second step, and the way back for who forgot the password. */
+/** Sign-in, second factor, and forgotten password. */
 export function Component() {
   const [view, setView] = useState<'login' | 'second_factor' | 'forgotten'>('login')
   const settings = useSettings()

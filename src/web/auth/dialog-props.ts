@@ -1,6 +1,6 @@
 import type { Me } from '#api/auth.ts'
 
-/** What every dialog of the account menu gets; it is mounted while it is open. */
+/** Props of all dialogs in the account menu, which are mounted only while open. */
 export interface AccountDialogProps {
   readonly me: Me
   readonly onClose: () => void

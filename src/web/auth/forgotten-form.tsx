@@ -6,7 +6,7 @@ import { toastFailure } from '../app/toasts.ts'
 import { requestReset } from './data.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Asks for a reset link. The answer is the same whether or not there is such an account. */
+/** Requests a reset link. The response does not reveal whether the account exists. */
 export function ForgottenForm({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState(false)
   const form = useApiForm({

@@ -11,7 +11,7 @@ import { PageLoading } from '../ui/states.tsx'
 import { acceptInvitation, invitationQuery } from './data.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 
-/** Where an invitation's link leads: the person sees their e-mail, confirms their name and sets a password. */
+/** Invitation page: shows the e-mail, confirms the name and sets a password. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''

@@ -18,7 +18,7 @@ interface LoginFormProps {
 export function LoginForm({ onSignedIn, onSecondFactor, onForgotten }: LoginFormProps) {
   const settings = useSettings()
   const email = useRef<HTMLInputElement>(null)
-  // What the page is for. Whoever comes back from the forgotten password starts here, too.
+  // Also focused after returning from the forgotten-password form.
   useEffect(() => email.current?.focus({ preventScroll: true }), [])
   const form = useApiForm({
     shape: loginForm,

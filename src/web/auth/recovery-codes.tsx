@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { FieldPair } from '../ui/field-pair.tsx'
 
-/** The codes for the day the phone is lost, shown this once. */
+/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const all = codes.join('\n')
   return (

@@ -10,7 +10,7 @@ import { NewPasswordField } from '../ui/password-field.tsx'
 import { resetPassword } from './data.ts'
 import { AuthLayout, DeadLink } from './auth-layout.tsx'
 
-/** Where a reset link leads. */
+/** Password reset page. */
 export function Component() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''

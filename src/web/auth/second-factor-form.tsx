@@ -8,7 +8,7 @@ import { toastFailure } from '../app/toasts.ts'
 import { signInSecondFactor } from './data.ts'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** The second step of signing in, for who has switched two-factor on. */
+/** Second step of sign-in with two-factor authentication. */
 export function SecondFactorForm({ onSignedIn, onBack }: { onSignedIn: (me: Me) => void; onBack: () => void }) {
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp')
   const form = useApiForm({

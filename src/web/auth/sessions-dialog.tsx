@@ -8,7 +8,7 @@ import { endSession, sessionsQuery } from './account-data.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** 'Chrome on Linux', from what a browser says of itself. */
+/** Short name from a user agent: 'Chrome on Linux'. */
 function nameOfBrowser(userAgent: string | null): string {
   const browser = /Firefox|Edg|Chrome|Safari/.exec(userAgent ?? '')?.[0] ?? 'Browser'
   const system = /Windows|Android|iPhone|iPad|Mac OS|Linux/.exec(userAgent ?? '')?.[0]

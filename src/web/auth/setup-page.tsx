@@ -11,7 +11,7 @@ import { PageLoading } from '../ui/states.tsx'
 import { setUp, setupQuery } from './data.ts'
 import { AuthLayout, DeadLink, UnreadableLink } from './auth-layout.tsx'
 
-/** Where the link that the server printed leads: the first administrator is created here. */
+/** Creates the first administrator, from the link printed by the server. */
 export function Component() {
   const [search] = useSearchParams()
   const state = useQuery(setupQuery)

@@ -13,7 +13,7 @@ interface Started {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Switches two-factor on and off. The secret and the recovery codes are shown once. */
+/** Enables and disables two-factor authentication. Secret and recovery codes are shown once. */
 export default function TwoFactorDialog({ me, onClose }: AccountDialogProps) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')

@@ -8,7 +8,7 @@ import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Adds a commission that no lead brought. It is mounted while it is open. */
+/** Dialog that adds a commission without a lead. Mounted only while open. */
 export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
   const form = useDraftForm({
     shape: commissionForm,

@@ -28,7 +28,7 @@ type Act = keyof typeof acts
 const counted = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
 const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
 
-/** What can be done with the rows that are chosen: each button says how many it changes, and for how much. */
+/** Bulk actions for selected rows; each button shows count and amount. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null)
   const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }

@@ -12,7 +12,7 @@ interface CommissionRowActionsProps {
   readonly onAsk: (dialog: CommissionDialog, row: Commission) => void
 }
 
-/** What staff can do with a commission; what they cannot is not there. Its menu is made when it is opened. */
+/** Actions available on a commission. The menu is rendered on first open. */
 export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) {
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const ask = (dialog: CommissionDialog) => () => onAsk(dialog, row)

@@ -15,7 +15,7 @@ interface CommissionRowProps {
   readonly onAsk: (dialog: CommissionDialog, row: Commission) => void
 }
 
-/** A commission in the staff's table. Remembered: choosing one row draws that row alone. */
+/** A row of the staff's table. Memoised, so that selecting renders only that row. */
 export const CommissionRow = memo(function CommissionRow({ row, isChosen, onChoose, onAsk }: CommissionRowProps) {
   return (
     <tr>

@@ -6,7 +6,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 
 const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
-/** The status in a word, with the date that matters. */
+/** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
   const { status, payableAt } = commission
   return (
@@ -17,7 +17,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
   )
 }
 
-/** Why this amount: revenue × rate, and the tier at that moment. */
+/** Calculation of the amount: revenue × rate, and the tier. */
 export function AmountCell({ commission }: { commission: Commission }) {
   const { amountCents, revenueCents, commissionRate, tierName } = commission
   return (
@@ -30,7 +30,7 @@ export function AmountCell({ commission }: { commission: Commission }) {
   )
 }
 
-/** Where it comes from: the lead, or what staff wrote when they added it by hand. */
+/** Origin: the lead, or the description of a manual commission. */
 export function SourceCell({ commission: { lead, description } }: { commission: Commission }) {
   const name = lead ? lead.name : description
   return (

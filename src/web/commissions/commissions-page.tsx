@@ -20,7 +20,7 @@ import { WhyDialog } from './why-dialog.tsx'
 const sorts = commissionSorts.flatMap((each) => [each, `-${each}`] as const)
 const filters = ['status'] as const
 
-/** Remembered, so that an answer draws the rows that changed. */
+/** Memoised, so that a refetch renders only changed rows. */
 const Row = memo(function Row({ row, onWhy }: { row: Commission; onWhy: (row: Commission) => void }) {
   const source = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
   return (
@@ -54,7 +54,7 @@ const Row = memo(function Row({ row, onWhy }: { row: Commission; onWhy: (row: Co
   )
 })
 
-/** A partner's own commissions, each with its reasons. */
+/** The partner's commissions with their calculation. */
 export function Component() {
   const address = useListAddress(filters)
   const list = { status: address.pick('status', commissionStatuses), search: address.search || undefined }

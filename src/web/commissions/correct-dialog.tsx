@@ -13,8 +13,8 @@ import { Dialog } from '../ui/dialog.tsx'
 const moneyOfRow = ({ revenueCents, commissionRate }: Commission) => ({ revenueCents, commissionRate })
 
 /**
- * Corrects a pending commission's revenue and rate. It is mounted while it is open; `commission` is the row as it is now,
- * which somebody else may have corrected since.
+ * Dialog that corrects revenue and rate of a pending commission. `commission` is live: someone else may correct it while the
+ * dialog is open. Mounted only while open.
  */
 export function CorrectDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const [opened] = useState(commission)

@@ -23,12 +23,12 @@ export const commissionsQuery = (list: CommissionList) =>
     placeholderData: keepPreviousData,
   })
 
-/** A row as it is now, where it is still in the list: it may have changed while its dialog is open. */
+/** The current row from the list's cache, which may change while its dialog is open. */
 export function rowNow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
   return list?.pages.flatMap(({ items }) => items).find(({ id }) => id === row.id) ?? row
 }
 
-/** Count and sums by status, of all commissions or of those that fit the filter. */
+/** Count and sums by status of commissions matching the filter. */
 export const commissionSummaryQuery = ({ status, partnerId, search }: CommissionList = {}) =>
   queryOptions({
     queryKey: ['commissions', 'summary', { status, partnerId, search }],
@@ -42,7 +42,7 @@ export const commissionHistoryQuery = (id: string) =>
     queryFn: ({ signal }) => call(commissionRoutes.commissionHistory, { params: { id }, signal }),
   })
 
-/** What validating a commission would do to the partner's tier; read anew for every question. */
+/** Effect of a validation on the partner's tier; never cached. */
 export const validationEffectQuery = (id: string) =>
   queryOptions({
     queryKey: ['commission-effect', id],
@@ -61,7 +61,7 @@ export async function payCommission(id: string): Promise<void> {
   await call(commissionRoutes.payCommission, { params: { id } }).finally(readAgain)
 }
 
-/** Validates several commissions, all or none; what they add up to says that they are still as they were shown. */
+/** Validates several commissions, all or none; the sum detects concurrent changes. */
 export async function validateCommissions(rows: readonly Commission[]): Promise<void> {
   await call(commissionRoutes.validateCommissions, { body: bulkOf(rows) }).finally(readAgain)
 }

@@ -6,18 +6,18 @@ import { typedEuros, typedPercent } from '#domain/typed-amounts.ts'
 import { MoneyField, PercentField } from '../ui/money-field.tsx'
 import { FieldPair } from '../ui/field-pair.tsx'
 
-/** Revenue in euros and rate in percent as they are typed, which need not be numbers yet: '-' is the start of one. */
+/** Revenue and rate as typed; not necessarily valid numbers. */
 export interface TypedMoney {
   readonly revenueCents: string
   readonly commissionRate: string
 }
 
-/** As they are sent; null for what was left empty. */
+/** Values for the request; null if empty. */
 export function moneyOf({ revenueCents, commissionRate }: TypedMoney) {
   return { revenueCents: typedEuros(revenueCents), commissionRate: typedPercent(commissionRate) }
 }
 
-/** What they would come to, in cents; null while they are no money that could be sent. */
+/** Resulting amount in cents; null while the input is invalid. */
 export function amountOf(typed: TypedMoney): number | null {
   const { success, data } = z.safeParse(z.pick(correctionForm, { revenueCents: true, commissionRate: true }), moneyOf(typed))
   return success ? commissionAmount(data.revenueCents, data.commissionRate) : null
@@ -25,11 +25,11 @@ export function amountOf(typed: TypedMoney): number | null {
 
 interface MoneyFieldsProps {
   readonly form: { readonly number: (name: keyof TypedMoney) => ComponentProps<typeof MoneyField> }
-  /** What an empty rate means. */
+  /** Placeholder for an empty rate. */
   readonly ratePlaceholder?: string
 }
 
-/** The two numbers that a commission is made of, with at most two decimals each. */
+/** Inputs for revenue and rate, each with at most two decimals. */
 export function MoneyFields({ form, ratePlaceholder = '' }: MoneyFieldsProps) {
   return (
     <FieldPair>

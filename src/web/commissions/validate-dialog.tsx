@@ -5,7 +5,7 @@ import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { validateCommission, validationEffectQuery } from './data.ts'
 
-/** Asks before a commission is validated: the amount, and what its revenue does to the partner's tier. Mounted while it is open. */
+/** Confirmation of a validation, with amount and effect on the partner's tier. Mounted only while open. */
 export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () => void }) {
   const { data, error } = useQuery(validationEffectQuery(row.id))
   const amount = formatEurosExact(row.amountCents)

@@ -25,7 +25,7 @@ function sentenceOf({ name, before, after }: CommissionEvent): string {
   }
 }
 
-/** Why this amount, and why then: the multiplication, the tier, the dates and every change. It is mounted while it is open. */
+/** Explains a commission: calculation, tier, dates and history. Mounted only while open. */
 export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()

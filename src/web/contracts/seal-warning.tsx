@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from './evidence/evidence-data.ts'
 
-/** Says that the seal's certificate is about to end, that its time-stamp authority is out of order, or that nothing can be sealed. */
+/** Warning about an expiring certificate, an unreachable time-stamp authority, or unavailable sealing. */
 export function SealWarning() {
   const { data } = useQuery(sealHealthQuery)
   if (!data?.detail) return null

@@ -8,7 +8,7 @@ export const failuresQuery = queryOptions({
   queryFn: ({ signal }) => call(failureRoutes.listFailures, { signal }),
 })
 
-/** Does it, then reads again what it may have changed. */
+/** Runs a mutation, then invalidates affected queries. */
 async function changing(work: Promise<void>): Promise<void> {
   await work
   await Promise.all(['failures', 'overview', 'partners'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))

@@ -24,7 +24,7 @@ const jobs: Readonly<Record<string, string>> = {
   sweep: 'Hourly clean-up',
 }
 
-/** What failed, and for whom. */
+/** Title of a failure: what and for whom. */
 export function failureTitle({ mail, job }: FailureRow): string {
   if (!mail) return jobs[job ?? ''] ?? `Work in the background (${job})`
   return `${mailName(mail.kind)}, to ${mail.person?.name ?? mail.recipient}`

@@ -69,7 +69,7 @@ function Failure({ failure }: { failure: FailureRow }) {
   )
 }
 
-/** Mail that did not arrive and work that was given up, until somebody sends it again or puts it away. */
+/** Failed mails and jobs, with retry and dismiss. */
 export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
   const failures = useQuery(failuresQuery)
   return (

@@ -8,7 +8,7 @@ import { Brand } from '../ui/brand.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './landing-page.module.css'
 
-/** The three figures of the specification ('15-35%', '5'), following the tiers when these are edited. */
+/** The specified figures ('15-35%', '5'), derived from the current tiers. */
 function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   const rates = [lowestRate, highestRate].filter((rate, index) => index === 0 || rate !== lowestRate)
   return [
@@ -18,7 +18,7 @@ function figuresOf({ tiers, lowestRate, highestRate }: Settings['commission']) {
   ] as const
 }
 
-/** What a visitor sees: whose portal this is, and where invited partners sign in. */
+/** Landing page with the provider's identity and sign-in. */
 export function Component() {
   const settings = useSettings()
   useEffect(() => {

@@ -11,7 +11,7 @@ export const notificationsQuery = queryOptions({
 
 let earlier: Promise<unknown> = Promise.resolve()
 
-/** Saves what is switched off, after every save that was asked for before: the last wish is the one that stays. */
+/** Saves the settings. Saves are serialised, so that the last one wins. */
 export async function saveNotifications(switchedOff: NotificationKind[]): Promise<void> {
   const saved = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
   earlier = Promise.allSettled([saved])

@@ -9,7 +9,7 @@ import { QueryBoundary } from '../ui/states.tsx'
 import { notificationsQuery, saveNotifications } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** A switch for each kind of mail, saved as it is moved. */
+/** A switch for each kind of mail, saved immediately. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
   const choices = useQuery(notificationsQuery)
   const [wished, setWished] = useState<NotificationKind[] | null>(null)
@@ -24,7 +24,7 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
     } catch (error) {
       toastFailure('Error', error)
     }
-    // Until the last of several wishes is saved, what the server says is out of date.
+    // Ignore responses until the last of several saves is done.
     if (mine === wishes.current) setWished(null)
   }
   return (

@@ -10,17 +10,17 @@ import { hasFigures } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 
-// Their forms are fetched when asked for: nobody waits for them who only looks.
+// Dialogs are loaded on demand.
 const dialogs = {
   invite: lazy(async () => ({ default: (await import('../partners/invite-dialog.tsx')).InviteDialog })),
   contract: lazy(async () => ({ default: (await import('../contracts/assign/assign-dialog.tsx')).AssignContractDialog })),
   resource: lazy(async () => ({ default: (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog })),
 }
 
-/** Under which names they keep what is typed in them. */
+/** Storage keys of their drafts. */
 const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
 
-/** Staff's first page: what waits for them, the figures of all partners, and how they came about. */
+/** Overview for staff: inbox, totals of all partners, and charts. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])

@@ -3,10 +3,10 @@ import { ChartsLoading } from './charts-loading.tsx'
 
 const TrendCharts = lazy(() => import('./trend-charts.tsx').then(({ TrendCharts: Component }) => ({ default: Component })))
 
-/** How long a browser without idle callbacks waits. */
+/** Delay in browsers without requestIdleCallback. */
 const soonMs = 400
 
-/** Charts stand below the first screen: their code and their figures come once the browser has nothing more urgent to do. */
+/** Loads code and data of the charts when the browser is idle, since they are below the fold. */
 export function ChartsBelow() {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

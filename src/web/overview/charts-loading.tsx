@@ -11,7 +11,7 @@ function ChartLoading() {
   )
 }
 
-/** The charts' place, as high as they are. */
+/** Placeholder with the height of the charts. */
 export function ChartsLoading() {
   return (
     <div className={classes.charts} data-count={2} role="status" aria-label="Chargement">

@@ -5,7 +5,7 @@ import { standingQuery } from '../app/status-bar.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './overview.module.css'
 
-/** The partner's tier, the rate it gives, and the revenue that it comes from. */
+/** The partner's tier, rate and validated revenue. */
 export function CurrentStatus() {
   const { data, error } = useQuery(standingQuery)
   if (error && !data) return null

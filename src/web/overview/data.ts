@@ -8,9 +8,9 @@ export type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 
 export const overviewQuery = queryOptions({ queryKey: ['overview'], queryFn: () => call(overviewRoutes.getOverview, {}) })
 
-/** Whether there is anything for a chart to draw. */
+/** Whether there is data to chart. */
 export const hasFigures = ({ totalOpportunities, totalCommissionsCents }: Overview): boolean =>
   totalOpportunities > 0 || totalCommissionsCents > 0
 
-/** Refused to a partner whose contract is not signed: ask only with the lock open. */
+/** Requires a signed main contract; enable only when unlocked. */
 export const trendsQuery = queryOptions({ queryKey: ['overview', 'trends'], queryFn: () => call(overviewRoutes.getTrends, {}) })

@@ -13,13 +13,13 @@ interface Line {
   readonly one: string
   readonly many: string
   readonly path: string
-  /** The partner's turn: nothing for staff to decide. */
+  /** Waiting for the partner, not for staff. */
   readonly waitsForPartner?: boolean
   readonly sum?: string
   readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | false
 }
 
-/** Each line leads to the page with exactly those rows. */
+/** Each entry links to the list filtered to these rows. */
 function linesOf(inbox: Figures): readonly Line[] {
   const { commissionsOverdue: overdue, invitationsExpired: expired } = inbox
   return [
@@ -80,14 +80,14 @@ function linesOf(inbox: Figures): readonly Line[] {
       one: 'invitation pending',
       many: 'invitations pending',
       path: '/dashboard/partners?state=invited',
-      // An invitation whose link has ended waits for staff to send it again.
+      // Expired invitations must be resent by staff.
       waitsForPartner: expired === 0,
       late: expired > 0 && { tone: 'todo', text: `${expired} expired` },
     },
   ]
 }
 
-/** What waits for staff this morning, and apart from it what waits for partners. */
+/** Open tasks for staff and, separately, what partners must do. */
 export function Inbox({ inbox }: { inbox: Figures }) {
   const lines = linesOf(inbox).filter((line) => line.count > 0)
   const ours = lines.filter((line) => !line.waitsForPartner)

@@ -43,7 +43,7 @@ function Figure({
   )
 }
 
-/** 'Where is my money?': what is earned, what comes and when, what was paid, and how the whole divides. */
+/** Commissions earned, upcoming with date, and paid, as totals and a stacked bar. */
 export function Money({ overview }: { overview: Overview }) {
   const { earnedCents, comingCents, paidCents } = overview
   const parts = [

@@ -9,7 +9,7 @@ type Month = Trends['months'][number]
 const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
 const long = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The parts of a month's commissions in the hues of their statuses, paid at the foot. */
+/** Stacked by status in the status colours, paid at the bottom. */
 const parts = [
   { label: 'Paid', field: 'paidCents', fill: 'var(--fill-paid)' },
   { label: 'Validated', field: 'validatedCents', fill: 'var(--fill-validated)' },

@@ -8,7 +8,7 @@ import { PartnerOverview } from './partner-overview.tsx'
 
 export const prefetch = () => [queryClient.prefetchQuery(overviewQuery)]
 
-/** The first page of the dashboard, for either role. */
+/** Start page of the dashboard for both roles. */
 export function Component() {
   const me = useMe()
   const { data, error, refetch } = useQuery(overviewQuery)

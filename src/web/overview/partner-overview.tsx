@@ -9,7 +9,7 @@ import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Steps } from './steps.tsx'
 
-/** A partner's first page: what is left to do at the start, then the money, the figures, and how they came about. */
+/** Overview for partners: onboarding steps, money, totals, and charts. */
 export function PartnerOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   return (

@@ -9,7 +9,7 @@ import classes from './charts.module.css'
 const percent = (share: number | null) => (share === null ? '—' : `${formatPercent(share)}\u00a0%`)
 const number = (count: number) => count.toLocaleString('fr-FR')
 
-/** Where the leads stand, and how many of them become business. */
+/** Leads by status, and conversion rates. */
 export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {
   const { total } = leadFigures(pipeline)
   const amount = pipeline.reduce((sum, column) => sum + column.amountCents, 0)

@@ -10,11 +10,11 @@ interface Step {
   readonly done: boolean
   readonly text: string
   readonly why: ReactNode
-  /** Where it is done; null while somebody else has to act first. */
+  /** Page of the step; null while someone else must act first. */
   readonly path: string | null
 }
 
-/** The way in for a new partner: what is left to do, the next thing as a button. Gone when all is done. */
+/** Onboarding steps of a new partner; the next one is a button. Hidden once complete. */
 export function Steps({ steps }: { steps: NonNullable<Overview['steps']> }) {
   const { providerName, contactEmail } = useSettings()
   const contract: Step =

@@ -6,7 +6,7 @@ import { ChartFrame } from '../ui/chart-frame.tsx'
 import { RowChart } from '../ui/row-chart.tsx'
 import type { Trends } from './data.ts'
 
-/** The five who bring the most; each name leads to the partner's leads. */
+/** The five partners with the most revenue; each links to their leads. */
 export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['topPartners']> }) {
   const rows = partners.map(({ partner, revenueCents, amountCents }) => ({
     key: partner.id,

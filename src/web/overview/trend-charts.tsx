@@ -7,11 +7,11 @@ import classes from './charts.module.css'
 import { PipelineChart } from './pipeline-chart.tsx'
 import { TopPartnersChart } from './top-partners-chart.tsx'
 
-/** How the figures above came about: by month, by stage and, for staff, by partner. */
+/** Charts by month, by stage and, for staff, by partner. */
 export function TrendCharts() {
   const { data, error, refetch } = useQuery(trendsQuery)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ChartsLoading />
-  // A chart without anything to draw is not drawn.
+  // Hide charts without data.
   const charts = [
     data.months.some(({ revenueCents, commissionCents }) => revenueCents > 0 || commissionCents > 0) && (
       <MonthsChart key="months" months={data.months} />

@@ -11,7 +11,7 @@ const words: Readonly<Record<BankDetailState, string>> = {
   unreadable: 'IBAN unreadable: to be entered again',
 }
 
-/** Whether a partner can be paid, in one line. */
+/** State of a partner's bank details. */
 export function BankDetailsLine({ person: { bankDetails, state } }: { person: PersonRow }) {
   if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
   const isWrong = bankDetails.state === 'checksum' || bankDetails.state === 'unreadable'

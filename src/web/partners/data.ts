@@ -24,7 +24,7 @@ export const partnersQuery = (list: PeopleList) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many people fit the filter, and their revenue. */
+/** Number and revenue of people matching the filter. */
 export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>
   queryOptions({
     queryKey: ['partners', 'summary', filter],
@@ -32,7 +32,7 @@ export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>
     placeholderData: keepPreviousData,
   })
 
-/** Does it, then reads people again. */
+/** Runs a mutation, then invalidates people. */
 async function changing<T>(work: Promise<T>): Promise<T> {
   const result = await work
   await queryClient.invalidateQueries({ queryKey: ['partners'] })

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#api/partners.ts'
 
-/** Why the invitation has not arrived; the row's menu sends it again. */
+/** Delivery problem of an invitation; the row's menu can resend it. */
 export function InvitationTrouble({ mail }: { mail: PersonRow['invitationMail'] }) {
   if (!mail) return null
   const failed = mail.state === 'failed'

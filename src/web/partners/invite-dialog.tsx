@@ -7,7 +7,7 @@ import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Invites a partner or an administrator. It is mounted while it is open. */
+/** Dialog that invites a partner or administrator. Mounted only while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useDraftForm({
     shape: invitationForm,

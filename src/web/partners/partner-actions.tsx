@@ -11,7 +11,7 @@ export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdra
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
-/** What can be done with a person's row; what cannot is not there. Its menu is made when it is opened. */
+/** Actions available on a person. The menu is rendered on first open. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
   const [menu, setMenu] = useState<HTMLElement | null>(null)
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)

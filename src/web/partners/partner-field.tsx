@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { matchingOptions } from '../ui/matching-options.ts'
 import { partnerNamesQuery } from './data.ts'
 
-/** Of thousands of partners the list shows the first that match what is typed. */
+/** Maximum number of options shown. */
 const shown = 50
 
 interface PartnerFieldProps {
-  /** Of the form's field: a fault leads there. */
+  /** Name of the form field, for focusing errors. */
   readonly name: string
   readonly value: string | null
   readonly error?: string | undefined
@@ -15,7 +15,7 @@ interface PartnerFieldProps {
   readonly onChange: (partnerId: string | null) => void
 }
 
-/** Chooses one partner by name or company, among thousands. */
+/** Searchable select for one partner. */
 export function PartnerField({ name, value, error, autoFocus = false, onChange }: PartnerFieldProps) {
   const names = useQuery(partnerNamesQuery)
   const partners = names.data?.partners ?? []

@@ -35,7 +35,7 @@ import type { AskPartner, PartnerDialog } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
-/** Remembered, so that an answer draws the rows that changed. */
+/** Memoised, so that a refetch renders only changed rows. */
 const Row = memo(function Row({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
   return (
     <tr>
@@ -87,7 +87,7 @@ const contracts = [
 ] as const
 const valuesOf = <V extends string>(options: readonly { readonly value: V }[]) => options.map(({ value }) => value)
 
-/** Everybody with access or an invitation. */
+/** People with access or an invitation. */
 export function Component() {
   const [inviting, setInviting] = useAddInAddress('partner')
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)

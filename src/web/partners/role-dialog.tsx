@@ -7,7 +7,7 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeRole } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Changes somebody's role. It is mounted while it is open. */
+/** Dialog that changes a person's role. Mounted only while open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const [role, setRole] = useState<Role>(person.role)
   const [busy, setBusy] = useState(false)

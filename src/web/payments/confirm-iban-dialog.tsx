@@ -8,11 +8,11 @@ export type ConfirmedBy = 'password' | 'code'
 interface ConfirmIbanDialogProps {
   readonly by: ConfirmedBy
   readonly onClose: () => void
-  /** Sends the form again with what was entered. */
+  /** Resubmits the form with the confirmation. */
   readonly onConfirm: (proof: { password: string } | { code: string }) => Promise<void>
 }
 
-/** Another IBAN in the place of the one before: an open session alone is not enough. */
+/** Asks for password or second factor before replacing an IBAN. */
 export function ConfirmIbanDialog({ by, onClose, onConfirm }: ConfirmIbanDialogProps) {
   const [entered, setEntered] = useState('')
   const [busy, setBusy] = useState(false)

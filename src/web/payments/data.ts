@@ -9,7 +9,7 @@ export const paymentInfoQuery = queryOptions({
   queryFn: () => call(paymentRoutes.getPaymentInfo, {}),
 })
 
-/** Saves, then reads again. The answer holds no IBAN. */
+/** Saves and refetches, since the response does not contain the IBAN. */
 export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePaymentInfo.body>): Promise<void> {
   await call(paymentRoutes.savePaymentInfo, { body })
   await queryClient.invalidateQueries({ queryKey: ['payment-info'] })

@@ -6,7 +6,7 @@ import { overviewQuery } from '../overview/data.ts'
 import { shortDate } from '../ui/dates.ts'
 import classes from './payment-info.module.css'
 
-/** Beside the bank details: what they are for, who sees them, and what comes to them next. */
+/** Explains the use of the bank details, who sees them, and the next payment. */
 export function HowYouArePaid() {
   const { data } = useQuery(overviewQuery)
   const next = data?.nextPayment

@@ -16,10 +16,10 @@ import { paymentInfoQuery, savePaymentInfo } from './data.ts'
 import { HowYouArePaid } from './how-you-are-paid.tsx'
 import classes from './payment-info.module.css'
 
-/** More signs than this, spaces included, stand smaller on a phone, so that all of them are seen. */
+/** Longer formatted IBANs use a smaller font on phones. */
 const longIban = 33
 
-/** 'FR76 3000 6000 …': in groups of four, as on a bank's paper. */
+/** Formats in groups of four: 'FR76 3000 6000 …'. */
 function grouped(iban: string): string {
   return iban
     .toUpperCase()
@@ -107,7 +107,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   )
 }
 
-/** Where a partner's commissions are paid to. */
+/** The partner's bank details. */
 export function Component() {
   const query = useQuery(paymentInfoQuery)
   return (

@@ -11,7 +11,7 @@ import { tiersQuery } from '../tiers/data.ts'
 import { addResource } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Adds a resource, as a file or as a link elsewhere. It is mounted while it is open. */
+/** Dialog that adds a resource as file or link. Mounted only while open. */
 export function AddResourceDialog({ onClose }: { onClose: () => void }) {
   const tiers = useQuery(tiersQuery)
   const draft = useDraft('resource', { title: '', description: '', category: 'documents' as ResourceCategory, access: 'all' })

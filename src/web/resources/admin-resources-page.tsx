@@ -10,7 +10,7 @@ import { AddResourceDialog } from './add-resource-dialog.tsx'
 import { deleteResource } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
 
-/** What partners may download, managed. */
+/** Management of resources. */
 export function Component() {
   const [adding, setAdding] = useKeptOpen<true>('resources', () => 'resource')
   const [doomed, setDoomed] = useState<Resource | null>(null)

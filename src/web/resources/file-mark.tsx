@@ -4,7 +4,7 @@ import type { Resource } from '#api/resources.ts'
 import { shortDate } from '../ui/dates.ts'
 import classes from './resource-tabs.module.css'
 
-/** What people call a file of this type. */
+/** Common name of a file type. */
 function kindOf({ kind, mime }: Resource): { name: string; icon: Icon } {
   if (kind === 'link') return { name: 'Link', icon: IconLink }
   if (mime === 'application/pdf') return { name: 'PDF', icon: IconFileTypePdf }
@@ -19,7 +19,7 @@ function sizeOf(bytes: number): string {
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toLocaleString('fr-FR', { maximumFractionDigits: 1 })} MB`
 }
 
-/** The sign of a resource's type. */
+/** Icon of a resource's type. */
 export function FileMark({ resource }: { resource: Resource }) {
   const { icon: Mark } = kindOf(resource)
   return (
@@ -29,7 +29,7 @@ export function FileMark({ resource }: { resource: Resource }) {
   )
 }
 
-/** The type in a word, how large it is, and since when it is there. */
+/** Type, size and date of a resource. */
 export function FileFacts({ resource }: { resource: Resource }) {
   const { name } = kindOf(resource)
   const facts = [name, resource.size === null ? null : sizeOf(resource.size), shortDate(resource.createdAt)]

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 
-/** What a partner may download. */
+/** Resources available to the partner. */
 export function Component() {
   return (
     <>

@@ -10,7 +10,7 @@ import { uploadFile } from '../app/upload.ts'
 import { Dropzone } from '../ui/dropzone.tsx'
 import { SideDialog } from '../ui/dialog.tsx'
 
-/** The provider's identity: everything on screen and in mail that is the provider's comes from here. */
+/** The provider's identity, used on all pages and in mail. */
 export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const settings = useSettings()
   const [logo, setLogo] = useState<File | null>(null)

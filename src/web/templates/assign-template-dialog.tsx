@@ -16,7 +16,7 @@ const atMost = 50
 const shown = 60
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Chooses partners and sends each their own PDF to sign. It is mounted while it is open. */
+/** Dialog that assigns a template to selected partners, each with their own PDF. Mounted only while open. */
 export function AssignTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const names = useQuery(partnerNamesQuery)
   const draft = useDraft(`assignment ${template.id}`, { title: template.title, partnerIds: [] as readonly string[] })

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../ui/states.tsx'
 import { automaticQuery, saveAutomatic } from './data.ts'
 import classes from './templates.module.css'
 
-/** The switch for amendments that are drafted by themselves, and the template that they are drafted from. */
+/** Settings of automatic amendments: the switch and the template. */
 export function AutomaticAmendment({ templates }: { templates: readonly Template[] }) {
   const setting = useQuery(automaticQuery)
   const [busy, setBusy] = useState(false)

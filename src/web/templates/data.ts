@@ -63,7 +63,7 @@ export interface Preview {
   readonly report: PreviewReport
 }
 
-/** The PDF of what is being written, and what it lacks. */
+/** Preview PDF of a draft, with missing values and characters. */
 export async function previewTemplate(body: z.input<typeof templatePreviewForm>, signal: AbortSignal): Promise<Preview> {
   try {
     const response = await fetch('/api/templates/preview', {

@@ -5,7 +5,7 @@ import { templateFieldLabels, templateFields } from '#domain/templates.ts'
 
 const labelOf = (field: unknown) => templateFieldLabels[field as TemplateField] ?? ''
 
-/** A field stands in the text as one piece: it is chosen, moved and deleted whole. */
+/** Merge field as an atomic inline node. */
 const Field = Node.create({
   name: 'field',
   group: 'inline',
@@ -36,7 +36,7 @@ const PageBreak = Node.create({
   renderHTML: () => ['div', { 'data-page-break': '' }, 'Page break'],
 })
 
-/** What the text of a contract may hold, and nothing else: what is pasted loses the rest. */
+/** Editor schema: only what a contract may contain; pasted content is reduced to it. */
 export const editorExtensions = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -46,7 +46,7 @@ export const editorExtensions = [
     horizontalRule: false,
     link: false,
     strike: false,
-    // An empty paragraph at the end would be a blank line of the contract that nobody wrote.
+    // A trailing empty paragraph would become a blank line of the contract.
     trailingNode: false,
   }),
   Field,

@@ -29,7 +29,7 @@ const isList = (node: JSONContent) => node.type === 'bulletList' || node.type ==
 const listOf = (node: JSONContent): Tree => ({
   type: 'list',
   ordered: node.type === 'orderedList',
-  // Whatever was pasted into an item, only paragraphs and lists stand there.
+  // List items may only contain paragraphs and lists, whatever was pasted.
   items: (node.content ?? []).map((item) =>
     (item.content ?? [])
       .filter((each) => each.type !== 'pageBreak')
@@ -42,7 +42,7 @@ const levelOf = (node: JSONContent): 1 | 2 | 3 => {
   return level === 1 || level === 2 ? level : 3
 }
 
-/** What the editor holds, as the portal keeps it. */
+/** Converts the editor's document to the API's format. */
 export function bodyOf(document: JSONContent): WrittenBody {
   const blocks = (document.content ?? []).map((node): Tree => {
     if (isList(node)) return listOf(node)
@@ -72,7 +72,7 @@ function nodeOf(block: Tree): JSONContent {
   }
 }
 
-/** A kept body as the editor holds it. */
+/** Converts the API's format to the editor's document. */
 export function documentOf(body: readonly Tree[]): JSONContent {
   return { type: 'doc', content: body.length > 0 ? body.map(nodeOf) : [{ type: 'paragraph' }] }
 }

@@ -22,7 +22,7 @@ interface PreviewPaneProps {
 
 const pause = 700
 
-/** What is being written as the PDF it becomes, for sample values or a partner's, a moment after each change. */
+/** Debounced PDF preview of the draft, with sample values or a partner's. */
 export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
   const names = useQuery(partnerNamesQuery)
   const [partnerId, setPartnerId] = useState<string | null>(null)
@@ -104,7 +104,7 @@ function DownloadButton({ preview: { pdf } }: { preview: Preview }) {
   )
 }
 
-/** The pages themselves; the earlier ones stay until the new ones are open, so that nothing flickers while one types. */
+/** Pages of the preview; the old ones stay until the new ones are rendered, to avoid flicker. */
 function Pages({ pdf: data }: { pdf: Uint8Array<ArrayBuffer> }) {
   const scroller = useRef<HTMLDivElement>(null)
   const { ref, width } = useElementSize<HTMLDivElement>()

@@ -16,18 +16,18 @@ interface TemplateEditorProps {
   /** Null: a new one. */
   readonly detail: TemplateDetail | null
   readonly onBack: () => void
-  /** Reads what is saved and starts again with it. */
+  /** Discards local changes and reloads the saved version. */
   readonly onReload: () => void
   readonly onDirty: (dirty: boolean) => void
   readonly onSaved: (saved: TemplateDetail) => void
 }
 
-/** A template while it is written, beside the PDF that it becomes. */
+/** Template editor with PDF preview. */
 export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
   const form = useTemplateForm(detail, onSaved)
   const { values, dirty } = form
   const [assigning, setAssigning] = useState(false)
-  /** The text of an earlier version, taken up again: the editor starts anew with it. */
+  /** Restores the text of an earlier version; remounts the editor. */
   const [restored, setRestored] = useState<{ readonly body: WrittenBody; readonly times: number } | null>(null)
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const restore = (version: { title: string; body: WrittenBody }) => {

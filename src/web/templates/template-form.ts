@@ -18,7 +18,7 @@ interface Draft {
   readonly values: Written
   readonly basedOn: number
 }
-/** The name of what is typed in one template, or in a new one. */
+/** Storage key of a template's draft. */
 export const templateDraft = (id: string | undefined) => `template ${id ?? ''}`
 
 const blank: Written = { kind: 'amendment', name: '', title: '', body: [] }
@@ -32,10 +32,10 @@ const writtenIn = (detail: TemplateDetail): Written => ({
 
 const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'paragraph' || block.content.length > 0)
 
-/** A template while it is written: what was saved last, what is on screen, and which version that began with. */
+/** Form state of a template: last saved values, current values, and the version they are based on. */
 export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: TemplateDetail) => void) {
   const [saved, setSaved] = useState(detail ? writtenIn(detail) : blank)
-  // Kept as one: a text belongs to the version it was written over.
+  // One state: a text belongs to the version it is based on.
   const draft = useDraft<{ written: Draft }>(templateDraft(detail?.id), {
     written: { values: saved, basedOn: detail?.version ?? 0 },
   })
@@ -82,7 +82,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
   return {
     values,
     basedOn,
-    /** The version that somebody else saved meanwhile. */
+    /** Newer version saved by someone else. */
     conflict,
     fault,
     busy,
@@ -90,7 +90,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     set: (change: Partial<Written>) =>
       draft.set(({ written }) => ({ written: { ...written, values: { ...written.values, ...change } } })),
     save,
-    /** Saves on top of what somebody else saved; theirs stays as a version. */
+    /** Saves over a newer version, which stays in the list of versions. */
     saveOver: () => save(conflict ?? basedOn),
   }
 }

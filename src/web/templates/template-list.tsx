@@ -19,7 +19,7 @@ interface TemplateListProps {
   readonly onEdit: (id: string) => void
 }
 
-/** Every template in use, and the switch for what is drafted from one by itself. */
+/** All active templates, and the settings of automatic amendments. */
 export function TemplateList({ onNew, onEdit }: TemplateListProps) {
   const templates = useQuery(templatesQuery)
   const [doomed, setDoomed] = useState<Template | null>(null)

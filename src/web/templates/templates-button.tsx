@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const TemplatesDrawer = lazy(() => import('./templates-drawer.tsx'))
 
-/** Opens the templates of contracts and amendments from a page of staff. */
+/** Button that opens the templates drawer. */
 export function TemplatesButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { templateDraft } from './template-form.ts'
 import { TemplateList } from './template-list.tsx'
 import classes from './templates.module.css'
 
-/** The editor of texts and the reader of PDFs are large: who looks at the list does not wait for them. */
+/** Loaded lazily: editor and PDF viewer are large. */
 const TemplateEditor = lazy(() => import('./template-editor.tsx'))
 
 type View =
@@ -41,7 +41,7 @@ function EditOne({ id, onReload, ...rest }: OneProps) {
   )
 }
 
-/** The templates, over the whole screen: a text and its preview side by side need the room. It is mounted while it is open. */
+/** Full-screen drawer, since text and preview are side by side. Mounted only while open. */
 export default function TemplatesDrawer({ onClose }: { onClose: () => void }) {
   useFocusBack()
   const [view, setView] = useState<View>({ is: 'list' })

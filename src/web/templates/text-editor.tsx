@@ -37,12 +37,12 @@ interface TextEditorProps {
   readonly onChange: (body: WrittenBody) => void
 }
 
-/** The text of a contract: its toolbar offers what a contract can hold and no more. `initial` is read once. */
+/** Rich text editor limited to what a contract may contain. `initial` is only read on mount. */
 export function TextEditor({ kind, initial, onChange }: TextEditorProps) {
   const editor = useEditor({
     extensions: editorExtensions,
     content: documentOf(initial),
-    // The page's security policy refuses a style element without its nonce: these rules are in our own sheet.
+    // The content security policy blocks injected style elements; the rules are in our stylesheet.
     injectCSS: false,
     editorProps: { attributes: { 'aria-label': 'Text', role: 'textbox', 'aria-multiline': 'true' } },
     onUpdate: ({ editor: changed }) => onChange(bodyOf(changed.getJSON())),

@@ -8,12 +8,12 @@ type Version = TemplateDetail['versions'][number]
 interface VersionListProps {
   readonly versions: readonly Version[]
   readonly current: number
-  /** What is not saved would be lost: nothing is taken up again then. */
+  /** Disables restoring while there are unsaved changes. */
   readonly dirty: boolean
   readonly onRestore: (version: Version) => void
 }
 
-/** Every version with its date and who wrote it. None ever changes: an earlier one is taken up as the next. */
+/** All versions with date and author. Versions are immutable; restoring creates a new one. */
 export function VersionList({ versions, current, dirty, onRestore }: VersionListProps) {
   return (
     <ol className={classes.versions} aria-label="Versions">

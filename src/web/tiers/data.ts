@@ -10,7 +10,7 @@ export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => cal
 
 export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierRoutes.previewTiers, { body })
 
-/** Saves all tiers together. When somebody else was faster, what they saved is read before the refusal is thrown on. */
+/** Saves all tiers. On a conflict, refetches the saved ones before rethrowing. */
 export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> {
   try {
     queryClient.setQueryData(tiersQuery.queryKey, await call(tierRoutes.saveTiers, { body }))

@@ -50,7 +50,7 @@ function Roadmap({ standing }: { standing: Standing }) {
   )
 }
 
-/** Where a partner stands, what the next tier takes, and the whole road. */
+/** The partner's tier, progress to the next one, and the roadmap. */
 export function Component() {
   const query = useQuery(standingQuery)
   return (

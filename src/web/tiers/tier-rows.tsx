@@ -9,7 +9,7 @@ import type { Draft, TiersForm } from './tiers-form.ts'
 export const inWords = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
   `${name}, from ${formatEuros(minRevenueCents)}, ${formatPercent(commissionRate)} %`
 
-/** One row a tier, lowest first: where it ends is where the next one begins, so there is nothing to type for it. */
+/** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
 export function TierRows({ form }: { form: TiersForm }) {
   return form.rows.map((row, index) => {
     const field = (name: string) => ({ name: `tiers.${index}.${name}`, error: form.faults[`tiers.${index}.${name}`] })

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const TiersDialog = lazy(() => import('./tiers-dialog.tsx'))
 
-/** Opens the commission tiers from a page of staff. */
+/** Button that opens the tiers dialog. */
 export function TiersButton() {
   const [open, setOpen] = useState(false)
   return (

@@ -114,7 +114,7 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
   )
 }
 
-/** Staff edit names, thresholds and rates of the tiers, see who would move, and save. It is mounted while it is open. */
+/** Dialog for editing names, thresholds and rates, with a review of who changes tier. Mounted only while open. */
 export default function TiersDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...tiersQuery, staleTime: 0 })
   const [filled, setFilled] = useState(false)

@@ -11,7 +11,7 @@ import type { Faults } from '../app/form.ts'
 import { faultsOf } from '../app/form.ts'
 import { toastError } from '../app/toasts.ts'
 
-/** A row as it is typed: an amount in euros and a percentage, which need not be either yet. */
+/** A tier as typed; threshold and rate are not necessarily valid numbers. */
 export interface TypedTier {
   readonly id: string
   readonly name: string
@@ -36,7 +36,7 @@ const wire = ({ id, name, min, rate }: TypedTier) => ({
 
 const draftOf = ({ id, name, minRevenueCents, commissionRate }: Tier): Draft => ({ id, name, minRevenueCents, commissionRate })
 
-/** What somebody else saved, with what was typed here on top: a field that was left alone takes theirs. */
+/** Three-way merge: keeps edited fields, takes the others from the newly saved tiers. */
 function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: readonly TypedTier[]): TypedTier[] {
   return theirs.map((row, index) => {
     const [old, own] = [base[index], mine[index]]
@@ -50,24 +50,24 @@ function onTop(theirs: readonly TypedTier[], base: readonly TypedTier[], mine: r
   })
 }
 
-/** The tiers as they were read, and what was typed over them. */
+/** The tiers as loaded, and the edited rows. */
 interface Edit {
   readonly base: readonly Draft[]
   readonly rows: readonly TypedTier[]
 }
 export const tiersDraft = 'tiers'
 
-/** The tiers being edited, beside the tiers as they were read and as they are saved now. */
+/** Form state: edited rows, tiers as loaded, and tiers as saved now. */
 export function useTiersForm(latest: readonly Tier[]) {
   const saved = latest.map(draftOf)
-  // Kept as one: what was typed means little without what it was typed over.
+  // One state: edits only make sense with the tiers they are based on.
   const draft = useDraft<{ edit: Edit }>(tiersDraft, { edit: { base: saved, rows: saved.map(typed) } })
   const { base, rows } = draft.values.edit
   const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
   const startAgain = () => setEdit(() => ({ base: saved, rows: saved.map(typed) }))
   const [faults, setFaults] = useState<Faults>({})
   const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
-  // Nothing was typed yet: what is saved now is what is edited, without a word.
+  // Nothing was edited: silently follow the saved tiers.
   if (untouched && !sameTiers(base, saved)) startAgain()
   const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
   const drafts = result.success ? result.data.tiers : null
@@ -83,7 +83,7 @@ export function useTiersForm(latest: readonly Tier[]) {
     rows,
     faults,
     base,
-    /** What is saved now, when it is no longer what was read: somebody else was faster. */
+    /** The saved tiers if someone else changed them since loading. */
     theirs: untouched || sameTiers(base, saved) ? null : saved,
     untouched,
     unchanged: drafts !== null && sameTiers(base, drafts),
@@ -103,7 +103,7 @@ export function useTiersForm(latest: readonly Tier[]) {
       setEdit((mine) => ({ base: saved, rows: onTop(saved.map(typed), base.map(typed), mine.rows) }))
       setFaults({})
     },
-    /** Judges one field when it is left; one that is empty is no fault before the review. */
+    /** Validates a field on blur; empty fields are only reported by the review. */
     judge: (index: number, name: 'minRevenueCents' | 'commissionRate') => {
       const path = `tiers.${index}.${name}`
       const filled = (name === 'minRevenueCents' ? rows[index]?.min : rows[index]?.rate)?.trim()
@@ -111,7 +111,7 @@ export function useTiersForm(latest: readonly Tier[]) {
       if (issue) setFaults((before) => ({ ...before, [path]: issue.message }))
     },
     show,
-    /** The tiers as they would be sent; null after showing what is wrong with them. */
+    /** The tiers for the request; null if invalid, after showing the errors. */
     checked: (): readonly Draft[] | null => {
       if (result.success) return result.data.tiers
       show(result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))

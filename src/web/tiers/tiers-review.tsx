@@ -42,7 +42,7 @@ function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }
   )
 }
 
-/** What saving would do, and to whom, before it is done. */
+/** Review of the partners whose tier would change. */
 export function TiersReview({ before, after, preview, busy, onBack, onSave }: TiersReviewProps) {
   const { up, down, tiers } = preview
   const title = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,7 @@ import { assignContract } from '../data.ts'
 import { UploadVerdict } from './upload-verdict.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Assigns a contract, as a file or as a link elsewhere. It is mounted while it is open. */
+/** Dialog that assigns a contract as a file or an external link. Mounted only while open. */
 export function AssignContractDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft('contract', { partnerId: null as string | null, title: '', contractType: 'main' as ContractType })
   const { partnerId, title, contractType } = draft.values
@@ -38,7 +38,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     try {
       const sent = 'file' in chosen ? { uploadId: (await document.arrived(chosen.file)).id } : chosen
-      // Who closed the dialog while the file was on its way has changed their mind.
+      // Closing the dialog during the upload cancels the assignment.
       if (closed.current) return
       await assignContract({ partnerId, title, contractType, document: sent })
       toastSuccess('Contract uploaded', 'Contract successfully assigned to partner')

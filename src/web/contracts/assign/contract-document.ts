@@ -11,10 +11,10 @@ interface Sending {
   readonly stop: AbortController
 }
 
-/** What one can do again with the same file: nothing was decided about it. */
+/** Errors after which the same file can be uploaded again. */
 const mayPassNextTime = (error: unknown) => error instanceof ApiError && (error.code === 'network' || error.status >= 500)
 
-/** A contract's document, which is sent as soon as it is chosen: what signing does with it is known before it is assigned. */
+/** Uploads a contract's document as soon as it is chosen, so that the inspection result shows before assigning. */
 export function useContractDocument() {
   const document = useDocument('contract', 'contract document')
   const [upload, setUpload] = useState<Upload | null>(null)
@@ -58,16 +58,16 @@ export function useContractDocument() {
 
   return {
     ...document,
-    /** What was found in the file; null until it has arrived. */
+    /** Inspection result; null until the upload is complete. */
     inspection: upload?.inspection ?? null,
     setFile: (file: File | null) => {
       document.setFile(file)
       if (file) void send(file).catch(() => null)
       else forget()
     },
-    /** The file as it arrived, waiting for it if need be; one that broke off is sent again. */
+    /** Resolves with the finished upload; restarts an interrupted one. */
     arrived: (file: File): Promise<Upload> => (sending.current?.file === file ? sending.current.upload : send(file)),
-    /** Forgets what was sent, so that the next try sends it again. */
+    /** Discards the upload, so that the next attempt sends the file again. */
     forget,
   }
 }

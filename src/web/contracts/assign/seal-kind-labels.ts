@@ -1,6 +1,6 @@
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 
-/** What signing does with a document, in a sentence. */
+/** Explanation of each kind of seal. */
 export const sealKindSentences: Readonly<Record<SignRoute, string>> = {
   A: 'The PDF itself is sealed: a certificate page is added at its end.',
   B: 'A certificate PDF is sealed that carries the exact file.',
@@ -15,7 +15,7 @@ const shared: Readonly<Record<Exclude<SignRemark, 'form_fields'>, string>> = {
   repaired: 'It is damaged in places: readers repair it when they open it, so it stays as it is.',
 }
 
-/** What is special about a document, and why it is not sealed itself. */
+/** Explanation of each inspection finding. */
 export function remarkSentences(route: SignRoute, remarks: readonly SignRemark[]): readonly string[] {
   return remarks.map((remark) => {
     if (remark !== 'form_fields') return shared[remark]

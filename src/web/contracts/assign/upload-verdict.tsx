@@ -10,7 +10,7 @@ interface UploadVerdictProps {
   readonly pages?: number | null
 }
 
-/** What kind of document it is, and what signing will do with it. */
+/** Inspection result of an upload: the type and how it will be sealed. */
 export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictProps) {
   const reasons = remarkSentences(route, remarks)
   const kind = remarks.includes('word') ? 'Word document' : route === 'link' ? 'External link' : 'PDF'

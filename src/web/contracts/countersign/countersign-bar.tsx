@@ -8,7 +8,7 @@ interface CountersignBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the signed contracts that are chosen. */
+/** Bulk actions for selected signed contracts. */
 export function CountersignBar({ chosen, onCountersign, onClear }: CountersignBarProps) {
   if (chosen.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import classes from '../evidence/evidence.module.css'
 
 export const countedContracts = (count: number) => `${count} ${count === 1 ? 'contract' : 'contracts'}`
 
-/** Names what will be counter-signed, does it one by one, and says what became of each. It is mounted while it is open. */
+/** Dialog that counter-signs contracts one by one and reports each result. Mounted only while open. */
 export function CountersignDialog({ rows, onClose }: { rows: readonly Contract[]; onClose: () => void }) {
   const { providerName } = useSettings()
   const { run, start, stop } = useCountersignRun(rows)

@@ -8,15 +8,15 @@ import { sendCountersignCode } from '../evidence/evidence-data.ts'
 interface CountersignFormProps {
   readonly contractIds: string[]
   readonly action: string
-  /** Why the code that was given was not taken. */
+  /** Error of the last code. */
   readonly codeFault: ApiError | null
   readonly onCode: (code: string) => void
   readonly onClose: () => void
 }
 
-/** Consent, then the code from the mailbox: what whoever counter-signs gives, like the partner before. */
+/** Consent and e-mail code of the counter-signer. */
 export function CountersignForm({ contractIds, action, codeFault, onCode, onClose }: CountersignFormProps) {
-  // Whoever gave a wrong code had agreed before.
+  // Consent was already given if a code was rejected.
   const [consent, setConsent] = useState(codeFault !== null)
   const [goesTo, setGoesTo] = useState<string | null>(null)
   const [code, setCode] = useState('')

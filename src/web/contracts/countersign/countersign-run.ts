@@ -13,15 +13,15 @@ export interface CountersignRun {
   readonly signed: readonly string[]
   readonly failed: readonly Failure[]
   readonly stopped: boolean
-  /** Why the code was not taken: nothing was signed with it. */
+  /** Why the code was rejected; nothing was signed. */
   readonly codeFault: ApiError | null
 }
 
-/** Whether an error is about the code and not about one contract: the others would fail as well. */
+/** Whether an error concerns the code, so that all remaining contracts would fail as well. */
 const isOfCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'signing_code_wrong' || error.code === 'signing_code_expired')
 
-/** Does one thing after the other, whatever becomes of each, until all are done, it is told to stop, or the code is not taken. */
+/** Processes items sequentially, continuing after failures, until done, stopped, or the code is rejected. */
 export async function oneByOne(
   ids: readonly string[],
   act: (id: string) => Promise<void>,
@@ -43,7 +43,7 @@ export async function oneByOne(
   return null
 }
 
-/** Counter-signs contracts one by one with one code. It stops between two when it is told to, or when its page is left. */
+/** Counter-signs contracts one by one with one code. Stops between two on request or when the page is left. */
 export function useCountersignRun(rows: readonly Contract[]) {
   const [run, setRun] = useState<CountersignRun>({ state: 'asking', signed: [], failed: [], stopped: false, codeFault: null })
   const stop = useRef(false)

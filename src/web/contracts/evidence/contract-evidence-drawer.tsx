@@ -19,13 +19,13 @@ import { UploadVerdict } from '../assign/upload-verdict.tsx'
 
 interface ContractEvidenceDrawerProps {
   readonly contractId: string
-  /** A dialog lies over it: Escape belongs to that one. */
+  /** True while a dialog is on top, which then handles Escape. */
   readonly covered: boolean
   readonly onAsk: (ask: ContractAsk) => void
   readonly onClose: () => void
 }
 
-/** One contract: where it stands, what happened to it, and what proves its signatures. */
+/** Details of a contract: stage, history and evidence of its signatures. */
 export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: ContractEvidenceDrawerProps) {
   useFocusBack()
   const query = useQuery(evidenceQuery(contractId))
@@ -42,7 +42,7 @@ export function ContractEvidenceDrawer({ contractId, covered, onAsk, onClose }: 
       overlayProps={{ backgroundOpacity: 0.35 }}
       title={gone ? 'Contract not found' : (query.data?.contract.title ?? 'Contract')}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // A dialog over it has a header as well, and a page has one banner.
+      // Not a <header>: a dialog on top has one too, and a page must have a single banner landmark.
       attributes={{ header: { role: 'presentation' } }}
     >
       {gone ? (

@@ -7,14 +7,14 @@ import { queryClient } from '#web/app/query-client.ts'
 
 export type ContractEvidence = ReturnOf<typeof signingRoutes.contractEvidence>
 
-/** A contract with everything that happened to it and the evidence of its signatures. */
+/** A contract with its history and evidence. */
 export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: ['contracts', 'evidence', id],
     queryFn: () => call(signingRoutes.contractEvidence, { params: { id } }),
   })
 
-/** Whether documents can be sealed; a certificate's end is days away, so it is not asked for often. */
+/** Health of the seal; refetched rarely, since certificates expire in days. */
 export const sealHealthQuery = queryOptions({
   queryKey: ['settings', 'seal'],
   queryFn: () => call(signingRoutes.signingHealth, {}),

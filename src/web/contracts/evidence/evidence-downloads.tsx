@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import type { ContractEvidence } from './evidence-data.ts'
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 function saveAs(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
@@ -18,7 +18,7 @@ function evidenceFile({ contract, steps, mails, signatures }: ContractEvidence):
   return JSON.stringify({ contract: facts, steps, mails, signatures }, null, 2)
 }
 
-/** The files of a contract: what is sealed, what was sealed, the paper, and the evidence as data. */
+/** Downloads of a contract: current and earlier sealed versions, scan, and the evidence as JSON. */
 export function EvidenceDownloads({ evidence }: { evidence: ContractEvidence }) {
   const { contract } = evidence
   const { document, scanUrl } = contract
@@ -57,7 +57,7 @@ export function EvidenceDownloads({ evidence }: { evidence: ContractEvidence }) 
   )
 }
 
-/** The portal never held what a link leads to. */
+/** Linked documents are not stored by the portal. */
 function hasOriginal({ signRoute }: Contract): boolean {
   return signRoute !== 'link'
 }

@@ -13,7 +13,7 @@ const codeMail = z.object({
   response: z.nullable(z.string()),
 })
 
-/** What is known of the mail with the code; absent from signatures of before it was kept. */
+/** Delivery of the code's mail; absent from old signatures. */
 function factsOfMail(mail: z.infer<typeof codeMail> | null | undefined): readonly Fact[] {
   return [
     { label: 'Code handed over', value: mail?.handedOverAt ? longDate(mail.handedOverAt) : '' },
@@ -50,7 +50,7 @@ const partnerEvidence = z.object({
 })
 const providerEvidence = z.object({
   by: z.object({ name: z.string(), email: z.string(), at: z.string() }),
-  /** Absent from counter-signatures of before codes were asked for. */
+  /** Absent from old counter-signatures, which required no code. */
   origin: z.nullish(z.object({ address: z.string(), agent: z.string() })),
   authentication: z.optional(
     z.object({ codeSentAt: z.string(), codeCheckedAt: z.string(), contracts: z.number(), mail: z.nullish(codeMail) }),
@@ -58,7 +58,7 @@ const providerEvidence = z.object({
   consent: z.optional(z.object({ text: z.string(), version: z.string() })),
 })
 
-/** The evidence of one signature as lines to read; what is empty is left out, and so is what has another shape. */
+/** Evidence of a signature as labelled lines; skips empty values and unknown shapes. */
 export function evidenceFacts(evidence: Record<string, unknown>): readonly Fact[] {
   const partner = z.safeParse(partnerEvidence, evidence)
   if (partner.success) return factsOfPartner(partner.data).filter(({ value }) => value !== '')

@@ -14,7 +14,7 @@ const kinds: Partial<Record<Mail['kind'], string>> = {
   contract_revoked: 'Revoked',
 }
 
-/** Every mail about a contract: to whom, and what the mail server said when it took it. */
+/** Mails about a contract with recipient and the mail server's response. */
 export function EvidenceMails({ mails }: { mails: readonly Mail[] }) {
   return (
     <ol className={classes.steps} aria-label="E-mails about this contract">

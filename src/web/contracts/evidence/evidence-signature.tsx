@@ -16,7 +16,7 @@ const levels: Readonly<Record<Signature['level'], string>> = {
 }
 const roles: Readonly<Record<Signature['role'], string>> = { partner: 'Partner', provider: 'Provider' }
 
-/** One signature: who, what was sealed and how, and the evidence that was kept. */
+/** One signature with signer, kind of seal and evidence. */
 export function EvidenceSignature({ signature }: { signature: Signature }) {
   const { revokedAt } = signature
   const heading = `signature-${signature.id}`

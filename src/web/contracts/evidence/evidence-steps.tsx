@@ -43,7 +43,7 @@ function toneOf({ name }: Step) {
   return name === 'contract.signed' || name === 'contract.countersigned' || name === 'contract.validated' ? 'done' : undefined
 }
 
-/** Every step of a contract, oldest first: what, by whom, when. Its partner may see it as well as staff. */
+/** Steps of a contract, oldest first, for staff and its partner. */
 export function EvidenceSteps({ contractId }: { contractId: string }) {
   const { providerName } = useSettings()
   const evidence = useQuery(evidenceQuery(contractId))

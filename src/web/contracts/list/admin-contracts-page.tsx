@@ -23,7 +23,7 @@ import { SealWarning } from '../seal-warning.tsx'
 
 const filters = ['type', 'partner', 'stage'] as const
 
-/** Every contract: what waits for a signature, and what is signed. */
+/** All contracts in two sections: awaiting signature, and signed. */
 export function Component() {
   const address = useListAddress(filters)
   const names = useQuery(partnerNamesQuery)
@@ -95,7 +95,7 @@ export function Component() {
         <ContractDialogs
           asked={asked}
           onAsk={setAsked}
-          // A dialog that leads to the next one closes itself afterwards, and must not close that one.
+          // A dialog that opened the next one closes itself afterwards and must not close the new one.
           onClose={() => setAsked((now) => (now === asked ? null : now))}
           onDeleted={(id) => id === openId && close()}
         />

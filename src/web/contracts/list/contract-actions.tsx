@@ -3,7 +3,7 @@ import type { Contract } from '#api/contracts.ts'
 import { RowButton, rowButtonClass } from '#web/ui/row-button.tsx'
 import classes from '../evidence/evidence.module.css'
 
-/** A question about contracts that is asked before anything is done. */
+/** A dialog about contracts. */
 export interface ContractAsk {
   readonly dialog: 'validate' | 'revoke' | 'delete' | 'scan' | 'countersign'
   readonly rows: readonly Contract[]
@@ -12,11 +12,11 @@ export interface ContractAsk {
 interface ContractActionsProps {
   readonly row: Contract
   readonly onAsk: (ask: ContractAsk) => void
-  /** Opens everything that is known of it; absent where it is open. */
+  /** Opens the details; absent inside them. */
   readonly onOpen?: (id: string) => void
 }
 
-/** What can be done with a contract. */
+/** Actions available for a contract. */
 export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
   const ask = (dialog: ContractAsk['dialog']) => () => onAsk({ dialog, rows: [row] })
   return (

@@ -13,7 +13,7 @@ interface ContractDialogsProps {
   readonly onDeleted: (id: string) => void
 }
 
-/** The question that is asked now. It is mounted while it is open. */
+/** The open dialog. Mounted only while open. */
 export function ContractDialogs({ asked, onAsk, onClose, onDeleted }: ContractDialogsProps) {
   const [row] = asked.rows
   if (!row) return null

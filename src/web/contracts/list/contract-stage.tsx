@@ -8,7 +8,7 @@ import type { BadgeTone } from '#web/ui/status-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import classes from '../evidence/evidence.module.css'
 
-/** Amber where staff have something to do, red where a partner said no. */
+/** Amber if staff must act, red if the partner declined. */
 const tones: Readonly<Record<ContractStage, BadgeTone>> = {
   assigned: 'nouveau',
   opened: 'known',
@@ -19,7 +19,7 @@ const tones: Readonly<Record<ContractStage, BadgeTone>> = {
   validated: 'signe',
 }
 
-/** Which stages each table of the page can hold. */
+/** Stages per section of the page. */
 export const stagesOf: Readonly<Record<ContractStatus, readonly ContractStage[]>> = {
   en_attente: ['assigned', 'opened', 'code_sent', 'declined'],
   signe: ['signed', 'countersigned', 'validated'],
@@ -45,7 +45,7 @@ function stageDate(contract: Contract): string | null {
   }
 }
 
-/** How far a contract has come, since when, and why a partner declined. */
+/** Stage of a contract with its date, and the reason if declined. */
 export function Stage({ contract }: { contract: Contract }) {
   const at = stageDate(contract)
   return (

@@ -31,7 +31,7 @@ interface ContractsSectionProps {
   readonly onOpen: (id: string) => void
 }
 
-/** One table of contracts; those that wait for the provider's signature can be chosen together. */
+/** A table of contracts; rows awaiting the provider's signature are selectable. */
 export function ContractsSection({ title, status, empty, address, list, date, onAsk, onOpen }: ContractsSectionProps) {
   const sortName = `sort-${date.sort}`
   const sort = address.pick(sortName, sorts) ?? (`-${date.sort}` as const)
@@ -106,7 +106,7 @@ interface ContractRowProps extends Pick<ContractsSectionProps, 'onAsk' | 'onOpen
   readonly onChoose: (ids: readonly string[], on: boolean) => void
 }
 
-/** Remembered: choosing one row draws that row alone. */
+/** Memoised, so that selecting a row renders only that row. */
 const ContractRow = memo(function ContractRow({ row, at, mayChoose, isChosen, onChoose, onAsk, onOpen }: ContractRowProps) {
   return (
     <tr>

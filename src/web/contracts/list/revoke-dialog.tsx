@@ -6,14 +6,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 
 interface RevokeDialogProps {
   readonly title: string
-  /** What will be pending again, and what that closes. */
+  /** Explanation of the consequences. */
   readonly text: string
   readonly done: string
   readonly onRevoke: (reason: string) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Takes a signature back, for a reason that both sides are told. It is mounted while it is open. */
+/** Dialog that revokes a signature with a reason sent to both sides. Mounted only while open. */
 export function RevokeDialog({ title, text, done, onRevoke, onClose }: RevokeDialogProps) {
   const form = useDraftForm({
     shape: revokeForm,

@@ -7,7 +7,7 @@ import { Dropzone } from '#web/ui/dropzone.tsx'
 import { attachScan } from '../data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-/** Keeps a scan of the signed paper with a contract that was validated by hand. It is mounted while it is open. */
+/** Dialog that attaches a scan to a contract validated by hand. Mounted only while open. */
 export function ScanDialog({ row, onClose }: { row: Contract; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string>()

@@ -14,9 +14,9 @@ type OnSign = (id: string) => void
 function DocumentLink({ contract, label }: { contract: Contract; label: string }) {
   if (!contract.document) return null
   const { kind } = contract.document
-  // Through the portal, which notes that the signer opened it.
+  // Redirect through the portal, which records that the signer opened it.
   const url = kind === 'link' ? `/api/contracts/${contract.id}/link` : contract.document.url
-  // A sealed link is a certificate, which is a file; a link that is not sealed is opened where it is.
+  // A sealed link is downloaded as certificate; an unsealed one opens the URL.
   return kind === 'link' ? (
     <Button
       component="a"
@@ -35,7 +35,7 @@ function DocumentLink({ contract, label }: { contract: Contract; label: string }
   )
 }
 
-/** A partner who declined may still sign: says when and why they did not. */
+/** Note about a declined contract, which can still be signed. */
 function Declined({ contract: { declined, status } }: { contract: Contract }) {
   if (!declined || status === 'signe') return null
   return (
@@ -50,7 +50,7 @@ function Declined({ contract: { declined, status } }: { contract: Contract }) {
   )
 }
 
-/** The provider took the signature back: says when and why, until it is signed anew. */
+/** Note about a revoked signature, until the contract is signed again. */
 function Revoked({ contract: { revoked, status } }: { contract: Contract }) {
   if (!revoked || status === 'signe') return null
   return (

@@ -9,7 +9,7 @@ import { QueryBoundary } from '#web/ui/states.tsx'
 import classes from './contract-page.module.css'
 import { evidenceQuery } from '../evidence/evidence-data.ts'
 
-/** What a partner needs to show or check what was signed: its reference, the counter-signature, and every sealed version. */
+/** Reference, counter-signature and sealed versions of a signed contract. */
 export function ContractSeal({ contract }: { contract: Contract }) {
   const [open, setOpen] = useState(false)
   const { reference } = contract

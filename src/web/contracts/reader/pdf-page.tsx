@@ -9,18 +9,18 @@ interface ReaderPageProps {
   readonly pdf: PDFDocumentProxy
   readonly number: number
   readonly count: number
-  /** In pixels of the page. */
+  /** Width in CSS pixels. */
   readonly width: number
-  /** Height for a pixel of width, of the first page: what is expected of the others. */
+  /** Aspect ratio (height / width) of the first page, assumed for the others until loaded. */
   readonly expected: number
   readonly scroller: RefObject<HTMLElement | null>
-  /** Short documents have all their text there for a screen reader; long ones only near what is shown. */
+  /** Whether to render the text layer off screen: short documents only, for screen readers. */
   readonly allText: boolean
-  /** It was drawn and seen. */
+  /** Called once the page was rendered and visible. */
   readonly onShown?: (number: number) => void
 }
 
-/** One page: its place is always there, its picture only near what is seen, so that a long document fits a phone's memory. */
+/** One page. Its canvas exists only near the viewport, so that long documents fit into a phone's memory. */
 export function ReaderPage({ pdf, number, count, width, expected, scroller, allText, onShown }: ReaderPageProps) {
   const place = useRef<HTMLElement>(null)
   const picture = useRef<HTMLDivElement>(null)
@@ -85,7 +85,7 @@ export function ReaderPage({ pdf, number, count, width, expected, scroller, allT
   )
 }
 
-/** Whether something is seen, or will be soon. */
+/** Whether an element is in or near the viewport. */
 function useNear(place: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

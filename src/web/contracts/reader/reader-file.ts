@@ -1,6 +1,6 @@
 import { sha256Of } from '#web/app/sha256.ts'
 
-/** Why a document cannot be shown in the page. */
+/** Why a document cannot be displayed. */
 export type ReaderFault = 'unreachable' | 'changed' | 'password' | 'damaged'
 
 export class UnreadableDocument extends Error {
@@ -14,14 +14,14 @@ export class UnreadableDocument extends Error {
 
 interface Asked {
   readonly url: string
-  /** Of the document that will be signed; null when it is not known. */
+  /** Expected SHA-256 of the document to sign; null if unknown. */
   readonly sha256: string | null
   /** 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
 }
 
-/** Fetches a document whole, and makes sure that what is read is what will be signed. */
+/** Downloads a document and verifies its hash, so that the displayed document is the one to be signed. */
 export async function fetchDocument({ url, sha256, onProgress, signal }: Asked): Promise<Uint8Array<ArrayBuffer>> {
   const blob = await fetchBlob(url, onProgress, signal)
   if (sha256 && (await sha256Of(blob)) !== sha256) throw new UnreadableDocument('changed')

@@ -5,10 +5,10 @@ import { UnreadableDocument } from './reader-file.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Fonts and character maps that a PDF may count on, served by the portal itself. */
+/** Standard fonts and character maps, served by the portal. */
 const files = new URL(`/assets/pdfjs-${version}/`, location.href).href
 
-/** Safari draws nothing on a larger canvas. */
+/** Safari's canvas size limit. */
 const maxPixels = 16_000_000
 
 interface OpenPdf {
@@ -16,7 +16,7 @@ interface OpenPdf {
   readonly close: () => void
 }
 
-/** Opens a PDF. Without WebAssembly: the page's security policy allows none, and its decoders have plain ones beside them. */
+/** Opens a PDF. WebAssembly is disabled by the content security policy; the JavaScript decoders are used. */
 export async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   const task = getDocument({
     data,
@@ -36,18 +36,18 @@ export async function openPdf(data: Uint8Array<ArrayBuffer>): Promise<OpenPdf> {
   }
 }
 
-/** Height of a page, for one pixel of width. */
+/** Aspect ratio (height / width) of a page. */
 export function shapeOf(page: PDFPageProxy): number {
   const { width, height } = page.getViewport({ scale: 1 })
   return height / width
 }
 
-/** What `--total-scale-factor` is for a page that is `width` pixels wide. */
+/** Value of `--total-scale-factor` for a page of this width in pixels. */
 export function textScale(page: PDFPageProxy, width: number): number {
   return (width / page.getViewport({ scale: 1 }).width) * page.userUnit
 }
 
-/** Draws a page for a place that is `width` pixels wide, as finely as the screen shows; null when it cannot be drawn. Returns how to give up. */
+/** Renders a page at `width` CSS pixels and device resolution; `onDrawn` gets null on failure. Returns a cancel function. */
 export function drawPage(page: PDFPageProxy, width: number, onDrawn: (canvas: HTMLCanvasElement | null) => void): () => void {
   const natural = page.getViewport({ scale: 1 })
   const wanted = (width / natural.width) * Math.min(devicePixelRatio, 3)
@@ -66,7 +66,7 @@ export function drawPage(page: PDFPageProxy, width: number, onDrawn: (canvas: HT
   return () => task.cancel()
 }
 
-/** Lays a page's text over its picture: to be selected, searched and read aloud. Returns how to give up. */
+/** Renders the text layer for selection, search and screen readers. Returns a cancel function. */
 export function layText(page: PDFPageProxy, container: HTMLElement): () => void {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent({ includeMarkedContent: true }),

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Which page is under the eyes, and how to get to another one. */
+/** Tracks the current page and scrolls to others. */
 export function useCurrentPage(scroller: RefObject<HTMLElement | null>) {
   const pages = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(1)

@@ -13,9 +13,9 @@ import classes from './reader.module.css'
 import { useShownPages } from './viewed-pages.ts'
 
 const zooms = [1, 1.25, 1.5, 2, 3] as const
-/** So many pages have all their text there at once. */
+/** Up to this many pages, all text layers are rendered. */
 const shortDocument = 40
-/** Of a page on a large screen, in pixels. */
+/** Maximum page width in pixels. */
 const maxWidth = 900
 
 const faultWords: Readonly<Record<ReaderFault, { title: string; text: string }>> = {
@@ -43,7 +43,7 @@ interface ReaderProps {
   readonly downloadUrl: string
   readonly scroller: RefObject<HTMLElement | null>
   readonly onToSignature: () => void
-  /** Tells which pages were shown, of how many; resolves to whether it was taken. */
+  /** Reports viewed pages and the page count; resolves to whether the server accepted them. */
   readonly onShown: (pages: readonly number[], count: number) => Promise<boolean>
 }
 
@@ -52,7 +52,7 @@ type Reading =
   | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
   | { readonly is: 'failed'; readonly fault: ReaderFault }
 
-/** A PDF, page by page. */
+/** PDF viewer. */
 export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {
   const [attempt, setAttempt] = useState(0)
   const reading = useDocument(url, sha256, attempt)
@@ -161,7 +161,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
   )
 }
 
-/** A document on its way, open, or why not. */
+/** State of the document: loading, open or failed. */
 function useDocument(url: string, sha256: string | null, attempt: number): Reading {
   const [reading, setReading] = useState<Reading>({ is: 'loading', share: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the same again

@@ -1,16 +1,16 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 
-/** Which pages of a document were shown, told in few messages. */
+/** Collects viewed pages and reports them in batches. */
 export interface ShownPages {
-  /** Tells which pages were shown since; resolves to whether it was taken. */
+  /** Reports newly viewed pages; resolves to whether the server accepted them. */
   readonly tell: (pages: readonly number[]) => Promise<boolean>
 }
 
-/** Long enough for several pages of a scroll, short enough to be told before somebody has filled in the form. */
+/** Debounce: batches pages of a scroll, but reports before the form can be filled in. */
 const pauseMs = 800
 
-/** Collects pages as they are shown, and tells them after a pause and when the reader is left. What was not taken is told again. */
+/** Reports viewed pages after a pause and when the viewer is closed; rejected reports are retried. */
 export function useShownPages({ tell }: ShownPages): (page: number) => void {
   const told = useRef(new Set<number>())
   const fresh = useRef(new Set<number>())
@@ -47,7 +47,7 @@ export function useShownPages({ tell }: ShownPages): (page: number) => void {
   }
 }
 
-/** Calls back once when half of a place, or half of its frame, is seen: a large page never fits whole. */
+/** Calls back once half of the element, or of its scroll container, is visible. */
 export function useSeen(
   place: RefObject<HTMLElement | null>,
   frame: RefObject<HTMLElement | null>,

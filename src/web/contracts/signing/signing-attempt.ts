@@ -17,15 +17,15 @@ import { signingFault } from './signing-messages.ts'
 
 interface AttemptParts {
   readonly sheet: SigningSheet
-  /** The profile's name, to begin with. */
+  /** Initial name, from the profile. */
   readonly name: string
   readonly onBusy: (sealing: boolean) => void
   readonly onSigned: () => void
-  /** Brings a field with a fault, or what has just come, under the cursor. */
+  /** Focuses an invalid or newly shown field. */
   readonly focus: (field: string) => void
 }
 
-/** What a partner fills in, and the way from a code to a seal. Whatever is refused, what was typed or drawn stays. */
+/** State of the signing form from code request to seal. Input survives refusals. */
 export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focus }: AttemptParts) {
   const { id, title } = sheet.contract
   const [name, setName] = useState<SignedName>({ name: ownName, how: 'typed', strokes: [] })
@@ -57,7 +57,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     consentVersion: sheet.consent.version,
     documentSha256: sheet.documentSha256,
   })
-  /** The faults of what is filled in; the first one gets the cursor. */
+  /** Validation errors; the first invalid field gets the focus. */
   const check = (withCode: boolean): boolean => {
     const result = z.safeParse(signForm, input())
     const found = result.success

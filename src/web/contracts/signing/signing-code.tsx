@@ -18,7 +18,7 @@ interface SigningCodeProps {
   readonly onResend: () => void
 }
 
-/** The six digits from the mail, how long they are good, and another mail when none came. */
+/** Code input with countdown and resend. */
 export function SigningCode({ goesTo, sent, value, onChange, fault, resending, onResend }: SigningCodeProps) {
   const now = useSeconds()
   const left = secondsUntil(sent.endsAt, now)
@@ -59,7 +59,7 @@ export function SigningCode({ goesTo, sent, value, onChange, fault, resending, o
   )
 }
 
-/** The time, each second. */
+/** Current time, updated every second. */
 function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -5,15 +5,15 @@ interface SentCode {
   readonly expiresAt: string
 }
 
-/** When a code ends and when another may be asked for, in milliseconds of this device's clock. */
+/** Expiry of a code and earliest resend, in milliseconds of the device's clock. */
 export interface CodeTimes {
   readonly endsAt: number
   readonly resendAt: number
 }
 
 /**
- * Clocks of phones are wrong: what counts is how long the code lives, from when its answer came. A code that was sent
- * before the page was opened has the server's times, and never more than its whole life.
+ * Device clocks may be wrong, so the countdown uses the code's lifetime from when the response arrived. For codes sent before
+ * the page was opened it uses the server's times, capped by the lifetime.
  */
 export function codeTimes({ sentAt, expiresAt }: SentCode, now: number, sentNow: boolean): CodeTimes {
   const [sent, expires] = [Date.parse(sentAt), Date.parse(expiresAt)]
@@ -24,7 +24,7 @@ export function codeTimes({ sentAt, expiresAt }: SentCode, now: number, sentNow:
   }
 }
 
-/** Whole seconds until then, never negative. */
+/** Remaining whole seconds, at least 0. */
 export function secondsUntil(then: number, now: number): number {
   return Math.max(0, Math.ceil((then - now) / 1000))
 }

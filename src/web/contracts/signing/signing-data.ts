@@ -7,7 +7,7 @@ import { queryClient } from '#web/app/query-client.ts'
 
 export type SignInput = z.input<typeof signingRoutes.signContract.body>
 
-/** Opening is recorded, and read again when anything happens to the contract: what is signed is never an old document. */
+/** Opens the contract for signing (recorded). Refetched on every change of it, so that no outdated document is signed. */
 export const signingSheetQuery = (id: string) =>
   queryOptions({
     queryKey: ['contracts', 'signing', id],
@@ -16,8 +16,8 @@ export const signingSheetQuery = (id: string) =>
   })
 
 /**
- * Tells which pages of the document were shown; resolves to whether it was taken. It is no change of the person's, so it
- * carries no key; it outlives the page; and what could not be told is not claimed by the certificate.
+ * Reports viewed pages; resolves to whether the server accepted them. Uses keepalive to survive leaving the page. Lost reports
+ * only mean that the certificate does not mention these pages.
  */
 export async function noteShownPages(id: string, body: z.input<typeof signingRoutes.noteShownPages.body>): Promise<boolean> {
   const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), keepalive: true }
@@ -29,7 +29,7 @@ export async function noteShownPages(id: string, body: z.input<typeof signingRou
 
 export const sendSigningCode = (id: string) => call(signingRoutes.sendSigningCode, { params: { id } })
 
-/** Resolves when the document is sealed and everything is written; the lock opens with what is read again. */
+/** Resolves once the document is sealed and stored; refetching the session then unlocks the portal. */
 export async function signContract(id: string, body: SignInput): Promise<void> {
   await call(signingRoutes.signContract, { params: { id }, body })
 }
@@ -38,7 +38,7 @@ export async function declineContract(id: string, reason: string): Promise<void>
   await call(signingRoutes.declineContract, { params: { id }, body: { reason } })
 }
 
-/** For this tab, which does not wait for the live stream to tell what it did itself. */
+/** Invalidates queries in this tab without waiting for the live message. */
 export function readSignedAgain(): void {
   for (const topic of changedBy['contract.signed']) void queryClient.invalidateQueries({ queryKey: [topic] })
 }

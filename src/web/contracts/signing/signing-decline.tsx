@@ -12,7 +12,7 @@ interface DeclineDialogProps {
   readonly onDeclined: () => void
 }
 
-/** Why not: staff read it, and signing stays possible. It is mounted while it is open. */
+/** Dialog for declining with a reason; signing stays possible. Mounted only while open. */
 export function DeclineDialog({ id, title, onClose, onDeclined }: DeclineDialogProps) {
   const form = useDraftForm({
     shape: declineForm,

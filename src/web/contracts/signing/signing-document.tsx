@@ -4,14 +4,14 @@ import type { SigningSheet } from '#api/signing.ts'
 import type { SignRemark } from '#domain/signing.ts'
 import classes from './signing.module.css'
 
-/** What reading a PDF with such a remark needs to know; the others change nothing for the reader. */
+/** Findings that matter to the signer. */
 const remarkWords: Partial<Record<SignRemark, string>> = {
   already_signed: 'Ce PDF porte déjà une signature et ne sera pas modifié.',
   xfa: 'Ce PDF est un formulaire XFA : il peut ne pas s’afficher ici en entier, téléchargez-le pour le lire.',
   owner_restricted: 'Ce PDF interdit les modifications et ne sera pas modifié.',
 }
 
-/** Says of a PDF that is not sealed itself what is. */
+/** Explains what is sealed if it is not the PDF itself. */
 export function RemarkNote({ sheet }: { sheet: SigningSheet }) {
   if (sheet.route !== 'B' || !sheet.pdfUrl) return null
   const said = sheet.contract.remarks.map((remark) => remarkWords[remark]).filter(Boolean)
@@ -25,7 +25,7 @@ export function RemarkNote({ sheet }: { sheet: SigningSheet }) {
   )
 }
 
-/** A document that the page cannot show: what it is, where to read it, and what signing seals. */
+/** Placeholder for documents that cannot be displayed, with a link and what will be sealed. */
 export function ElsewhereDocument({ sheet }: { sheet: SigningSheet }) {
   const { document } = sheet.contract
   if (!document) return <p className={classes.elsewhere}>Aucun document n’est joint à ce contrat.</p>

@@ -1,6 +1,6 @@
 import { ApiError } from '#web/app/api-error.ts'
 
-/** What is wrong in the person's words, and what helps: typing again, another code, opening the document again, or nothing here. */
+/** Error message with the way to recover: retype, request a new code, reopen the document, or none. */
 export interface SigningFault {
   readonly text: string
   readonly mend: 'retry' | 'retype' | 'resend' | 'reopen' | 'leave'
@@ -8,7 +8,7 @@ export interface SigningFault {
 
 const many = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`
 
-/** Every refusal on the way to a signature. Nothing was signed in any of them. */
+/** Messages for all refusals while signing; nothing was signed. */
 export function signingFault(error: unknown): SigningFault {
   if (!(error instanceof ApiError)) throw error
   const facts = error.facts

@@ -7,11 +7,11 @@ import classes from './signing.module.css'
 export interface SignedName {
   readonly name: string
   readonly how: 'typed' | 'drawn'
-  /** They stay while the name is typed, and come back. */
+  /** Kept while switched to the typed name. */
   readonly strokes: readonly Stroke[]
 }
 
-/** What goes with the name: the drawing, or the letters that the certificate's font lacks. */
+/** Image sent with the name: a drawing, or rendered characters missing in the certificate's font. */
 export function pictureOf({ name, how, strokes }: SignedName): { picture?: string } {
   if (how === 'drawn') return { picture: pictureOfStrokes(strokes) }
   return needsPicture(name) ? { picture: pictureOfName(name.trim().normalize('NFC')) } : {}
@@ -24,7 +24,7 @@ interface SigningNameProps {
   readonly drawingFault: string | undefined
 }
 
-/** The name under the signature, written or drawn. */
+/** Signature input: typed name or drawing. */
 export function SigningName({ value, onChange, nameFault, drawingFault }: SigningNameProps) {
   return (
     <Stack gap="sm">

@@ -16,7 +16,7 @@ import classes from './signing.module.css'
 
 interface SigningPanelProps {
   readonly sheet: SigningSheet
-  /** What happened to the contract since it was opened. */
+  /** Change of the contract since it was opened. */
   readonly fault: Error | null
   readonly onBusy: (busy: boolean) => void
   readonly declining: boolean
@@ -25,11 +25,11 @@ interface SigningPanelProps {
   readonly onClose: () => void
 }
 
-/** Name, consent, code: what a partner gives to sign. */
+/** Signing form: name, consent and code. */
 export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onReopen, onClose }: SigningPanelProps) {
   const me = useMe()
   const form = useRef<HTMLFormElement>(null)
-  // Wanted first, given after what was set with it is on the page: the field may only come with that.
+  // Focus after rendering, because the field may be rendered by the same update.
   const [wanted, focus] = useReducer((_: { field: string } | null, field: string) => ({ field }), null)
   useEffect(() => {
     if (!wanted) return
@@ -111,7 +111,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   )
 }
 
-/** An amendment waits for its main contract: it can be read, not signed. */
+/** Shown for an amendment whose main contract must be signed first. */
 function mainFirst({ amends, contract }: SigningSheet): SigningFault | null {
   if (contract.contractType !== 'amendment' || amends?.signedAt) return null
   const text = amends
@@ -138,7 +138,7 @@ function Problem({ fault, onReopen, onClose }: { fault: SigningFault; onReopen: 
   )
 }
 
-/** The contract that an amendment changes, by its name and its hash. */
+/** The amended contract with title and hash. */
 function Amends({ sheet: { amends } }: { sheet: SigningSheet }) {
   if (!amends) return null
   return (

@@ -1,19 +1,19 @@
 import type { Stroke } from './signing-strokes.ts'
 import { boundsOf, smoothed } from './signing-strokes.ts'
 
-/** The contract's limit, in characters of a data URL. */
+/** The API's limit, in characters of a data URL. */
 const longest = 300_000
-/** Pictures lie on white paper, whatever the theme of the page. */
+/** Images are placed on white paper, independent of the theme. */
 const ink = '#22211f'
-/** Of the pad's width. */
+/** As a fraction of the pad's width. */
 export const penWidth = 0.006
 
-/** The certificate's font has Latin-1 and Latin Extended-A: a name with any other character is sent as a picture too. */
+/** The certificate's font covers Latin-1 and Latin Extended-A; other names are also sent as an image. */
 export function needsPicture(name: string): boolean {
   return /[^\u0020-\u007e\u00a0-\u017f]/.test(name.normalize('NFC'))
 }
 
-/** Draws strokes, at `scale` pixels for the pad's width. */
+/** Draws strokes; `scale` is the pad's width in pixels. */
 export function drawStrokes(context: CanvasRenderingContext2D, strokes: readonly Stroke[], scale: number): void {
   context.lineWidth = penWidth * scale
   context.lineCap = 'round'
@@ -30,7 +30,7 @@ export function drawStrokes(context: CanvasRenderingContext2D, strokes: readonly
   }
 }
 
-/** The drawn name alone, on nothing, as large as the limit allows. */
+/** The cropped drawing as a transparent PNG, as large as the limit allows. */
 export function pictureOfStrokes(strokes: readonly Stroke[]): string {
   const { left, top, width, height } = boundsOf(strokes, penWidth)
   return withinLimit(1200, (scale) => {
@@ -42,7 +42,7 @@ export function pictureOfStrokes(strokes: readonly Stroke[]): string {
   })
 }
 
-/** The name in the letters that this device has for it, on nothing. */
+/** The name rendered with the device's fonts as a transparent PNG. */
 export function pictureOfName(name: string): string {
   return withinLimit(96, (size) => {
     const font = `500 ${size}px 'Newsreader', Georgia, 'Noto Sans', 'Arial Unicode MS', serif`

@@ -4,7 +4,7 @@ import classes from './signing.module.css'
 
 const steps = ['Vérification du code', 'Scellement du document', 'Enregistrement']
 
-/** What the portal does while it is waited for. It answers once, when all is done: which step it is at is not pretended. */
+/** Progress while sealing. The server responds once at the end, so the current step is not shown. */
 export function SigningProgress() {
   const here = useRef<HTMLDivElement>(null)
   useEffect(() => here.current?.focus(), [])

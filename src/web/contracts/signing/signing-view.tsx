@@ -18,12 +18,12 @@ interface SigningViewProps {
   readonly onClose: () => void
 }
 
-/** Where a partner reads a contract and signs it. */
+/** Full-screen view for reading and signing a contract. */
 export default function SigningView({ id, onClose }: SigningViewProps) {
   useFocusBack()
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  // While it seals and afterwards, the live stream tells of what this page does itself: there is nothing to open again.
+  // Live messages during sealing are caused by this page; do not reopen the document.
   const sheet = useQuery({ ...signingSheetQuery(id), enabled: !busy && !leaving })
   const [declining, setDeclining] = useState(false)
   const leave = () => {
@@ -77,7 +77,7 @@ interface SigningProps {
   readonly onClose: () => void
 }
 
-/** The document and, beside or below it, the panel. */
+/** The document, with the panel beside or below it. */
 function Signing({ amendment, ...rest }: SigningProps) {
   const { sheet } = rest
   const scroller = useRef<HTMLElement>(null)
