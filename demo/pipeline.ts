@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { leadForm } from '#api/leads.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
@@ -67,16 +69,19 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase()
     const { id } = await doing(partner, at, (context) =>
-      addLead(context, {
-        name,
-        company,
-        email: `contact@${host}.example`,
-        phone: `02 40 ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)}`,
-        website: roll() < 0.4 ? `https://${host}.example` : '',
-        estimatedAmountCents: euros * 100,
-        offerType,
-        notes: pick(notes),
-      }),
+      addLead(
+        context,
+        z.parse(leadForm, {
+          name,
+          company,
+          email: `contact@${host}.example`,
+          phone: `02 40 ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)} ${10 + Math.floor(roll() * 89)}`,
+          website: roll() < 0.4 ? `https://${host}.example` : '',
+          estimatedAmountCents: euros * 100,
+          offerType,
+          notes: pick(notes),
+        }),
+      ),
     )
     const isSince = (days: number) => at.getTime() + days * day < now.getTime()
     const pace = (story.revenue * (index + 1)) / (story.leads * 0.85)

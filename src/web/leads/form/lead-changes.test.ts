@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
+import { sampleLead } from '#test/lead-samples.ts'
 import { changedFields } from './lead-changes.ts'
 
-const lead = {
-  name: 'Paul',
-  company: 'Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: 'https://bernard.example',
-  estimatedAmountCents: 100_000,
-  offerType: 'star',
-  notes: 'Première note',
-} as const
-
 test('a form that was left as it was changes nothing', () => {
-  expect(changedFields(lead, { ...lead })).toEqual({})
+  expect(changedFields(sampleLead, { ...sampleLead })).toEqual({})
 })
 
 test('only what was typed is sent, emptied fields included', () => {
-  expect(changedFields(lead, { ...lead, phone: '06 12', notes: '', estimatedAmountCents: 0 })).toEqual({
+  expect(changedFields(sampleLead, { ...sampleLead, phone: '06 12', notes: '', estimatedAmountCents: 0 })).toEqual({
     phone: '06 12',
     notes: '',
     estimatedAmountCents: 0,
