@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
+import { leadFieldNames } from '#domain/lead-fields.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -113,7 +114,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', id).execute(),
     )
     expect(events.map((event) => event.name)).toEqual(['lead.created'])
-    expect(Object.keys(events[0]?.after ?? {}).sort()).toEqual([...Object.keys(form), 'status'].sort())
+    expect(Object.keys(events[0]?.after ?? {}).sort()).toEqual([...leadFieldNames, 'status'].sort())
   })
 
   test('an edit sets and takes the mark only for what it changes', async () => {
