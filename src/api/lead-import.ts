@@ -5,7 +5,7 @@ import { leadStatus } from './leads.ts'
 import { importPace, route } from './route.ts'
 import { cents, count, id } from './shapes.ts'
 
-/** Rows of one request: a file is sent in pieces, so that it can be followed and stopped. */
+/** Rows per request. A file is sent in batches, so that progress is visible and the import can be stopped. */
 export const maxImportRows = 200
 
 const cell = z._default(z.string(), '')
@@ -17,9 +17,9 @@ const cell = z._default(z.string(), '')
 export const leadImportRow = z.strictObject(mapFileFields(() => cell))
 
 const leadImport = z.strictObject({
-  /** Each row is judged by itself: whatever one holds, the others are read. */
+  /** Rows are validated one by one: a malformed row does not fail the request. */
   rows: z.array(z.union([leadImportRow, z.unknown()])).check(z.minLength(1), z.maxLength(maxImportRows)),
-  /** The partner of rows that name none; staff only. */
+  /** Partner of rows that name none; administrators only. */
   partnerId: z.optional(id),
   /** Also imports rows that duplicate a lead; they are marked as possible duplicates. */
   includeDuplicates: z._default(z.boolean(), false),
@@ -29,15 +29,15 @@ export type LeadImport = z.infer<typeof leadImport>
 const judgedRow = z.object({
   index: count,
   outcome: z.enum(importOutcomes),
-  /** Why, with the column at fault; an empty `path` concerns the whole row. */
+  /** Reasons. `path` is the field, or empty for the whole row. */
   messages: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** How the row was read; null where it could not be. */
+  /** The parsed row; null if it is invalid. */
   read: z.nullable(
     z.object({
       status: leadStatus,
       amountCents: cents(),
       partner: z.string(),
-      /** Equal for names that are one company. */
+      /** The normalized company: equal for different spellings of one company. */
       companyKey: z.string(),
     }),
   ),

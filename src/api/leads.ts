@@ -24,7 +24,7 @@ import {
 } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
 
-/** How many leads of each column a board asks for at first: what a screen shows at once. */
+/** Size of the first page of each board column: what fits on a screen. */
 export const firstLeads = 50
 
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
@@ -90,16 +90,16 @@ export const lead = z.object({
   partner: personName,
   ...leadValues,
   status: leadStatus,
-  /** For staff alone; always null for a partner. */
+  /** For administrators only; always null for partners. */
   possibleDuplicate: z.nullable(otherLead),
   createdAt: time,
   updatedAt: time,
-  /** What the caller may do with it now. */
+  /** What the caller may do with the lead now. */
   can: z.object({ edit: z.boolean(), move: z.boolean(), delete: z.boolean() }),
 })
 export type Lead = z.infer<typeof lead>
 
-/** One lead with the commission that it brought. */
+/** A lead with its commission. */
 export const leadDetail = z.extend(lead, {
   commission: z.nullable(
     z.object({
@@ -113,7 +113,7 @@ export const leadDetail = z.extend(lead, {
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 
-/** Who did or said it. A partner reads the provider's name for everybody of the staff. */
+/** Author of an entry. For partners, administrators appear under the provider's name. */
 const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
 
 const historyValue = z.union([z.string(), z.number()])
@@ -121,10 +121,10 @@ export const timelineEntry = z.object({
   id,
   at: time,
   what: z.enum(leadHistoryEvents),
-  /** Null: the portal itself. */
+  /** Null for the portal itself. */
   who: z.nullable(author),
   changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
-  /** Of the commission, where the entry is about one. */
+  /** Amount of the commission that the entry is about. */
   amountCents: z.nullable(centsSum),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
@@ -136,9 +136,9 @@ export const commentForm = z.strictObject({
 export const leadComment = z.object({
   id,
   author,
-  /** Whether the caller wrote it. */
+  /** Whether the caller is the author. */
   mine: z.boolean(),
-  /** Plain text; line breaks count. */
+  /** Plain text with line breaks. */
   body: z.string(),
   createdAt: time,
 })
@@ -148,9 +148,9 @@ export const columnFigures = z.object({ status: leadStatus, count, amountCents: 
 
 export const leadFilter = {
   partnerId: z.optional(id),
-  /** Matches name, company or e-mail, whatever the case. */
+  /** Matches name, company or e-mail, ignoring case. */
   search: z.optional(anyText().check(z.maxLength(200))),
-  /** Only those that may be duplicates; for staff alone. */
+  /** Only possible duplicates; for administrators only. */
   duplicates: z.optional(z.literal('yes')),
 }
 
@@ -179,7 +179,7 @@ export const leadRoutes = {
     query: z.strictObject({
       email: z.optional(anyText().check(z.maxLength(255))),
       company: z.optional(anyText().check(z.maxLength(100))),
-      /** The lead that is being edited. */
+      /** The lead being edited, which is no duplicate of itself. */
       exceptId: z.optional(id),
     }),
     returns: z.object({ exists: z.boolean(), lead: z.optional(otherLead) }),
@@ -220,14 +220,14 @@ export const leadRoutes = {
     returns: page(timelineEntry),
   }),
   leadComments: route('GET', '/leads/:id/comments', {
-    summary: 'What the partner and the staff told each other about a lead, newest first',
+    summary: 'Comments of the partner and the administrators on a lead, newest first',
     who: 'unlocked',
     params: idParams,
     query: z.strictObject({ ...pageQuery }),
     returns: page(leadComment),
   }),
   commentOnLead: route('POST', '/leads/:id/comments', {
-    summary: 'Say something about a lead to its partner, or to the staff',
+    summary: 'Comment on a lead: its partner and the administrators read it',
     who: 'unlocked',
     params: idParams,
     pace: typingPace,

@@ -10,7 +10,7 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */
 export type ColumnMapping = Readonly<Record<FileField, number | null>>
 
-/** 'Société', ' societe ' and 'SOCIÉTÉ*' are one word; so are 'call_effectue' and 'Call effectué'. */
+/** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
 function normalize(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
   new: 'nouveau',
 }
 
-/** A status by its stored value, its column's label or its name of former times; a lead without one is new. Null: no status. */
+/** Parses a status: a stored value, a label or a former name. Empty means `nouveau`; null means unknown. */
 export function readStatus(text: string): LeadStatus | null {
   const word = normalize(text)
   if (text.trim() === '') return 'nouveau'
@@ -56,7 +56,7 @@ export function readStatus(text: string): LeadStatus | null {
   return stored ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
 }
 
-/** An offer by its stored value or any of its labels, with or without the price. Null: no offer. */
+/** Parses an offer: a stored value or any label, with or without its price. Null means unknown. */
 export function readOffer(text: string): OfferType | null {
   const word = normalize(text)
   const names = (offer: OfferType) => {
@@ -66,7 +66,7 @@ export function readOffer(text: string): OfferType | null {
   return offerTypes.find((offer) => names(offer).includes(word)) ?? null
 }
 
-/** A cell as it was before a spreadsheet was told not to take it for a formula ("'+33 6 …"): refused rows come back so. */
+/** Trims a cell and removes the apostrophe that exports put before formulas ("'+33 6 …"), since exported rows are imported again. */
 export function readCell(text: string): string {
   const whole = text.toWellFormed().trim()
   return /^'[=+\-@\t\r]/.test(whole) ? whole.slice(1) : whole

@@ -1,4 +1,4 @@
-/** Columns of the board, in order. */
+/** The columns of the board, in order. */
 export const leadStatuses = ['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
@@ -13,24 +13,24 @@ export const leadStatusLabels: Readonly<Record<LeadStatus, string>> = {
 export const offerTypes = ['automation', 'star', 'custom'] as const
 export type OfferType = (typeof offerTypes)[number]
 
-/** What a partner reads when choosing an offer. */
+/** Offer labels for partners. */
 export const offerLabels: Readonly<Record<OfferType, string>> = {
   automation: 'Automation simple 3-5K€',
   star: 'Star 8-12K€',
   custom: 'Custom 30-50K€',
 }
 
-/** What staff read for the same offers. */
+/** Offer labels for administrators. */
 export const offerLabelsForAdmins: Readonly<Record<OfferType, string>> = {
   automation: 'Essentielle',
   star: 'Avancée',
   custom: 'Sur mesure',
 }
 
-/** What a move does to the lead's commission. */
+/** Effect of a move on the lead's commission. */
 export type MoveEffect = 'none' | 'create_commission' | 'remove_commission'
 
-/** Entering `signe` creates the commission, leaving it removes it: order of columns is free. */
+/** Entering `signe` creates the commission, leaving it removes it. Any move is allowed. */
 export function moveEffect(from: LeadStatus, to: LeadStatus): MoveEffect {
   if (from === to) return 'none'
   if (to === 'signe') return 'create_commission'

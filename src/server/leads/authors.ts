@@ -2,7 +2,7 @@ import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
 import { currentSettings } from '../settings/queries.ts'
 
-/** Who did or said something, as far as the caller may read it. */
+/** The author of an event or comment, as far as the caller may see them. */
 export interface AuthorRow {
   readonly id: string | null
   readonly name: string | null
@@ -11,8 +11,8 @@ export interface AuthorRow {
 export type AuthorOf = (row: AuthorRow) => LeadComment['author']
 
 /**
- * Names the people around one lead: its partner, and staff, who are everybody else. A partner cannot read the profiles of
- * staff and gets the provider's name.
+ * Names the authors around a lead: everyone but its partner is staff. Partners cannot read the profiles of administrators and get
+ * the provider's name instead.
  */
 export async function authorsAround(tx: Tx, lead: { partner_id: string }): Promise<AuthorOf> {
   const { providerName } = await currentSettings(tx)

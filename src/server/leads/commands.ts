@@ -11,7 +11,7 @@ import { personOf } from '../transaction.ts'
 import { lockContact, lockContactOf, findDuplicate, duplicateAfterEdit } from './duplicates.ts'
 import { fromLeadRow, toLeadRow } from './lead-row.ts'
 
-/** Registers a lead in `nouveau`: a partner for themselves, staff for the partner they name. */
+/** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
 export async function addLead(
   context: TransactionContext,
   { partnerId, ...fields }: LeadInput & { partnerId?: string | undefined },
@@ -46,14 +46,14 @@ export async function addLead(
   return { id }
 }
 
-/** The lead, locked until the transaction ends. Refuses `not_found` for nobody's and for somebody else's. */
+/** Locks a lead until the transaction ends. Refuses `not_found` if it does not exist or is not visible to the caller. */
 export async function lockLead({ tx }: TransactionContext, id: string) {
   const lead = await tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
   return lead
 }
 
-/** Changes fields. The commission of a signed lead keeps its amounts: they were frozen when it was signed. */
+/** Changes the given fields. The commission of a signed lead is not recalculated: its amounts were fixed at the signature. */
 export async function editLead(context: TransactionContext, id: string, changes: Partial<LeadInput>): Promise<void> {
   if (changes.email !== undefined || changes.company !== undefined) await lockContactOf(context.tx, id, changes)
   const lead = await lockLead(context, id)
@@ -81,9 +81,9 @@ export async function editLead(context: TransactionContext, id: string, changes:
 }
 
 /**
- * Moves a lead to another column. Refuses `lead_moved_meanwhile` (with the current `status`) when it is not where the
- * caller saw it, and `lead_has_settled_commission` when its money was validated. Entering Signé creates the commission,
- * leaving it removes the one that is still pending.
+ * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
+ * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission, leaving
+ * it removes it.
  */
 export async function moveLead(
   context: TransactionContext,
@@ -108,8 +108,8 @@ export async function moveLead(
     before: { status: move.from },
     after: { status: move.to },
   })
-  // The commission before the lead, as in every command: their sums are locked in this order, and the other way round
-  // two moves of one partner's leads would wait for each other.
+  // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could deadlock
+  // two moves of one partner's leads.
   if (effect === 'create_commission') await createCommission(context, lead)
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
@@ -117,7 +117,7 @@ export async function moveLead(
   await context.recordEvent({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
 }
 
-/** Staff say that two leads are different. The partner must not notice, so neither the lead's date nor their history changes. */
+/** Clears the mark of a possible duplicate. Partners must not notice: `updated_at` and their history stay as they are. */
 export async function clearDuplicate(context: TransactionContext, id: string): Promise<void> {
   const lead = await lockLead(context, id)
   if (!lead.possible_duplicate_of) return
@@ -130,7 +130,7 @@ export async function clearDuplicate(context: TransactionContext, id: string): P
   })
 }
 
-/** Deletes a lead, and its commission when that is still pending. */
+/** Deletes a lead and its pending commission. */
 export async function deleteLead(context: TransactionContext, id: string): Promise<void> {
   await lockContactOf(context.tx, id)
   const lead = await lockLead(context, id)

@@ -19,7 +19,7 @@ function comments(tx: Tx) {
 
 export type ListedComment = InferResult<ReturnType<typeof comments>>[number]
 
-/** A page of a lead's comments, newest first, one row more than asked for. */
+/** Comments of a lead, newest first. Returns one row more than the limit, to tell whether there is a next page. */
 export function listComments(tx: Tx, leadId: string, page: { after: Place | null; limit: number }): Promise<ListedComment[]> {
   let query = comments(tx)
     .where('c.lead_id', '=', leadId)
@@ -34,7 +34,7 @@ export function findComment(tx: Tx, id: string): Promise<ListedComment> {
   return comments(tx).where('c.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Says something about a lead that the person can see. What was said stays said. */
+/** Comments on a lead that the caller can see. Comments are never changed or deleted. */
 export async function commentOnLead(context: TransactionContext, leadId: string, body: string): Promise<{ id: string }> {
   const lead = await lockLead(context, leadId)
   const id = newId()

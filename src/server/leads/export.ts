@@ -36,7 +36,7 @@ function cellOf(lead: Lead, fileField: FileField, offers: Offers): string {
   return fieldCells[leadFields[field].kind](lead[field], offers)
 }
 
-/** The columns that an import recognizes, in the reader's language, and the day of creation. */
+/** The CSV columns: those that an import recognizes, in the caller's language, and the date of creation. */
 function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<Lead> {
   return [
     ...fields.map((field) => [fileTitles[field][language], (lead: Lead) => cellOf(lead, field, offers)] as const),
@@ -47,7 +47,7 @@ function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers:
 const partnerColumns = csvColumns('fr', ownFileFields, offerLabels)
 const adminColumns = csvColumns('en', fileFields, offerLabelsForAdmins)
 
-/** `GET /api/leads.csv`: a partner's own leads, or everybody's for staff. */
+/** `GET /api/leads.csv`: a partner's own leads, or all leads for administrators. */
 export function registerLeadExport(app: FastifyInstance, portal: Portal): void {
   registerExport(app, portal, {
     path: '/leads.csv',

@@ -3,7 +3,7 @@ import { leadAbilities } from '#domain/lead-abilities.ts'
 import { fromLeadRow } from './lead-row.ts'
 import type { ListedLead } from './queries.ts'
 
-/** The only serializer for a lead. `originals` holds the leads that originals may duplicate, empty for partners. */
+/** The only serializer for a lead. `originals` holds the leads that others may duplicate; empty for partners. */
 export function presentLead(row: ListedLead, originals: ReadonlyMap<string, OtherLead>): Lead {
   return {
     id: row.id,

@@ -24,15 +24,15 @@ function leads(tx: Tx) {
 
 export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
 
-/** A search by text alone over the leads of all partners: the one that is dear. */
+/** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
   return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
 }
 
 /**
- * A page of leads, newest first, one row more than asked for. `ofAll` says that the caller sees the leads of all partners:
- * without it the list is looked up by partner, however old that partner's leads are. A search of all leads is two steps:
- * a function that only staff may call finds the ids, the rows then come through the policies.
+ * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the index.
+ * A search over all leads takes two steps: a function that only administrators may call finds the ids without the policies, whose
+ * rows are then read through them.
  */
 export function listLeads(
   tx: Tx,
@@ -60,7 +60,7 @@ export function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
   return leads(tx).where('l.id', '=', id).executeTakeFirst()
 }
 
-/** The commission that a signed lead brought. */
+/** The commission of a signed lead. */
 export function commissionOf(tx: Tx, leadId: string) {
   return tx
     .selectFrom('commissions')

@@ -20,10 +20,10 @@ const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-f
 const all = {}
 const filters = ['partner', 'status', 'duplicates'] as const
 
-/** A filtered board asks by itself. */
+/** Prefetches only the unfiltered board. */
 export const prefetch = () => (location.search ? [] : readBoard(all))
 
-/** Every partner's leads, searched and filtered; the filters stand in the address. */
+/** The board of all leads, with search and filters in the URL. */
 export function Component() {
   const address = useListAddress(filters)
   const [adding, setAdding] = useAddInAddress('lead')

@@ -54,7 +54,7 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** Count and sum of every column. */
+/** Count and sum of each board column. */
 export const summaryQuery = (filter: BoardFilter) =>
   queryOptions({
     queryKey: ['leads', 'summary', filter],
@@ -72,7 +72,7 @@ export const readBoard = (filter: BoardFilter): Promise<void>[] => [
 export const retryBoard = (): void =>
   void queryClient.refetchQueries({ queryKey: ['leads'], type: 'active', predicate: ({ state }) => state.status === 'error' })
 
-/** A lead that the board has already read, so that its drawer opens full. */
+/** A lead from the board's cache, so that its drawer opens with content. */
 function readOnBoard(id: string): LeadDetail | undefined {
   const columns = queryClient.getQueriesData<Column>({ queryKey: ['leads', 'column'] })
   const leads = columns.flatMap(([, column]) => column?.pages.flatMap((page) => page.items) ?? [])
@@ -95,7 +95,7 @@ export const duplicateQuery = (email: string, company: string, exceptId: string 
     enabled: email !== '' || company !== '',
   })
 
-/** What happened to a lead, newest first, a page at a time. */
+/** The history of a lead, newest first, in pages. */
 export const timelineQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['leads', 'timeline', id],
@@ -105,7 +105,7 @@ export const timelineQuery = (id: string) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** What was said about a lead, newest first, a page at a time. */
+/** The comments on a lead, newest first, in pages. */
 export const commentsQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: ['leads', 'comments', id],
@@ -130,7 +130,7 @@ export async function editLead(lead: Lead, input: LeadInput): Promise<void> {
   await readAgain()
 }
 
-/** Sends a comment and shows it at once; the portal's own news of it reads the thread again. */
+/** Sends a comment and adds it to the cached thread; the live event then refetches it. */
 export async function commentOnLead(id: string, body: string): Promise<void> {
   const comment = await call(leadRoutes.commentOnLead, { params: { id }, body: { body } })
   queryClient.setQueryData(commentsQuery(id).queryKey, (thread) => {
@@ -159,7 +159,7 @@ function patchSummary(columns: readonly ColumnFigures[], lead: Lead, to: LeadSta
   })
 }
 
-/** Shows a lead in another column, on this board. */
+/** Moves a lead in the board's cache. */
 function showMoved(lead: Lead, to: LeadStatus, filter: BoardFilter): void {
   const change = (status: LeadStatus, patch: (column: Column) => Column) =>
     queryClient.setQueryData(columnQuery(status, filter).queryKey, (column: Column | undefined) => column && patch(column))
@@ -172,8 +172,7 @@ function showMoved(lead: Lead, to: LeadStatus, filter: BoardFilter): void {
 }
 
 /**
- * Moves a card at once and saves after it. When the save is refused the card goes back, and where the lead really is is
- * read again. Throws what the server said.
+ * Moves a card optimistically. If the server refuses, the card goes back and the board is refetched. Throws the server's error.
  */
 export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter): Promise<void> {
   const isTouched = ({ queryKey }: { queryKey: readonly unknown[] }) =>
@@ -187,7 +186,7 @@ export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter):
     await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to } })
   } catch (error) {
     showMoved({ ...lead, status: to }, lead.status, filter)
-    // Refused: it was moved, settled or deleted by somebody else, and news of that may have come while the card was moving.
+    // Refused: somebody else moved, settled or deleted it, and its live event may have arrived during the move.
     if (error instanceof ApiError && error.code !== 'network') await readAgain()
     throw error
   }

@@ -20,10 +20,10 @@ const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-f
 const all = {}
 const none = [] as const
 
-/** A filtered board asks by itself, and behind a lock there is nothing to ask for. */
+/** Prefetches only the unfiltered board, and nothing while the contract is unsigned. */
 export const prefetch = (me: Me) => (location.search || !me.contractSigned ? [] : readBoard(all))
 
-/** A partner's own pipeline. */
+/** The board of a partner's own leads. */
 export function Component() {
   const [adding, setAdding] = useAddInAddress('lead')
   const address = useListAddress(none)

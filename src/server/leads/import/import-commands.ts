@@ -11,8 +11,8 @@ import { validateRows } from './validate-rows.ts'
 type Commission = ReturnType<typeof pendingCommission>
 
 /**
- * Imports every row without errors, as if it had been added and then moved to its column: with the same events, and with
- * the pending commission of a signed one. Duplicates are imported only with `includeDuplicates`, and marked as such.
+ * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
+ * if it is signed. Duplicates are imported only with `includeDuplicates`, and marked as such.
  */
 export async function importLeads(context: TransactionContext, given: LeadImport): Promise<JudgedRow[]> {
   await lockAllContacts(context.tx)
@@ -27,7 +27,7 @@ export async function importLeads(context: TransactionContext, given: LeadImport
   return judgements.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
-/** One commission for each signed lead, at the rate that its partner's tier has at this moment. */
+/** A commission for each signed lead, at its partner's current rate. */
 async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<Commission[]> {
   const signed = leads.filter(({ status }) => status === 'signe')
   const commissions: Commission[] = []
@@ -42,9 +42,9 @@ async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Ca
 }
 
 /**
- * Writes all rows at once, so that the kept sums are locked once and in one order, whatever the order of the file. With
- * commissions both go into one statement: the commission needs its lead, yet its sums are locked before the lead's, as in
- * every command. PostgreSQL runs the triggers of the main query before those of a query that nothing reads from.
+ * Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. Leads and commissions share a statement:
+ * a commission references its lead, yet its stats must be locked first, as in every command. PostgreSQL fires the triggers of the
+ * main query before those of an unreferenced CTE.
  */
 async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
   const rows = leads.map(({ id, partnerId, fields, status, duplicateOf }) => ({

@@ -1,7 +1,7 @@
 import type { AmountWords } from '#domain/typed-amounts.ts'
 import { englishAmountWords, frenchAmountWords, quoted } from '#domain/typed-amounts.ts'
 
-/** What is said of a row, in the language of whose screen it is: French for partners, English for staff. */
+/** Messages about a row: French for partners, English for administrators. */
 export interface ImportWords {
   readonly amount: AmountWords
   readonly offer: (text: string) => string

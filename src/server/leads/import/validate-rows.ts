@@ -17,7 +17,7 @@ interface Owner {
   readonly name: string
 }
 
-/** A lead that may be written: whose, with the id it will have, and the one that was there first. */
+/** A valid lead ready to be inserted. */
 export interface Candidate {
   readonly id: string
   readonly partnerId: string
@@ -26,13 +26,13 @@ export interface Candidate {
   readonly duplicateOf: string | null
 }
 
-/** The answer for a row, and its lead where it has no error. */
+/** The answer for a row, and its lead if it can be imported. */
 export interface Judgement {
   readonly row: JudgedRow
   readonly candidate: Candidate | null
 }
 
-/** Finds whose lead a row is: a partner's rows are theirs, whatever the file says; staff name a partner with access. */
+/** Resolves the partner of each row: partners import for themselves, administrators name an active partner by e-mail or for all rows. */
 async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const person = personOf(context)
   if (context.actor.kind !== 'admin') {
@@ -55,7 +55,7 @@ async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[
         where.val(false),
       ]),
     )
-  // As `requirePartner` does for one: locked, so that nobody is deleted meanwhile, and then looked at.
+  // As in `requirePartner`: lock first, so that no partner is deleted meanwhile, then check.
   await named.orderBy('user_id').forKeyShare().execute()
   const rows = await named.where(sql<boolean>`app.role_of(user_id) = 'partner'`).execute()
   const byEmail = new Map<string, Owner>(rows.map((row) => [row.email, row]))
@@ -63,7 +63,7 @@ async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[
   return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
 }
 
-/** Says of each row what an import would do with it, in the order of the rows. Refuses nothing but a foreign `partnerId`. */
+/** Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed. */
 export async function validateRows(
   context: TransactionContext,
   { rows, partnerId, includeDuplicates }: LeadImport,

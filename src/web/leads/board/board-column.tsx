@@ -25,13 +25,13 @@ interface BoardColumnProps {
   readonly showPartner: boolean
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
-  /** Told when the column cannot be read, and when it can again: the board shows one error for all of them. */
+  /** Reports a failed column, and its recovery: the board shows one error for all columns. */
   readonly onFailure: (status: LeadStatus, error: Error | null) => void
-  /** On a phone the page scrolls, not the column. */
+  /** On phones the page scrolls instead of the column. */
   readonly isPhone: boolean
 }
 
-/** One stage of the pipeline, read a page at a time ahead of who scrolls. */
+/** A column of the board. Pages are fetched before the user scrolls to them. */
 export function BoardColumn(props: BoardColumnProps) {
   const { status, filter, figures, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
   const column = useRef<HTMLElement>(null)
@@ -63,7 +63,7 @@ export function BoardColumn(props: BoardColumnProps) {
   }, [status, failure, onFailure])
 
   const pages = leads.data?.pages
-  // Deferred, so that five columns of new cards are not made in one task that keeps whoever types waiting.
+  // Deferred: rendering five columns of new cards in one task would block typing.
   const cards = useDeferredValue(useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]))
   useEffect(() => {
     if (!pages || isPlaceholderData) return
@@ -83,7 +83,7 @@ export function BoardColumn(props: BoardColumnProps) {
     [offers, showPartner, handlers],
   )
 
-  // Cards are drawn a moment after they have come: until then their place is kept.
+  // Deferred cards render after the data has arrived: show placeholders until then.
   const isDrawing = cards.length === 0 && (pages?.some(({ items }) => items.length > 0) ?? false)
   const Cards = isPhone ? StackedCards : ScrolledCards
   return (

@@ -17,7 +17,7 @@ import type { OpenMenu } from './lead-menu.tsx'
 import { LeadMenu } from './lead-menu.tsx'
 import { useOpenLead } from '../drawer/open-lead.ts'
 
-// What opens over the board is fetched after it.
+// Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
 const LeadFormDialog = lazy(async () => ({ default: (await import('../form/lead-form-dialog.tsx')).LeadFormDialog }))
 
@@ -25,11 +25,11 @@ interface BoardProps {
   readonly filter: BoardFilter
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner?: boolean
-  /** Shows this column alone. */
+  /** Shows only this column. */
   readonly only?: LeadStatus
 }
 
-/** The pipeline: five columns side by side, one below the other on a phone. */
+/** The board: five columns side by side, stacked on phones. */
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const summary = useQuery(summaryQuery(filter))
   const { openId, open, close } = useOpenLead()
@@ -95,7 +95,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
         ref={board}
         lang="fr"
         className={classes.board}
-        // Columns that all failed are no empty pipeline: the error stands alone. They stay mounted for another try.
+        // If all columns fail, hide them behind the error. They stay mounted, so that a retry refetches them.
         data-failed={failures.size === columns.length || undefined}
         data-fills
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard

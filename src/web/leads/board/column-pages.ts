@@ -3,37 +3,37 @@ import type { Lead } from '#api/leads.ts'
 
 type Place = Pick<Lead, 'createdAt' | 'id'>
 
-/** What the portal answers when it is asked for a part of a list. */
+/** A page as the API returns it. */
 export interface LeadPage {
   readonly items: Lead[]
   readonly nextCursor: string | null
 }
 
 /**
- * Part of a column, between two places that stay where they are however many leads come and go between them: so one page
- * can be read again without those after it.
+ * A page of a board column between two fixed positions: leads that come and go within it do not shift the pages after it, so each
+ * page can be refetched by itself.
  */
 export interface ColumnPage extends LeadPage {
-  /** Older leads belong to the next page; null when there is none. */
+  /** Older leads belong to the next page; null on the last page. */
   readonly end: Place | null
-  /** Something may have changed since it was read. */
+  /** To be refetched when it becomes visible. */
   readonly stale: boolean
 }
 
 export type Column = InfiniteData<ColumnPage>
 
-/** Columns are ordered newest first, by time and then by id. */
+/** Columns are sorted newest first, by time, then by id. */
 function isOlder(one: Place, other: Place): boolean {
   return one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt
 }
 
-/** A page as it was read the first time: where it ends now is where it ends from now on. */
+/** A page fetched for the first time. Its end stays fixed from now on. */
 export function newPage({ items, nextCursor }: LeadPage): ColumnPage {
   const last = items.at(-1)
   return { items, nextCursor, end: nextCursor && last ? { createdAt: last.createdAt, id: last.id } : null, stale: false }
 }
 
-/** A page after it was read again from its beginning. What the answer was too short for stays as it was known. */
+/** Merges a refetched page. If the answer is shorter than the page, older items are kept. */
 export function rereadPage(old: ColumnPage, answer: LeadPage): ColumnPage {
   const { end, nextCursor } = old
   const last = answer.items.at(-1)
@@ -47,7 +47,7 @@ function replacePage(column: Column, index: number, items: Lead[]): Column {
   return { ...column, pages: column.pages.map((page, at) => (at === index ? { ...page, items } : page)) }
 }
 
-/** Takes a lead out of the page that shows it; the others stay the objects they are. */
+/** Removes a lead; pages that do not contain it keep their identity. */
 export function withoutLead(column: Column, leadId: string): Column {
   const index = column.pages.findIndex(({ items }) => items.some(({ id }) => id === leadId))
   const page = column.pages[index]
@@ -59,7 +59,7 @@ export function withoutLead(column: Column, leadId: string): Column {
   )
 }
 
-/** Puts a lead where its date belongs, unless that part of the column has not been read yet. */
+/** Inserts a lead by date, unless that part of the column is not loaded yet. */
 export function withLead(column: Column, lead: Lead): Column {
   const index = column.pages.findIndex(({ end }) => !end || !isOlder(lead, end))
   const page = column.pages[index]
@@ -69,7 +69,7 @@ export function withLead(column: Column, lead: Lead): Column {
   return replacePage(column, index, others.toSpliced(place === -1 ? others.length : place, 0, lead))
 }
 
-/** The pages that hold the leads from the first to the last index. An empty page there counts: leads may come into it. */
+/** Indexes of the pages with the leads `first` to `last`. Includes empty pages, since leads may come into them. */
 export function pagesAround(pages: readonly LeadPage[], first: number, last: number): readonly number[] {
   const around: number[] = []
   let start = 0

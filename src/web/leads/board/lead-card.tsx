@@ -16,7 +16,7 @@ export interface CardActions {
   readonly onMove: (lead: Lead, to: LeadStatus) => void
 }
 
-/** What can be done on a card: its menu is opened, one for the whole board, and closed when the card goes. */
+/** Handlers of a card. The board has one menu for all cards; it closes when its card unmounts. */
 export interface CardHandlers {
   readonly onOpen: CardActions['onOpen']
   readonly onMenu: (lead: Lead, button: HTMLElement) => void
@@ -30,8 +30,8 @@ interface LeadCardProps extends CardHandlers {
 }
 
 /**
- * One lead on the board: dragged by mouse or finger, moved by its menu from the keyboard. Of plain elements, since hundreds
- * of cards are drawn where a page has one of everything else.
+ * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard. Uses plain elements instead of Mantine's, since
+ * hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onMenu, onGone }: LeadCardProps) {
   const card = useRef<HTMLElement>(null)

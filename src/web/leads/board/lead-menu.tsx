@@ -6,7 +6,7 @@ import { AnchoredMenu } from '#web/ui/anchored-menu.tsx'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 
-/** Entries of 'Déplacer vers': every column but the one where the lead is. */
+/** Entries of 'Déplacer vers': all board columns but the current one. */
 export function MoveItems({ lead, onMove }: { lead: Lead; onMove: (lead: Lead, to: LeadStatus) => void }) {
   return leadStatuses
     .filter((status) => status !== lead.status)
@@ -21,7 +21,7 @@ export function MoveItems({ lead, onMove }: { lead: Lead; onMove: (lead: Lead, t
     ))
 }
 
-/** The lead whose menu is open, and the button on its card. */
+/** The lead with the open menu, and its button. */
 export interface OpenMenu {
   readonly lead: Lead
   readonly button: HTMLElement
@@ -29,7 +29,7 @@ export interface OpenMenu {
 
 type LeadMenuProps = OpenMenu & Pick<CardActions, 'onEdit' | 'onDelete' | 'onMove'> & { readonly onClose: () => void }
 
-/** What can be done with the lead of a card: one menu for all cards of the board. */
+/** The menu of a card; one instance for the whole board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {
   return (
     <AnchoredMenu lang="fr" button={button} width={220} onClose={onClose}>

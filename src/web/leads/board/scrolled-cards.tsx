@@ -6,31 +6,31 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Lead } from '#api/leads.ts'
 import classes from './board.module.css'
 
-/** A card's usual height, until it is measured. */
+/** Estimated height of a card before it is measured. */
 const usualHeight = 140
 const gap = 10
-/** Cards kept ready above and below what is seen. */
+/** Overscan: cards rendered above and below the viewport. */
 const spare = 6
-/** Cards ahead of what is seen at which more are fetched. */
+/** Fetch the next page when fewer cards than this are left below the viewport. */
 const ahead = 60
 
 export interface CardListProps {
   readonly cards: readonly Lead[]
-  /** Cards in the column, the ones not fetched yet included. */
+  /** Cards in the column, including those not loaded yet. */
   readonly total: number
   readonly card: (lead: Lead) => ReactNode
-  /** Told the first and last card in view. */
+  /** Receives the indexes of the first and last visible card. */
   readonly onView: (first: number, last: number) => void
   readonly onNearEnd: () => void
   readonly isBusy: boolean
-  /** What stands below the cards, or in their place. */
+  /** Content below the cards, or in their place. */
   readonly children: ReactNode
 }
 
-/** Cards in a column that scrolls by itself; only those near the view are in the page, however many there are. */
+/** A virtualized column that scrolls by itself. */
 export function ScrolledCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  // What is dragged or has the focus stays in the page when it scrolls out of view: without it the drag or the focus is lost.
+  // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
   const dragged = useRef<string | null>(null)
   const focused = useRef<string | null>(null)
 

@@ -3,14 +3,13 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import classes from './board.module.css'
 import type { CardListProps } from './scrolled-cards.tsx'
 
-/** What a screen holds is drawn first, so that it is there at once; the rest of the few right after it. */
+/** Cards of the first render; the rest of the initial ones follows deferred. */
 const onScreen = 3
 const atFirst = 5
 const more = 20
 
 /**
- * Cards below each other where the page scrolls, on a phone: a few of each stage, more when asked for, so that the next
- * stage is never thousands of cards away.
+ * A column on phones, where the page scrolls: a few cards and a button for more, so that the next column stays within reach.
  */
 export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
   const [shown, setShown] = useState(atFirst)

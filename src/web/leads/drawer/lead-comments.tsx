@@ -12,7 +12,7 @@ import { QueryBoundary } from '#web/ui/states.tsx'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import classes from '../leads.module.css'
 
-/** What the partner and the staff tell each other about a lead, the newest word last, above the box to answer in. */
+/** Comments on a lead, newest last, above the form for a new one. */
 export function LeadComments({ leadId }: { leadId: string }) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
   return (
@@ -66,7 +66,7 @@ function Thread({ comments }: { comments: readonly LeadComment[] }) {
   )
 }
 
-/** What was typed stays until it is sent. */
+/** The text is kept as a draft until it is sent. */
 function AnswerBox({ leadId }: { leadId: string }) {
   const form = useDraftForm({
     shape: commentForm,

@@ -16,12 +16,12 @@ import { LeadTimeline } from './lead-timeline.tsx'
 interface LeadDrawerProps extends CardActions {
   readonly leadId: string
   readonly offers: Readonly<Record<Lead['offerType'], string>>
-  /** Another dialog lies over it: Escape belongs to that one. */
+  /** Another dialog is open on top: Escape closes that one. */
   readonly covered: boolean
   readonly onClose: () => void
 }
 
-/** One lead: what is known of it, what happened to it, what was said about it. */
+/** A lead with its details, history and comments. */
 export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
   useFocusBack()
   const query = useQuery(leadQuery(leadId))

@@ -15,7 +15,7 @@ interface LeadTimelineProps {
 const aboutOf = ({ what }: TimelineEntry) =>
   what.startsWith('commission.') ? 'commission' : what === 'lead.signed' ? 'signed' : 'lead'
 
-/** What happened to a lead, newest first. */
+/** The history of a lead, newest first. */
 export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
   const history = useInfiniteQuery(timelineQuery(leadId))
   return (

@@ -11,14 +11,14 @@ import type { LeadFormSettings } from './lead-form-settings.ts'
 
 type LeadFormValues = Record<LeadField, string> & { readonly partnerId: string | null }
 
-/** What the form shows: of a lead, or of none. */
+/** The texts of the form's inputs; empty without a lead. */
 export function toFormValues(lead: LeadInput | null): LeadFormValues {
   const text = (field: LeadField, value: string | number) =>
     leadFields[field].kind === 'money' ? eurosToType(Number(value)) : String(value)
   return { partnerId: null, ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')) }
 }
 
-/** What the form sends, still to be validated. */
+/** The request body, not validated yet. */
 export function toRequest({ partnerId, ...values }: LeadFormValues, settings: Pick<LeadFormSettings, 'asksPartner'>) {
   const fields = mapLeadFields((field) => parseLeadField(field, values[field]))
   return settings.asksPartner ? { partnerId, ...fields } : fields

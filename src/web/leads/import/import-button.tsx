@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 
-/** Reading files takes a library that nobody needs who does not import. */
+/** Lazy: the CSV parser is only needed for an import. */
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 
-/** Opens the import of a file of leads. */
+/** Opens the import dialog. */
 export function ImportButton({ as, children }: { as: 'partner' | 'admin'; children: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

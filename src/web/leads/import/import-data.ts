@@ -9,13 +9,13 @@ import { batchesOf } from './import-plan.ts'
 interface Sending {
   readonly partnerId: string | null
   readonly includeDuplicates: boolean
-  /** How many rows have been answered so far. */
+  /** Receives the number of rows answered so far. */
   readonly onProgress: (done: number) => void
-  /** Asked before each batch. */
+  /** Checked before each batch. */
   readonly stopped: () => boolean
 }
 
-/** What a moment may mend: the batch is sent again under its key, and is done once. */
+/** Transient errors: the batch is retried with the same idempotency key, so that it is imported once. */
 const passing = new Set([
   'network',
   'outcome_unknown',
@@ -39,7 +39,7 @@ async function patiently<T>(send: () => Promise<T>): Promise<T> {
   return send()
 }
 
-/** Sends rows a batch at a time; hands over each batch's answers in the order of its rows. Throws what the server said. */
+/** Sends rows in batches and reports the result of each row. Throws the server's error. */
 async function sendRows<T extends { readonly cells: ImportCells }>(
   route: typeof leadImportRoutes.checkImport | typeof leadImportRoutes.importLeads,
   rows: readonly T[],
@@ -60,7 +60,7 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
   }
 }
 
-/** What an import of these rows would do. Nothing is written. */
+/** Dry run: validates rows on the server. */
 export async function checkRows<T extends { readonly cells: ImportCells }>(
   rows: readonly T[],
   sending: Omit<Sending, 'includeDuplicates'>,
@@ -72,7 +72,7 @@ export async function checkRows<T extends { readonly cells: ImportCells }>(
   return answers
 }
 
-/** Imports rows; what was imported before a failure or a stop stays. */
+/** Imports rows. Batches imported before a failure or stop are kept. */
 export async function importRows<T extends { readonly cells: ImportCells }>(
   rows: readonly T[],
   sending: Sending,

@@ -22,14 +22,14 @@ import { useImportRun } from './import-run.ts'
 import { importWords } from './import-messages.ts'
 
 interface ImportDialogProps {
-  /** Whose screen: a partner imports for themselves, staff for the partners that the file names. */
+  /** Partners import their own leads, administrators those of any partner. */
   readonly as: 'partner' | 'admin'
   readonly onClose: () => void
 }
 
 type Step = 'file' | 'mapping' | 'checking' | 'review' | 'run'
 
-/** From a file to leads: its columns, a dry run of every row, the import, what was left. It is mounted while it is open. */
+/** Imports leads from a CSV file: choose, map columns, dry run, import, result. Mounted only while it is open. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const words = importWords[as]
   const fields = as === 'admin' ? fileFields : ownFileFields

@@ -4,11 +4,11 @@ import { countTitles } from '#domain/lead-import.ts'
 export const maxFileBytes = 5 * 1024 * 1024
 export const maxFileRows = 10_000
 
-/** A record of the file, with the number that a spreadsheet shows beside it. */
+/** A row of the file, numbered as in a spreadsheet. */
 export interface FileRow {
   readonly number: number
   readonly cells: readonly string[]
-  /** A quotation mark opens and does not close: nobody knows where its cells end. */
+  /** Has an unclosed quotation mark, so that its cells cannot be separated. */
   readonly broken: boolean
 }
 export interface LeadFile {
@@ -18,8 +18,8 @@ export interface LeadFile {
 export type FileFault = 'too_large' | 'too_many_rows' | 'workbook' | 'empty'
 
 /**
- * The text of a file whose encoding nobody says: by its byte order mark, else UTF-8 if it is valid UTF-8, else
- * Windows-1252, which is what a French Excel writes.
+ * Decodes a file of unknown encoding: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, which French Excel
+ * writes.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second, , fourth] = bytes
@@ -34,16 +34,16 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** How far down the titles are looked for: above them stands at most a title of the sheet, a date, a blank. */
+/** Lines searched for the titles, which may stand below a sheet name, a date or blank lines. */
 const maxLinesAbove = 10
-/** A line with this many known titles is the line of titles; fewer words may be met by chance. */
+/** Recognized titles that make a title line; fewer may be a coincidence. */
 const sureTitles = 2
 
 const separators = [';', ',', '\t'] as const
 
 /**
- * The separator that makes the most known titles of any of the first lines; where none does, the one that stands most
- * often in the first line, outside quotation marks; ';' as in France when there is none.
+ * The separator that yields the most recognized titles in the first lines; else the most frequent one in the first line outside
+ * quotation marks; else ';', as in France.
  */
 export function separatorOf(text: string): string {
   const titles = (delimiter: string) =>
@@ -56,19 +56,19 @@ export function separatorOf(text: string): string {
   return separators.reduce((best, each) => (times(each) > times(best) ? each : best), ';')
 }
 
-/** Which record holds the titles: the first with known ones, the most where several do; without any, the first of the file. */
+/** Index of the title line: the one with the most recognized titles, or the first line if there are too few. */
 function headOf(records: readonly FileRow[]): number {
   const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
   const most = Math.max(0, ...recognized)
   return most >= sureTitles ? recognized.indexOf(most) : 0
 }
 
-/** Reads a file of leads: its titles may stand below a few other lines, as the name of the sheet. */
+/** Parses a CSV file of leads. Lines above the titles are skipped. */
 export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileFault } {
   if (bytes.length > maxFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
   const decoded = decodeText(bytes)
-  // Excel's own hint, a line that it does not show and does not count.
+  // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const text = hint ? decoded.slice(hint[0].length) : decoded
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: hint?.[1] ?? separatorOf(text), quoteChar: '"' })
@@ -85,16 +85,16 @@ export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: F
   return { file: { titles: Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim()), rows } }
 }
 
-/** What a spreadsheet takes for a formula; the pattern that comes with the library lets through a cell of two lines. */
+/** Starts a formula in spreadsheets. Papa Parse's own pattern misses cells with line breaks. */
 const formula = /^[=+\-@\t\r]/
 
-/** A file that Excel opens rightly: byte order mark, ';' between cells, and no cell that it runs as a formula. */
+/** Writes a CSV file for French Excel: byte order mark, ';' as separator, formulas escaped. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => [...row])
   return `\ufeff${Papa.unparse(cells, { delimiter: ';', newline: '\r\n', escapeFormulae: formula })}\r\n`
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

@@ -7,7 +7,7 @@ export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 const ofRows = (n: number) => `${formatCount(n)} ligne${n > 1 ? 's' : ''}`
 const rowsOf = (n: number) => `${formatCount(n)} row${n === 1 ? '' : 's'}`
 
-/** The partner's words of the import: their lead screens are French. */
+/** Texts for partners, in French. */
 const french = {
   title: 'Importer des leads',
   close: 'Fermer',
@@ -72,7 +72,7 @@ const french = {
 
 export type ImportScreenWords = typeof french
 
-/** The words of staff: their screens are English. */
+/** Texts for administrators, in English. */
 const english: ImportScreenWords = {
   title: 'Import leads',
   close: 'Close',

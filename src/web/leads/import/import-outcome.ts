@@ -4,7 +4,7 @@ import { writeCsv } from './import-file.ts'
 import type { PlanRow } from './import-plan.ts'
 import type { ImportScreenWords } from './import-messages.ts'
 
-/** A row of the file that is no lead now, and why. */
+/** A row that was not imported, and the reason. */
 export interface LeftRow {
   readonly row: PlanRow
   readonly reason: string
@@ -27,7 +27,7 @@ export function leftRows(
   })
 }
 
-/** The file again with these rows alone, each with its number and the reason: it can be corrected and imported. */
+/** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
 export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportScreenWords): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
   const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])

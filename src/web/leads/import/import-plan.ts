@@ -9,7 +9,7 @@ import type { FileRow } from './import-file.ts'
 
 export type ImportCells = Readonly<Record<FileField, string>>
 
-/** A row of the file, what would become of it, and why. */
+/** A row of the file with the outcome of the dry run. */
 export interface PlanRow {
   readonly number: number
   readonly file: readonly string[]
@@ -19,9 +19,9 @@ export interface PlanRow {
   readonly read: JudgedRow['read']
 }
 
-/** Far more than any field holds: what is longer is refused all the same, without filling a request. */
+/** Longer than any field allows: truncated cells are still refused, and requests stay small. */
 const maxCellLength = 3000
-/** A request may have a mebibyte, and a character may take six bytes of it. */
+/** Keeps requests below 1 MiB, at up to six bytes per character in JSON. */
 const maxBatchChars = 150_000
 
 /** A row's cells by field. */
@@ -32,7 +32,7 @@ export function cellsOf(row: FileRow, mapping: ColumnMapping): ImportCells {
   })
 }
 
-/** Cuts rows into pieces of one request each. */
+/** Splits rows into batches of one request each. */
 export function batchesOf<T extends { readonly cells: ImportCells }>(rows: readonly T[]): T[][] {
   const batches: T[][] = []
   let chars = 0
@@ -55,7 +55,7 @@ interface PlanWords {
   readonly repeats: (line: number) => string
 }
 
-/** Joins the file with what the server said of its rows, and finds those that repeat an earlier one anywhere in the file. */
+/** Joins rows with the server's results, and marks duplicates across batches, which the server cannot see. */
 export function planOf(
   rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly judged: JudgedRow | null }[],
   words: PlanWords,
@@ -71,7 +71,7 @@ export function planOf(
     if (!read) return { ...base, outcome: 'refused', messages, read }
     const email = readCell(cells.email).toLowerCase()
     const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
-    // A lost lead is nobody's any more, in the file as in the pipeline.
+    // Lost leads have no duplicates, as on the server.
     if (read.status !== 'refuse') {
       if (!byEmail.has(email)) byEmail.set(email, number)
       if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
@@ -85,9 +85,9 @@ export interface PlanTotals {
   readonly ready: number
   readonly refused: number
   readonly duplicates: number
-  /** Rows that will be sent. */
+  /** Rows to import. */
   readonly wanted: readonly PlanRow[]
-  /** How many of them come in `signe` and create a commission, and the sum of their amounts. */
+  /** How many of them are in `signe` and create a commission, and the sum of their amounts. */
   readonly signed: number
   readonly signedCents: Cents
 }

@@ -15,7 +15,7 @@ interface ImportProgressProps {
   readonly onClose: () => void
 }
 
-/** How far the import is, and in the end what became of the file. */
+/** Progress of the import, then its result. */
 export function ImportProgress(props: ImportProgressProps) {
   const { run, imported, left, words, onStop, onResume, onDownload, onClose } = props
   const isGoing = run.state === 'running' || run.state === 'stopping'

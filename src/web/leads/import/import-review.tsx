@@ -10,7 +10,7 @@ import { formatCount } from './import-messages.ts'
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]
   readonly words: ImportScreenWords
-  /** Staff see whose lead each row is. */
+  /** Shows the partner of each row. */
   readonly showPartner: boolean
   readonly onBack: () => void
   readonly onImport: (rows: readonly PlanRow[], includeDuplicates: boolean) => void
@@ -18,7 +18,7 @@ interface ImportReviewProps {
 
 type OutcomeFilter = 'all' | 'ready' | 'refused' | 'duplicate'
 
-/** The dry run: every row with its errors, the totals, and what the import would set in motion. */
+/** Result of the dry run: rows with errors, totals, and the commissions that the import would create. */
 export function ImportReview({ plan, words, showPartner, onBack, onImport }: ImportReviewProps) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const [filter, setFilter] = useState<OutcomeFilter>('all')

@@ -7,7 +7,7 @@ export interface ImportRun {
   readonly state: 'idle' | 'running' | 'stopping' | 'stopped' | 'failed' | 'done'
   readonly done: number
   readonly total: number
-  /** Why it failed, in a sentence. */
+  /** The error's message, if it failed. */
   readonly why: string
 }
 
@@ -19,7 +19,7 @@ interface Order {
   readonly partnerId: string | null
 }
 
-/** Sends an import batch after batch. It can be stopped between two, and goes on where it stopped or failed. */
+/** Runs an import in batches. It can be stopped between batches and resumes where it stopped or failed. */
 export function useImportRun() {
   const [run, setRun] = useState(idle)
   const answers = useRef(new Map<PlanRow, JudgedRow>())

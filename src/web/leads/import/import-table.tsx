@@ -20,11 +20,11 @@ interface ImportTableProps {
   readonly rows: readonly PlanRow[]
   readonly words: ImportScreenWords
   readonly label: string
-  /** Names whose lead each row is. */
+  /** Shows the partner of each row. */
   readonly showPartner: boolean
 }
 
-/** Every row of the file with what would become of it. Only the rows in sight are in the page. */
+/** A virtualized table of all rows with their outcome. */
 export function ImportTable({ rows, words, label, showPartner }: ImportTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
   const scroller = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ export function ImportTable({ rows, words, label, showPartner }: ImportTableProp
   )
 }
 
-/** The place of the rows that are out of sight. */
+/** Spacer for the rows that are not rendered. */
 function Space({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
@@ -96,7 +96,7 @@ function Space({ height, columns }: { height: number; columns: number }) {
 interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
   readonly row: PlanRow
   readonly index: number
-  /** On a phone all of a row stands in one column. */
+  /** On phones a row is a single table column. */
   readonly narrow: boolean
   readonly measure: (element: HTMLTableRowElement | null) => void
 }
