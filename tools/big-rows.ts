@@ -76,7 +76,7 @@ export function signedContract(partnerId: string): Insertable<Contracts> {
     link: 'https://documents.example/contrat.pdf',
     created_at: at,
     signed_at: at,
-    signed_by: 'manual',
+    signing_method: 'validated',
   }
 }
 

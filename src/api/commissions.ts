@@ -38,7 +38,7 @@ export const commission = z.object({
   createdAt: time,
   validatedAt: z.nullable(time),
   /** 30 days after validation; null while pending. */
-  payableAt: z.nullable(time),
+  payableBy: z.nullable(time),
   paidAt: z.nullable(time),
   can: z.object({ correct: z.boolean(), validate: z.boolean(), pay: z.boolean(), remove: z.boolean() }),
 })
@@ -100,7 +100,7 @@ export type CommissionEvent = z.infer<typeof commissionEvent>
 /** A revenue that counts for a partner's tier, and the tier that it gives. */
 const tierAt = z.object({ totalRevenueCents: centsSum, tierName: z.string(), commissionRate: percent })
 
-const statusFigures = z.object({ status: commissionStatus, count, revenueCents: centsSum, amountCents: centsSum })
+const commissionStatusStats = z.object({ status: commissionStatus, count, revenueCents: centsSum, amountCents: centsSum })
 
 export const commissionRoutes = {
   listCommissions: route('GET', '/commissions', {
@@ -114,7 +114,7 @@ export const commissionRoutes = {
     who: 'unlocked',
     query: z.strictObject(commissionFilter),
     returns: z.object({
-      byStatus: z.array(statusFigures),
+      byStatus: z.array(commissionStatusStats),
       /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
       activePartners: count,
     }),

@@ -33,7 +33,7 @@ export const contract = z.object({
   createdAt: time,
   signedAt: z.nullable(time),
   /** How it was signed: `manual` when staff validated it by hand, `electronic` when it is sealed. */
-  signedBy: z.nullable(z.enum(signingMethods)),
+  signingMethod: z.nullable(z.enum(signingMethods)),
   stage: z.enum(contractStages),
   /** What signing does with the document; null while it was not judged. */
   signRoute: z.nullable(z.enum(signRoutes)),
@@ -93,13 +93,13 @@ export const contractRoutes = {
     status: 201,
   }),
   validateContract: route('POST', '/contracts/:id/validate', {
-    summary: 'Mark a pending contract as signed by hand',
+    summary: 'Validate a pending contract: it is marked as signed, without an electronic signature',
     who: 'admin',
     params: idParams,
     returns: contract,
   }),
   attachScan: route('POST', '/contracts/:id/scan', {
-    summary: 'Keep a scan of the paper with a contract that was validated by hand; a new one takes the place of the old',
+    summary: 'Keep a scan of the paper with a validated contract; a new one takes the place of the old',
     who: 'admin',
     params: idParams,
     body: z.strictObject({ uploadId: id }),

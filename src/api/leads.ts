@@ -144,7 +144,7 @@ export const leadComment = z.object({
 })
 export type LeadComment = z.infer<typeof leadComment>
 
-export const columnFigures = z.object({ status: leadStatus, count, amountCents: centsSum })
+export const leadStatusStats = z.object({ status: leadStatus, count, amountCents: centsSum })
 
 export const leadFilter = {
   partnerId: z.optional(id),
@@ -165,7 +165,7 @@ export const leadRoutes = {
     summary: 'Count and sum of the leads in each column',
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter }),
-    returns: z.object({ columns: z.array(columnFigures) }),
+    returns: z.object({ byStatus: z.array(leadStatusStats) }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',

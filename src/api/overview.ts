@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { columnFigures } from './leads.ts'
+import { leadStatusStats } from './leads.ts'
 import { route } from './route.ts'
 import { centsSum, count, personName, time } from './shapes.ts'
 
@@ -7,7 +7,7 @@ import { centsSum, count, personName, time } from './shapes.ts'
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
 
 /** The commissions created in one month, with what the clients behind them are worth. */
-const monthFigures = z.object({
+const monthStats = z.object({
   /** 'YYYY-MM', a calendar month of the provider's (Europe/Paris). */
   month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
   revenueCents: centsSum,
@@ -32,7 +32,7 @@ export const overviewRoutes = {
       comingCents: centsSum,
       paidCents: centsSum,
       /** When the next validated commission is due, and how much is due then or before. */
-      nextPayment: z.nullable(z.object({ payableAt: time, amountCents: centsSum })),
+      nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
       /** What an unsigned or new partner has still to do; null for staff. */
       steps: z.nullable(
         z.object({
@@ -77,8 +77,8 @@ export const overviewRoutes = {
     who: 'unlocked',
     returns: z.object({
       /** The month that runs and the eleven before it, oldest first, by the provider's calendar; empty months are there as zeros. */
-      months: z.array(monthFigures),
-      pipeline: z.array(columnFigures),
+      months: z.array(monthStats),
+      pipeline: z.array(leadStatusStats),
       /** The share of all leads that stand in `signe`, and the share of the closed ones (`signe` or `refuse`) that do. */
       conversion: z.object({ signedPercent: share, wonPercent: share }),
       /** The five partners with the most validated revenue (validated or paid); null for partners. */

@@ -109,7 +109,7 @@ export const partnerRoutes = {
     params: idParams,
   }),
   validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
-    summary: 'Mark the partner’s newest main contract as signed by hand',
+    summary: 'Validate the partner’s newest main contract: it is marked as signed, without an electronic signature',
     who: 'admin',
     params: idParams,
     returns: person,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CommissionStatus } from './commissions.ts'
-import { commissionAbilities, commissionFigures, commissionStatuses, commissionStatusLabels, payableAt } from './commissions.ts'
+import { commissionAbilities, commissionStats, commissionStatuses, commissionStatusLabels, payableBy } from './commissions.ts'
 
 const sums = fc.record({
   count: fc.nat({ max: 1000 }),
@@ -10,12 +10,12 @@ const sums = fc.record({
 })
 
 test('a paid commission does not lower the tier, and the parts add up to the whole', () => {
-  const figures = commissionFigures([
+  const stats = commissionStats([
     { status: 'en_attente', count: 1, revenueCents: 100, amountCents: 15 },
     { status: 'valide', count: 2, revenueCents: 1000, amountCents: 200 },
     { status: 'paye', count: 3, revenueCents: 5000, amountCents: 900 },
   ])
-  expect(figures).toEqual({
+  expect(stats).toEqual({
     totalCents: 1115,
     validatedCents: 200,
     pendingCents: 15,
@@ -29,14 +29,14 @@ test('a paid commission does not lower the tier, and the parts add up to the who
 test('whatever the sums: pending, validated and paid are the total, and paying leaves tier and total as they are', () => {
   fc.assert(
     fc.property(sums, sums, sums, (pending, validated, paid) => {
-      const before = commissionFigures([
+      const before = commissionStats([
         { status: 'en_attente', ...pending },
         { status: 'valide', ...validated },
         { status: 'paye', ...paid },
       ])
       expect(before.totalCents).toBe(before.pendingCents + before.validatedCents + before.paidCents)
       expect(before.unpaidCents).toBe(before.pendingCents + before.validatedCents)
-      const after = commissionFigures([
+      const after = commissionStats([
         { status: 'en_attente', ...pending },
         { status: 'paye', ...paid },
         { status: 'paye', ...validated },
@@ -48,7 +48,7 @@ test('whatever the sums: pending, validated and paid are the total, and paying l
 })
 
 test('no commissions are figures of zero', () => {
-  expect(Object.values(commissionFigures([])).every((each) => each === 0)).toBe(true)
+  expect(Object.values(commissionStats([])).every((each) => each === 0)).toBe(true)
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ['2028-02-15T00:00:00.000Z', '2028-03-16T00:00:00.000Z'],
   ['2026-03-15T12:00:00.000Z', '2026-04-14T12:00:00.000Z'],
 ])('a commission validated at %s is payable by %s', (validated, payable) => {
-  expect(payableAt(new Date(validated)).toISOString()).toBe(payable)
+  expect(payableBy(new Date(validated)).toISOString()).toBe(payable)
 })
 
 test('Validate and correct only on pending, Mark as Paid only on validated, all only for staff', () => {

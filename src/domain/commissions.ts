@@ -14,7 +14,7 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
 export const paymentDelayDays = 30
 
 /** Latest payment date of a validated commission. */
-export function payableAt(validatedAt: Date): Date {
+export function payableBy(validatedAt: Date): Date {
   return new Date(validatedAt.getTime() + paymentDelayDays * 86_400_000)
 }
 
@@ -22,7 +22,7 @@ export function payableAt(validatedAt: Date): Date {
 export const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
 
 /** Count and sums of the commissions in one status. */
-export interface StatusFigures {
+export interface CommissionStatusStats {
   readonly status: CommissionStatus
   readonly count: number
   readonly revenueCents: Cents
@@ -30,9 +30,9 @@ export interface StatusFigures {
 }
 
 /** Totals for stat cards and tiers, derived from the sums per status so that they always agree. */
-export function commissionFigures(rows: readonly StatusFigures[]) {
+export function commissionStats(rows: readonly CommissionStatusStats[]) {
   const of = (status: CommissionStatus) => rows.filter((row) => row.status === status)
-  const amount = (some: readonly StatusFigures[]) => some.reduce((sum, row) => sum + row.amountCents, 0)
+  const amount = (some: readonly CommissionStatusStats[]) => some.reduce((sum, row) => sum + row.amountCents, 0)
   const pending = of('en_attente')
   return {
     totalCents: amount(rows),

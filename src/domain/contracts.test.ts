@@ -5,13 +5,13 @@ const asked = {
   isStaff: true,
   ofPartner: true,
   waitsForMain: false,
-  signedBy: null,
+  signingMethod: null,
   countersigned: false,
   sealed: false,
 } as const
 
 test('a signed contract is revoked before it is deleted, and only by staff', () => {
-  expect(contractAbilities('signe', { ...asked, signedBy: 'manual' })).toMatchObject({
+  expect(contractAbilities('signe', { ...asked, signingMethod: 'validated' })).toMatchObject({
     validate: false,
     revoke: true,
     delete: false,
@@ -25,15 +25,15 @@ test('a signed contract is revoked before it is deleted, and only by staff', () 
 
 test('the contracts of somebody who is no partner any more are neither validated nor revoked', () => {
   expect(contractAbilities('en_attente', { ...asked, ofPartner: false }).validate).toBe(false)
-  expect(contractAbilities('signe', { ...asked, ofPartner: false, signedBy: 'manual' }).revoke).toBe(false)
+  expect(contractAbilities('signe', { ...asked, ofPartner: false, signingMethod: 'validated' }).revoke).toBe(false)
 })
 
 test('what was sealed is never deleted, and counter-signed once', () => {
   expect(contractAbilities('en_attente', { ...asked, sealed: true }).delete).toBe(false)
-  const sealed = { ...asked, signedBy: 'electronic', sealed: true } as const
+  const sealed = { ...asked, signingMethod: 'electronic', sealed: true } as const
   expect(contractAbilities('signe', sealed).countersign).toBe(true)
   expect(contractAbilities('signe', { ...sealed, countersigned: true }).countersign).toBe(false)
-  expect(contractAbilities('signe', { ...sealed, signedBy: 'manual' }).countersign).toBe(false)
+  expect(contractAbilities('signe', { ...sealed, signingMethod: 'validated' }).countersign).toBe(false)
 })
 
 test('an amendment is not signed while its main contract is not', () => {

@@ -11,8 +11,8 @@ export const contractStatusLabels: Readonly<Record<ContractStatus, string>> = {
   signe: 'Signed',
 }
 
-/** `manual`: validated by staff, without a seal. */
-export const signingMethods = ['manual', 'electronic'] as const
+/** How a contract was signed: `electronic` is sealed, `validated` was marked as signed by staff, without a seal. */
+export const signingMethods = ['electronic', 'validated'] as const
 export type SigningMethod = (typeof signingMethods)[number]
 
 /** Lifetime of a link to a contract's file in seconds (one year). */
@@ -24,7 +24,7 @@ interface ContractAsked {
   readonly ofPartner: boolean
   /** True for an amendment whose main contract is not signed. */
   readonly waitsForMain: boolean
-  readonly signedBy: SigningMethod | null
+  readonly signingMethod: SigningMethod | null
   readonly countersigned: boolean
   /** True once a sealed version exists; sealed contracts are kept even after revocation. */
   readonly sealed: boolean
@@ -33,14 +33,14 @@ interface ContractAsked {
 /** A signed contract is evidence: it must be revoked before deletion, and is never deleted once sealed. */
 export function contractAbilities(
   status: ContractStatus,
-  { isStaff, ofPartner, waitsForMain, signedBy, countersigned, sealed }: ContractAsked,
+  { isStaff, ofPartner, waitsForMain, signingMethod, countersigned, sealed }: ContractAsked,
 ) {
   const pending = status === 'en_attente'
   return {
     sign: pending && !isStaff && !waitsForMain,
     validate: isStaff && ofPartner && pending,
     revoke: isStaff && ofPartner && !pending,
-    countersign: isStaff && signedBy === 'electronic' && !countersigned,
+    countersign: isStaff && signingMethod === 'electronic' && !countersigned,
     delete: isStaff && pending && !sealed,
   }
 }

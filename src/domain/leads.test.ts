@@ -4,7 +4,7 @@ import type { CommissionStatus } from './commissions.ts'
 import { commissionStatuses } from './commissions.ts'
 import { leadAbilities } from './lead-abilities.ts'
 import type { LeadStatus } from './leads.ts'
-import { leadFigures, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels, moveEffect } from './leads.ts'
 
 describe('a move between columns', () => {
   test.each(leadStatuses.flatMap((from) => leadStatuses.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
@@ -33,7 +33,7 @@ const column = fc.record({ count: fc.nat({ max: 1000 }), amountCents: fc.nat({ m
 
 test('the cards of the leads count what they say', () => {
   const columns = leadStatuses.map((status, index) => ({ status, count: index + 1, amountCents: (index + 1) * 100 }))
-  expect(leadFigures(columns)).toEqual({
+  expect(leadStats(columns)).toEqual({
     total: 15,
     inProgress: 5,
     callsMade: 7,
@@ -41,16 +41,16 @@ test('the cards of the leads count what they say', () => {
     lost: 5,
     estimatedRevenueCents: 1000,
   })
-  expect(leadFigures([])).toEqual({ total: 0, inProgress: 0, callsMade: 0, signed: 0, lost: 0, estimatedRevenueCents: 0 })
+  expect(leadStats([])).toEqual({ total: 0, inProgress: 0, callsMade: 0, signed: 0, lost: 0, estimatedRevenueCents: 0 })
 })
 
 test('new, in progress, signed and lost add up to the whole, and lost leads promise no revenue', () => {
   fc.assert(
-    fc.property(fc.tuple(column, column, column, column, column), (figures) => {
-      const columns = leadStatuses.map((status, index) => ({ status, ...(figures[index] ?? { count: 0, amountCents: 0 }) }))
-      const { total, inProgress, signed, lost, estimatedRevenueCents } = leadFigures(columns)
-      expect(total).toBe(figures[0].count + inProgress + signed + lost)
-      expect(estimatedRevenueCents + figures[4].amountCents).toBe(figures.reduce((sum, each) => sum + each.amountCents, 0))
+    fc.property(fc.tuple(column, column, column, column, column), (stats) => {
+      const columns = leadStatuses.map((status, index) => ({ status, ...(stats[index] ?? { count: 0, amountCents: 0 }) }))
+      const { total, inProgress, signed, lost, estimatedRevenueCents } = leadStats(columns)
+      expect(total).toBe(stats[0].count + inProgress + signed + lost)
+      expect(estimatedRevenueCents + stats[4].amountCents).toBe(stats.reduce((sum, each) => sum + each.amountCents, 0))
     }),
   )
 })

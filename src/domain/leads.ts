@@ -39,23 +39,23 @@ export function moveEffect(from: LeadStatus, to: LeadStatus): MoveEffect {
 }
 
 /** Count and sum of the leads in one column. */
-export interface ColumnFigures {
+export interface LeadStatusStats {
   readonly status: LeadStatus
   readonly count: number
   readonly amountCents: number
 }
 
-/** The figures of the leads' stat cards, derived from the columns so that cards and columns cannot disagree. */
-export function leadFigures(columns: readonly ColumnFigures[]) {
+/** Totals for the stat cards, derived from the stats by status so that cards and board cannot disagree. */
+export function leadStats(byStatus: readonly LeadStatusStats[]) {
   const count = (...statuses: LeadStatus[]) =>
-    columns.filter((column) => statuses.includes(column.status)).reduce((sum, column) => sum + column.count, 0)
+    byStatus.filter((column) => statuses.includes(column.status)).reduce((sum, column) => sum + column.count, 0)
   return {
     total: count(...leadStatuses),
     inProgress: count('premier_contact', 'call_effectue'),
     callsMade: count('call_effectue', 'signe'),
     signed: count('signe'),
     lost: count('refuse'),
-    estimatedRevenueCents: columns
+    estimatedRevenueCents: byStatus
       .filter((column) => column.status !== 'refuse')
       .reduce((sum, column) => sum + column.amountCents, 0),
   }

@@ -1,7 +1,7 @@
 /** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [
   'contract_to_sign',
-  'contract_signed',
+  'contract_validated',
   'commission_validated',
   'commission_paid',
   'tier_reached',
@@ -31,7 +31,7 @@ export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notifica
 /** Label of each switch, and when its mail is sent. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
   contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },
-  contract_signed: { label: 'Contract signed', when: 'Your contract was validated.' },
+  contract_validated: { label: 'Contract signed', when: 'Your contract was validated.' },
   commission_validated: { label: 'Commission validated', when: 'Its amount, how it was worked out and when it is payable.' },
   commission_paid: { label: 'Commission paid', when: 'A commission was paid to you.' },
   tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },

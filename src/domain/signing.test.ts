@@ -5,13 +5,13 @@ const at = new Date(0)
 const nothing = { openedAt: null, codeSentAt: null, declinedAt: null, countersignedAt: null }
 
 test.each([
-  [{ status: 'en_attente', signedBy: null, ...nothing }, 'assigned'],
-  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at }, 'opened'],
-  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at, codeSentAt: at }, 'code_sent'],
-  [{ status: 'en_attente', signedBy: null, ...nothing, openedAt: at, codeSentAt: at, declinedAt: at }, 'declined'],
-  [{ status: 'signe', signedBy: 'electronic', ...nothing, openedAt: at, codeSentAt: at }, 'signed'],
-  [{ status: 'signe', signedBy: 'electronic', ...nothing, countersignedAt: at }, 'countersigned'],
-  [{ status: 'signe', signedBy: 'manual', ...nothing, openedAt: at }, 'validated'],
+  [{ status: 'en_attente', signingMethod: null, ...nothing }, 'assigned'],
+  [{ status: 'en_attente', signingMethod: null, ...nothing, openedAt: at }, 'opened'],
+  [{ status: 'en_attente', signingMethod: null, ...nothing, openedAt: at, codeSentAt: at }, 'code_sent'],
+  [{ status: 'en_attente', signingMethod: null, ...nothing, openedAt: at, codeSentAt: at, declinedAt: at }, 'declined'],
+  [{ status: 'signe', signingMethod: 'electronic', ...nothing, openedAt: at, codeSentAt: at }, 'signed'],
+  [{ status: 'signe', signingMethod: 'electronic', ...nothing, countersignedAt: at }, 'countersigned'],
+  [{ status: 'signe', signingMethod: 'validated', ...nothing, openedAt: at }, 'validated'],
 ] as const)('%j stands at %s', (contract, stage) => expect(contractStage(contract)).toBe(stage))
 
 test('a reference reads in fours, and back however it is typed', () => {

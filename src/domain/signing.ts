@@ -16,7 +16,7 @@ export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
 
 interface Standing {
   readonly status: ContractStatus
-  readonly signedBy: SigningMethod | null
+  readonly signingMethod: SigningMethod | null
   readonly openedAt: Date | null
   readonly codeSentAt: Date | null
   readonly declinedAt: Date | null
@@ -26,7 +26,7 @@ interface Standing {
 /** The current stage of a contract. */
 export function contractStage(contract: Standing): ContractStage {
   if (contract.status === 'signe') {
-    if (contract.signedBy === 'manual') return 'validated'
+    if (contract.signingMethod === 'validated') return 'validated'
     return contract.countersignedAt ? 'countersigned' : 'signed'
   }
   if (contract.declinedAt) return 'declined'

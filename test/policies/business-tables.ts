@@ -30,12 +30,12 @@ const commissionPaid = idOf(53)
 
 /** What the counters say of Marie's leads or commissions, against what there is. */
 const leadsAddUp = `select not exists (
-  select 1 from lead_figures f full join (
+  select 1 from lead_stats f full join (
     select partner_id, status, count(*) n, sum(estimated_amount_cents) cents from leads group by 1, 2
   ) l using (partner_id, status)
   where coalesce(f.count, 0) <> coalesce(l.n, 0) or coalesce(f.amount_cents, 0) <> coalesce(l.cents, 0))`
 const commissionsAddUp = `select not exists (
-  select 1 from commission_figures f full join (
+  select 1 from commission_stats f full join (
     select partner_id, status, count(*) n, sum(revenue_cents) revenue, sum(amount_cents) cents from commissions group by 1, 2
   ) c using (partner_id, status)
   where coalesce(f.count, 0) <> coalesce(c.n, 0) or coalesce(f.revenue_cents, 0) <> coalesce(c.revenue, 0)
@@ -253,7 +253,7 @@ export const businessTables: Catalogue['tables'] = {
     },
     access: { system: everything, admin: everything, partner: every(["Marie's"]) },
   },
-  lead_figures: {
+  lead_stats: {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
     grants: { system: crud, admin: ['select'], partner: ['select'] },
     rows: {
@@ -265,7 +265,7 @@ export const businessTables: Catalogue['tables'] = {
     },
     access: { system: everything, admin: everything, partner: { select: ["Marie's", "Marie's signed"] } },
   },
-  commission_figures: {
+  commission_stats: {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
     grants: { system: crud, admin: ['select'], partner: ['select'] },
     rows: {

@@ -26,7 +26,7 @@ const contract = (number: number, user_id: string, file_id: string | null, more:
   const document: Row = file_id ? { file_id } : { link: 'https://documents.example/contract' }
   return { id: idOf(number), user_id, contract_type: 'main', title: 'Contrat', created_at: monday, ...document, ...more }
 }
-const signed = { status: 'signe', signed_at: tuesday, signed_by: 'electronic' }
+const signed = { status: 'signe', signed_at: tuesday, signing_method: 'electronic' }
 const signature = (number: number, contract_id: string, role: string, signer_id: string, file_id: string) => ({
   id: idOf(number),
   contract_id,

@@ -39,14 +39,14 @@ export const functions: Catalogue['functions'] = {
       {
         title: 'a partner’s tier follows from their own revenue',
         as: as.marie,
-        given: `update commission_figures set revenue_cents = 20000000 where partner_id = '${karim}'`,
+        given: `update commission_stats set revenue_cents = 20000000 where partner_id = '${karim}'`,
         sql: 'select app.own_tier_order()',
         expect: { value: 1 },
       },
       {
         title: 'more revenue is a higher tier',
         as: as.marie,
-        given: `update commission_figures set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
+        given: `update commission_stats set revenue_cents = 3000000 where partner_id = '${marie}' and status = 'valide'`,
         sql: 'select app.own_tier_order()',
         expect: { value: 3 },
       },
@@ -119,7 +119,7 @@ export const functions: Catalogue['functions'] = {
         as: as.nobody,
         given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
           values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
-        sql: session('token-of-marie', 'contract_signed'),
+        sql: session('token-of-marie', 'contract_validated'),
         expect: { value: false },
       },
       {
@@ -205,13 +205,13 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: { 'what is searched for': ['and search_text like $1', ''] },
   },
-  'app.search_figures(text)': {
+  'app.search_lead_stats(text)': {
     execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff count the leads that match',
         as: as.ada,
-        sql: `select sum(count) from app.search_figures('%paul%')`,
+        sql: `select sum(count) from app.search_lead_stats('%paul%')`,
         expect: { value: 1 },
       },
     ],
@@ -235,19 +235,19 @@ export const functions: Catalogue['functions'] = {
     ],
     checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
   },
-  'app.search_commission_figures(text,uuid)': {
+  'app.search_commission_stats(text,uuid)': {
     execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff add up the commissions that match',
         as: as.ada,
-        sql: `select sum(count) from app.search_commission_figures('%zoe sarl%', null)`,
+        sql: `select sum(count) from app.search_commission_stats('%zoe sarl%', null)`,
         expect: { value: 1 },
       },
       {
         title: 'staff add up those of one partner',
         as: as.ada,
-        sql: `select sum(count) from app.search_commission_figures('%prime%', '${karim}')`,
+        sql: `select sum(count) from app.search_commission_stats('%prime%', '${karim}')`,
         expect: { value: 1 },
       },
     ],
@@ -256,13 +256,13 @@ export const functions: Catalogue['functions'] = {
       'whose they are': [`else ' and partner_id = $2' end`, `else '' end`],
     },
   },
-  'app.tier_figures()': {
+  'app.tier_stats()': {
     execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [
       {
         title: 'visitors learn three figures of the tiers',
         as: as.nobody,
-        sql: 'select to_json(f) from app.tier_figures() f',
+        sql: 'select to_json(f) from app.tier_stats() f',
         expect: { value: { tiers: 5, lowest_rate: 15, highest_rate: 35 } },
       },
     ],

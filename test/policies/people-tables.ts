@@ -116,7 +116,7 @@ export const peopleTables: Catalogue['tables'] = {
     rows: {
       "Marie's": { user_id: marie, switched_off: ['tier_reached'], changed_at: monday },
       "Karim's": { user_id: karim, switched_off: [], changed_at: monday },
-      "Ada's": { user_id: ada, switched_off: ['contract_signed'], changed_at: monday },
+      "Ada's": { user_id: ada, switched_off: ['contract_validated'], changed_at: monday },
       "Alan's": { user_id: alan, switched_off: [], changed_at: monday },
     },
     access: { system: everything, admin: every(["Ada's"]), partner: every(["Marie's"]) },

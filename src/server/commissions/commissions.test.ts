@@ -51,7 +51,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', 'in', subjects).orderBy('seq').execute(),
     )
-  const figuresOf = async (client: Client) => {
+  const statsOf = async (client: Client) => {
     const { byStatus } = await client.call(commissionRoutes.commissionSummary, { query: {} })
     return byStatus.map((each) => [each.status, each.count, each.amountCents])
   }
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
       ...fresh.slice(8).map((id) => partner.try(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 5 } })),
     ])
     expect(answers.filter((each) => each.status >= 400)).toEqual([])
-    expect(await figuresOf(partner)).toEqual([
+    expect(await statsOf(partner)).toEqual([
       ['en_attente', 8, 12_000],
       ['valide', 4, 6_000],
       ['paye', 0, 0],
@@ -161,12 +161,12 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect(await nextPayment()).toBeNull()
     app.pass(day - (app.now.getTime() % day))
     const due = new Date(app.now.getTime() + 30 * day).toISOString()
-    expect((await validate(first.id)).body.payableAt).toBe(due)
+    expect((await validate(first.id)).body.payableBy).toBe(due)
     app.pass(day - 1)
     await validate(sameDay.id)
     app.pass(1)
     await validate(later.id)
-    expect(await nextPayment()).toEqual({ payableAt: due, amountCents: 15_000 + 30_000 })
+    expect(await nextPayment()).toEqual({ payableBy: due, amountCents: 15_000 + 30_000 })
     await pay(first.id)
     await pay(sameDay.id)
     expect((await nextPayment())?.amountCents).toBe(60_000)

@@ -120,8 +120,8 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect((await remove(kept.id)).body.code).toBe('commission_not_pending')
     expect((await remove(gone.id)).status).toBe(204)
     expect((await remove(gone.id)).status).toBe(404)
-    const figures = await partner.call(commissionRoutes.commissionSummary, { query: {} })
-    expect(figures.byStatus.map((each) => each.count)).toEqual([1, 1, 0])
+    const stats = await partner.call(commissionRoutes.commissionSummary, { query: {} })
+    expect(stats.byStatus.map((each) => each.count)).toEqual([1, 1, 0])
   })
 
   test('several are validated and paid together, for what they were seen to add up to', async () => {

@@ -1,4 +1,4 @@
-import { payableAt } from '#domain/commissions.ts'
+import { payableBy } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
@@ -75,7 +75,7 @@ async function validatedEmail(event: EventRecord, { tx, config, settings }: Even
     ? 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.'
     : 'Vos coordonnées bancaires manquent encore : enregistrez-les pour être payé.'
   const ready = details?.iban_checks_out === true
-  const payable = frenchDay(payableAt(about.validatedAt))
+  const payable = frenchDay(payableBy(about.validatedAt))
   return [
     {
       kind: 'commission_validated',

@@ -24,7 +24,7 @@ const columns: CsvColumns<Commission> = [
   ['Amount (EUR)', (row) => csvEuros(row.amountCents)],
   ['Status', (row) => commissionStatusLabels[row.status]],
   ['Validated', (row) => csvDay(row.validatedAt)],
-  ['Payable by', (row) => csvDay(row.payableAt)],
+  ['Payable by', (row) => csvDay(row.payableBy)],
   ['Paid Date', (row) => csvDay(row.paidAt)],
 ]
 

@@ -14,7 +14,7 @@ import { registerCommissionExport } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { presentCommission } from './present.ts'
 import { validationEffect } from './validation-effect.ts'
-import { activePartners, commissionSortKeys, commissionsByStatus, findCommission, listCommissions } from './queries.ts'
+import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 
 async function commissionNow({ tx, actor }: Call, id: string): Promise<Commission> {
   const row = await findCommission(tx, id)
@@ -30,7 +30,7 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     )
   },
   commissionSummary: async ({ tx, actor, query }) => ({
-    byStatus: await commissionsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
+    byStatus: await commissionStatsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
     activePartners: await activePartners(tx),
   }),
   commissionHistory: async (call) => {

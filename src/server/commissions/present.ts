@@ -1,6 +1,6 @@
 import type { Commission } from '#api/commissions.ts'
 import type { Actor } from '#domain/actor.ts'
-import { commissionAbilities, payableAt } from '#domain/commissions.ts'
+import { commissionAbilities, payableBy } from '#domain/commissions.ts'
 import type { ListedCommission } from './queries.ts'
 
 /** The only serializer for commissions. */
@@ -17,7 +17,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     status: row.status,
     createdAt: row.created_at.toISOString(),
     validatedAt: row.validated_at?.toISOString() ?? null,
-    payableAt: row.validated_at && payableAt(row.validated_at).toISOString(),
+    payableBy: row.validated_at && payableBy(row.validated_at).toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     can: commissionAbilities(row.status, { isStaff: actor.kind === 'admin', byHand: row.lead_id === null }),
   }

@@ -1,7 +1,7 @@
 import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { commissionSorts } from '#api/commissions.ts'
-import type { CommissionStatus, StatusFigures } from '#domain/commissions.ts'
+import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
@@ -82,18 +82,21 @@ export function findCommission(tx: Tx, id: string): Promise<ListedCommission | u
  * Count and sums per status. Without a search they come from the maintained statistics, in constant time. `ofAll` as in
  * the list.
  */
-export async function commissionsByStatus(tx: Tx, filter: CommissionFilter & { ofAll?: boolean } = {}): Promise<StatusFigures[]> {
+export async function commissionStatsByStatus(
+  tx: Tx,
+  filter: CommissionFilter & { ofAll?: boolean } = {},
+): Promise<CommissionStatusStats[]> {
   const { search, partnerId, ofAll } = filter
-  const rows = search ? await foundSums(tx, search, partnerId, ofAll ?? false) : await keptSums(tx, partnerId)
+  const rows = search ? await foundStats(tx, search, partnerId, ofAll ?? false) : await keptStats(tx, partnerId)
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
     return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
   })
 }
 
-function keptSums(tx: Tx, partnerId: string | undefined): Promise<StatusFigures[]> {
+function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {
   let query = tx
-    .selectFrom('commission_figures')
+    .selectFrom('commission_stats')
     .select([
       'status',
       sql<number>`sum(count)::bigint`.as('count'),
@@ -105,12 +108,17 @@ function keptSums(tx: Tx, partnerId: string | undefined): Promise<StatusFigures[
   return query.execute()
 }
 
-async function foundSums(tx: Tx, search: string, partnerId: string | undefined, ofAll: boolean): Promise<StatusFigures[]> {
+async function foundStats(
+  tx: Tx,
+  search: string,
+  partnerId: string | undefined,
+  ofAll: boolean,
+): Promise<CommissionStatusStats[]> {
   const pattern = searchPattern(search)
   if (ofAll) {
-    const { rows } = await sql<StatusFigures>`
+    const { rows } = await sql<CommissionStatusStats>`
       select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"
-      from app.search_commission_figures(${pattern}, ${partnerId ?? null})`.execute(tx)
+      from app.search_commission_stats(${pattern}, ${partnerId ?? null})`.execute(tx)
     return rows
   }
   return tx
@@ -129,7 +137,7 @@ async function foundSums(tx: Tx, search: string, partnerId: string | undefined, 
 /** Number of partners with at least one commission. */
 export async function activePartners(tx: Tx): Promise<number> {
   const row = await tx
-    .selectFrom('commission_figures')
+    .selectFrom('commission_stats')
     .select((select) => select.fn.count<number>('partner_id').distinct().as('count'))
     .where('count', '>', 0)
     .executeTakeFirstOrThrow()

@@ -33,7 +33,7 @@ export async function assignContract(
       link: document.kind === 'link' ? document.url : null,
       created_at: now,
       signed_at: null,
-      signed_by: null,
+      signing_method: null,
       template_version_id: templateVersionId,
       sign_route: document.kind === 'link' ? 'link' : (inspected?.route ?? null),
       remarks: [...(inspected?.remarks ?? [])],
@@ -88,7 +88,7 @@ export async function validateContract(context: TransactionContext, id: string):
   refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
   await context.tx
     .updateTable('contracts')
-    .set({ status: 'signe', signed_at: context.now, signed_by: 'manual', revoked_at: null, revoke_reason: null })
+    .set({ status: 'signe', signed_at: context.now, signing_method: 'validated', revoked_at: null, revoke_reason: null })
     .where('id', '=', id)
     .execute()
   await context.recordEvent({
@@ -96,14 +96,18 @@ export async function validateContract(context: TransactionContext, id: string):
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
     before: { status: row.status },
-    after: { status: 'signe', signedBy: 'manual', title: row.title },
+    after: { status: 'signe', signingMethod: 'validated', title: row.title },
   })
 }
 
 /** Keeps a scan of the paper with a contract that was validated by hand. Refuses `contract_not_pending` for any other. */
 export async function attachScan(context: TransactionContext, id: string, uploadId: string): Promise<void> {
   const row = await lockContract(context, id)
-  refuseUnless(row.signed_by === 'manual', 'contract_not_pending', 'A scan belongs to a contract that was validated by hand.')
+  refuseUnless(
+    row.signing_method === 'validated',
+    'contract_not_pending',
+    'A scan belongs to a contract that was validated by hand.',
+  )
   await claimUpload(context, uploadId, 'scan')
   await releaseFile(context, row.scan_file_id)
   await context.tx.updateTable('contracts').set({ scan_file_id: uploadId }).where('id', '=', id).execute()
@@ -128,7 +132,7 @@ export async function revokeContract(context: TransactionContext, id: string, re
     .set({
       status: 'en_attente',
       signed_at: null,
-      signed_by: null,
+      signing_method: null,
       countersigned_at: null,
       code_sent_at: null,
       revoked_at: context.now,
@@ -146,7 +150,7 @@ export async function revokeContract(context: TransactionContext, id: string, re
     name: 'contract.revoked',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
-    before: { status: 'signe', signedAt: row.signed_at, signedBy: row.signed_by },
+    before: { status: 'signe', signedAt: row.signed_at, signingMethod: row.signing_method },
     after: { status: 'en_attente', title: row.title, reason },
   })
 }

@@ -25,21 +25,21 @@ describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseK
   const isUnlocked = async (client: Client) => (await client.call(accountRoutes.getMe, {})).contractSigned
 
   test('a new contract is pending; validating dates it and says that it was done by hand', async () => {
-    const { id, status, signedAt, signedBy } = await app.assignContract(marie.userId)
-    expect([status, signedAt, signedBy]).toEqual(['en_attente', null, null])
+    const { id, status, signedAt, signingMethod } = await app.assignContract(marie.userId)
+    expect([status, signedAt, signingMethod]).toEqual(['en_attente', null, null])
     app.pass(60_000)
     await app.admin.call(contractRoutes.validateContract, { params: { id } })
     expect(await contractOf(marie, id)).toMatchObject({
       status: 'signe',
       signedAt: app.now.toISOString(),
-      signedBy: 'manual',
+      signingMethod: 'validated',
       contractType: 'main',
       title: 'Contrat 2026',
     })
     const again = await app.admin.try(contractRoutes.validateContract, { params: { id } })
     expect(again.status).toBe(409)
     await app.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Le taux a changé' } })
-    expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signedBy: null })
+    expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signingMethod: null })
   })
 
   test('only a signed main contract unlocks; every way back locks again', async () => {

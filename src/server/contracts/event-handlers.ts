@@ -51,7 +51,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
   const opens = isMain && contract.unlocked ? ['Toutes les rubriques de votre espace sont ouvertes.'] : []
   return [
     {
-      kind: 'contract_signed',
+      kind: 'contract_validated',
       to,
       subject: isMain ? `Votre contrat ${settings.providerName} est signé` : `Votre avenant ${settings.providerName} est signé`,
       paragraphs: [

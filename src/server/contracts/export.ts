@@ -13,7 +13,7 @@ import type { Portal } from '../portal.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, listContracts } from './queries.ts'
 
-const signedByLabels = { manual: 'Validated by hand', electronic: 'Electronic signature' } as const
+const signingMethodLabels = { electronic: 'Electronic signature', validated: 'Validated by hand' } as const
 
 const columns: CsvColumns<Contract> = [
   ['Partner', (row) => nameOf(row.partner)],
@@ -23,7 +23,7 @@ const columns: CsvColumns<Contract> = [
   ['Stage', (row) => contractStageLabels[row.stage]],
   ['Created', (row) => csvDay(row.createdAt)],
   ['Signed', (row) => csvDay(row.signedAt)],
-  ['Signed by', (row) => (row.signedBy ? signedByLabels[row.signedBy] : '')],
+  ['Signed by', (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
   ['Counter-signed', (row) => csvDay(row.countersignedAt)],
   ['Declined because', (row) => row.declined?.reason ?? ''],
   ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],

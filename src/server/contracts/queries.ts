@@ -15,7 +15,7 @@ export const currentFile = sql<string | null>`coalesce((
 
 /** `contractStage` of the domain, for the database to choose rows by. */
 const stage = sql<ContractStage>`case
-  when c.status = 'signe' and c.signed_by = 'manual' then 'validated'
+  when c.status = 'signe' and c.signing_method = 'validated' then 'validated'
   when c.status = 'signe' and c.countersigned_at is not null then 'countersigned'
   when c.status = 'signe' then 'signed'
   when c.declined_at is not null then 'declined'

@@ -58,14 +58,6 @@ export interface AuthUsers {
   updated_at: Generated<Date>
 }
 
-export interface CommissionFigures {
-  amount_cents: Generated<number>
-  count: Generated<number>
-  partner_id: string
-  revenue_cents: Generated<number>
-  status: CommissionStatus
-}
-
 export interface Commissions {
   amount_cents: number
   commission_rate: Numeric
@@ -82,6 +74,14 @@ export interface Commissions {
   status: Generated<CommissionStatus>
   tier_name: string
   validated_at: Date | null
+}
+
+export interface CommissionStats {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  partner_id: string
+  revenue_cents: Generated<number>
+  status: CommissionStatus
 }
 
 export interface Contracts {
@@ -102,7 +102,7 @@ export interface Contracts {
   scan_file_id: string | null
   sign_route: SignRoute | null
   signed_at: Date | null
-  signed_by: SigningMethod | null
+  signing_method: SigningMethod | null
   status: Generated<ContractStatus>
   template_version_id: string | null
   title: string
@@ -219,13 +219,6 @@ export interface LeadComments {
   lead_id: string
 }
 
-export interface LeadFigures {
-  amount_cents: Generated<number>
-  count: Generated<number>
-  partner_id: string
-  status: LeadStatus
-}
-
 export interface Leads {
   company: string
   company_key: GeneratedAlways<string>
@@ -243,6 +236,13 @@ export interface Leads {
   status: Generated<LeadStatus>
   updated_at: Date
   website: Generated<string>
+}
+
+export interface LeadStats {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  partner_id: string
+  status: LeadStatus
 }
 
 export interface Mails {
@@ -398,7 +398,7 @@ export interface DB {
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
-  commission_figures: CommissionFigures
+  commission_stats: CommissionStats
   commissions: Commissions
   contract_template_versions: ContractTemplateVersions
   contract_templates: ContractTemplates
@@ -412,7 +412,7 @@ export interface DB {
   installation: Installation
   invitations: Invitations
   lead_comments: LeadComments
-  lead_figures: LeadFigures
+  lead_stats: LeadStats
   leads: Leads
   mails: Mails
   notification_choices: NotificationChoices

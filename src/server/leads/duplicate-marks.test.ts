@@ -88,7 +88,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect(await marked()).toContain(id)
     const ofJean = { duplicates: 'yes' as const, partnerId: jean.userId }
     const { items } = await app.admin.call(leadRoutes.listLeads, { query: { ...ofJean, limit: 200 } })
-    const { columns } = await app.admin.call(leadRoutes.leadSummary, { query: ofJean })
+    const { byStatus: columns } = await app.admin.call(leadRoutes.leadSummary, { query: ofJean })
     expect(columns.reduce((sum, column) => sum + column.count, 0)).toBe(items.length)
     expect((await jean.try(leadRoutes.listLeads, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
     expect((await jean.try(leadRoutes.leadSummary, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')

@@ -12,7 +12,7 @@ import * as commands from './commands.ts'
 import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, readOriginals } from './duplicates.ts'
 import type { LeadFilter, ListedLead } from './queries.ts'
-import { commissionOf, findLead, leadColumns, listLeads } from './queries.ts'
+import { commissionOf, findLead, leadStatsByStatus, listLeads } from './queries.ts'
 import { registerLeadExport } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
@@ -58,7 +58,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
-    return { columns: await leadColumns(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
+    return { byStatus: await leadStatsByStatus(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
   },
   getLead: async (call) => {
     const lead = await leadNow(call, call.params.id)

@@ -133,7 +133,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     const id = await add({ name: 'Éloïse Lefèvre', company: 'Crêperie 100%_Bio', email: 'eloise@creperie.example' })
     const found = async (search: string, more: object = {}) => {
       const { items } = await app.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
-      const { columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search } })
+      const { byStatus: columns } = await app.admin.call(leadRoutes.leadSummary, { query: { search } })
       if (Object.keys(more).length === 0) expect(columns.reduce((sum, each) => sum + each.count, 0)).toBe(items.length)
       return items.map((each) => each.id)
     }

@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
-import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
+import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
@@ -73,30 +73,33 @@ export function commissionOf(tx: Tx, leadId: string) {
  * Count and sum of each column. Without a search or a mark they come from the kept sums and cost the same at any size; with
  * a search it has to be said whether the caller sees the leads of all partners.
  */
-export async function leadColumns(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<ColumnFigures[]> {
+export async function leadStatsByStatus(
+  tx: Tx,
+  filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
+): Promise<LeadStatusStats[]> {
   const kept = !filter.search && !filter.duplicates
   const rows = kept
-    ? await keptColumns(tx, filter.partnerId)
-    : await (searchesAll(filter) ? foundColumns(tx, filter.search) : countedColumns(tx, filter))
+    ? await keptStats(tx, filter.partnerId)
+    : await (searchesAll(filter) ? foundStats(tx, filter.search) : countedStats(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
-function keptColumns(tx: Tx, partnerId: string | undefined): Promise<ColumnFigures[]> {
+function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {
   let query = tx
-    .selectFrom('lead_figures')
+    .selectFrom('lead_stats')
     .select(['status', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount_cents)::bigint`.as('amountCents')])
     .groupBy('status')
   if (partnerId) query = query.where('partner_id', '=', partnerId)
   return query.execute()
 }
 
-async function foundColumns(tx: Tx, search: string): Promise<ColumnFigures[]> {
-  const found = sql<ColumnFigures>`
-    select status, count, amount_cents as "amountCents" from app.search_figures(${searchPattern(search)})`
+async function foundStats(tx: Tx, search: string): Promise<LeadStatusStats[]> {
+  const found = sql<LeadStatusStats>`
+    select status, count, amount_cents as "amountCents" from app.search_lead_stats(${searchPattern(search)})`
   return (await found.execute(tx)).rows
 }
 
-function countedColumns(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<ColumnFigures[]> {
+function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<LeadStatusStats[]> {
   let query = tx
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])

@@ -87,7 +87,7 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
         plain(`${lead.name} ${lead.company} ${lead.email}`).includes(plain(search.trim())),
       )
       expect(await all(client, { search }), search).toEqual(matching)
-      const { columns } = await client.call(leadRoutes.leadSummary, { query: { search } })
+      const { byStatus: columns } = await client.call(leadRoutes.leadSummary, { query: { search } })
       for (const status of leadStatuses) {
         const inColumn = matching.filter((lead) => lead.status === status)
         expect(await all(client, { search, status }), `${search} in ${status}`).toEqual(inColumn)
@@ -108,6 +108,6 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
         sql.raw(text).execute(tx),
       )
     await expect(ask("select app.search_leads('%', null, null, null, 10)")).rejects.toMatchObject({ code: '42501' })
-    await expect(ask("select * from app.search_figures('%')")).rejects.toMatchObject({ code: '42501' })
+    await expect(ask("select * from app.search_lead_stats('%')")).rejects.toMatchObject({ code: '42501' })
   })
 })

@@ -22,7 +22,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     const id = await world.sign(1_000_000)
     await world.validate(id)
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Félicitations, vous êtes Silver'])
-    await world.switchOff('tier_reached', 'contract_to_sign', 'contract_signed', 'commission_paid')
+    await world.switchOff('tier_reached', 'contract_to_sign', 'contract_validated', 'commission_paid')
     await world.pay(id)
     const contract = await world.app.assignContract(world.partner.userId)
     await world.idle()

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overviewRoutes } from '#api/overview.ts'
-import { commissionFigures, payableAt } from '#domain/commissions.ts'
+import { commissionStats, payableBy } from '#domain/commissions.ts'
 import { pipelineConversion } from '#domain/conversion.ts'
-import { leadFigures } from '#domain/leads.ts'
-import { commissionsByStatus } from '../commissions/queries.ts'
+import { leadStats } from '#domain/leads.ts'
+import { commissionStatsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
-import { leadColumns } from '../leads/queries.ts'
+import { leadStatsByStatus } from '../leads/queries.ts'
 import type { Portal } from '../portal.ts'
 import { waitingForStaff } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
@@ -22,7 +22,7 @@ async function nextPayment(tx: Tx) {
     .where('status', '=', 'valide')
     .where('validated_at', '<', sql<Date>`date_trunc('day', ${first}, 'UTC') + interval '24 hours'`)
     .executeTakeFirst()
-  return row?.first ? { payableAt: payableAt(row.first).toISOString(), amountCents: row.cents } : null
+  return row?.first ? { payableBy: payableBy(row.first).toISOString(), amountCents: row.cents } : null
 }
 
 async function partnerSteps(tx: Tx, contractSigned: boolean, leads: number) {
@@ -33,8 +33,8 @@ async function partnerSteps(tx: Tx, contractSigned: boolean, leads: number) {
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   getOverview: async ({ tx, actor, now }) => {
-    const leads = leadFigures(await leadColumns(tx, {}))
-    const money = commissionFigures(await commissionsByStatus(tx))
+    const leads = leadStats(await leadStatsByStatus(tx, {}))
+    const money = commissionStats(await commissionStatsByStatus(tx))
     const isPartner = actor.kind === 'partner'
     return {
       totalOpportunities: leads.total,
@@ -50,7 +50,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     }
   },
   getTrends: async ({ tx, actor, now }) => {
-    const pipeline = await leadColumns(tx, {})
+    const pipeline = await leadStatsByStatus(tx, {})
     return {
       months: await commissionMonths(tx, now),
       pipeline,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
-import { commissionsByStatus } from '../commissions/queries.ts'
+import { commissionStatsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { countFailures } from '../failures/queries.ts'
 
@@ -12,7 +12,7 @@ const ofPartner = sql`exists (
 
 /** Open tasks for staff, and which of them are overdue. */
 export async function waitingForStaff(tx: Tx, now: Date) {
-  const byStatus = await commissionsByStatus(tx)
+  const byStatus = await commissionStatsByStatus(tx)
   const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)
   const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
   const waiting = await tx
@@ -23,7 +23,7 @@ export async function waitingForStaff(tx: Tx, now: Date) {
           and not exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')
       )`.as('partnersWithoutContract'),
       sql<number>`(
-        select count(*) from contracts where status = 'signe' and signed_by = 'electronic' and countersigned_at is null
+        select count(*) from contracts where status = 'signe' and signing_method = 'electronic' and countersigned_at is null
       )`.as('contractsToCountersign'),
       sql<number>`(
         select count(*) from contracts where status = 'en_attente' and declined_at is not null and ${ofPartner}

@@ -57,7 +57,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     expect(months.at(-1)?.month).toBe(parisMonth(app.now))
     expect(new Set(months.map((each) => each.month)).size).toBe(12)
     expect([...months].sort((one, other) => one.month.localeCompare(other.month))).toEqual(months)
-    for (const { month: _, ...figures } of months) expect(figures).toEqual(zeros)
+    for (const { month: _, ...stats } of months) expect(stats).toEqual(zeros)
     expect(pipeline.map((each) => each.count)).toEqual([0, 0, 0, 0, 0])
     expect(conversion).toEqual({ signedPercent: null, wonPercent: null })
     expect(topPartners).toBeNull()

@@ -48,7 +48,7 @@ export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['month
 export async function topPartners(tx: Tx): Promise<NonNullable<Trends['topPartners']>> {
   const revenue = sql<number>`sum(f.revenue_cents)::bigint`
   const rows = await tx
-    .selectFrom('commission_figures as f')
+    .selectFrom('commission_stats as f')
     .innerJoin('profiles as p', 'p.user_id', 'f.partner_id')
     .select(['p.user_id', 'p.full_name', 'p.deleted_at', revenue.as('revenue')])
     .select(sql<number>`sum(f.amount_cents)::bigint`.as('amount'))

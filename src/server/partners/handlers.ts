@@ -11,7 +11,7 @@ import type { Portal } from '../portal.ts'
 import * as commands from './commands.ts'
 import { registerPartnerExport } from './export.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, partnerNames, peopleFigures, personSortKeys } from './queries.ts'
+import { findPerson, listPeople, partnerNames, peopleStats, personSortKeys } from './queries.ts'
 
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Call, userId: string): Promise<PersonRow> {
@@ -26,7 +26,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     const rows = await listPeople(call.tx, call.query, order)
     return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
   },
-  partnerSummary: ({ tx, query }) => peopleFigures(tx, query),
+  partnerSummary: ({ tx, query }) => peopleStats(tx, query),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
   invite: async (call) => {
     const { userId } = await commands.invite(call, call.body)

@@ -16,7 +16,7 @@ const contractOf = sql<ContractStatus | null>`(
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`
 const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
 const validatedRevenue = sql<{ revenue_cents: number | null }>`(
-  select sum(revenue_cents) as revenue_cents from commission_figures
+  select sum(revenue_cents) as revenue_cents from commission_stats
   where partner_id = p.user_id and status in ('valide', 'paye')
 )`.as('f')
 
@@ -96,7 +96,7 @@ export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<
 }
 
 /** Number of people matching the filter, and their validated revenue. */
-export function peopleFigures(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
+export function peopleStats(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
   return filtered(people(tx), filter)
     .clearSelect()
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(f.revenue_cents), 0)::bigint`.as('totalRevenueCents')])

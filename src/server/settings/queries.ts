@@ -6,9 +6,9 @@ import type { Tx } from '../db/database.ts'
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   const { rows } = await sql<{ tiers: number; lowest: string; highest: string }>`
-    select tiers, lowest_rate as lowest, highest_rate as highest from app.tier_figures()`.execute(tx)
-  const [figures] = rows
-  if (!figures) throw new Error('there are no tiers')
+    select tiers, lowest_rate as lowest, highest_rate as highest from app.tier_stats()`.execute(tx)
+  const [stats] = rows
+  if (!stats) throw new Error('there are no tiers')
   return {
     providerName: row.provider_name,
     tagline: row.tagline,
@@ -17,9 +17,9 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     contactEmail: row.contact_email,
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
     commission: {
-      tiers: figures.tiers,
-      lowestRate: Number(figures.lowest),
-      highestRate: Number(figures.highest),
+      tiers: stats.tiers,
+      lowestRate: Number(stats.lowest),
+      highestRate: Number(stats.highest),
     },
   }
 }

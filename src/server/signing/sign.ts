@@ -178,7 +178,7 @@ async function finish(
     .set({
       status: 'signe',
       signed_at: signedAt,
-      signed_by: 'electronic',
+      signing_method: 'electronic',
       sign_route: sealed.route,
       ...(amends ? { amends_id: amends } : {}),
       declined_at: null,
@@ -193,7 +193,7 @@ async function finish(
     subjectId: contractId,
     audience: partnerOf(subject),
     before: { status: 'en_attente' },
-    after: { status: 'signe', signedBy: 'electronic', title: subject.contract.title, fileId },
+    after: { status: 'signe', signingMethod: 'electronic', title: subject.contract.title, fileId },
   })
   return true
 }

@@ -22,11 +22,11 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
 
   test('reading, a code by mail and a name sign the contract: it is sealed, the lock opens, both sides get a copy', async () => {
     const assigned = await desk.assign()
-    expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signedBy: null })
+    expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signingMethod: null })
     expect(await isUnlocked(desk)).toBe(false)
     const { sheet, contract } = await desk.signed(assigned)
     expect(sheet).toMatchObject({ route: 'A', codeGoesTo: `m…${desk.people}@exemple.fr`, consent, code: null })
-    expect(contract).toMatchObject({ status: 'signe', signedBy: 'electronic', stage: 'signed' })
+    expect(contract).toMatchObject({ status: 'signe', signingMethod: 'electronic', stage: 'signed' })
     expect(contract.can).toMatchObject({ sign: false })
     expect(await isUnlocked(desk)).toBe(true)
     expect((await desk.marie.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
@@ -146,7 +146,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     expect((await attach()).body.code).toBe('contract_not_pending')
     await desk.app.admin.call(contractRoutes.validateContract, { params: { id: contract.id } })
     const kept = await attach()
-    expect(kept.body).toMatchObject({ stage: 'validated', signedBy: 'manual' })
+    expect(kept.body).toMatchObject({ stage: 'validated', signingMethod: 'validated' })
     expect((await desk.marie.send('GET', kept.body.scanUrl ?? '')).statusCode).toBe(200)
   })
 

@@ -207,7 +207,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
         }))
         await tx.insertInto('profiles').values(people).execute()
         await tx
-          .insertInto('commission_figures')
+          .insertInto('commission_stats')
           .values(
             people.map((person, index) => ({
               partner_id: person.user_id,

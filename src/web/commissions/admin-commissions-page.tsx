@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
-import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { announced } from '../app/toasts.ts'
@@ -49,8 +49,8 @@ export function Component() {
   const [asked, setAsked] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )
-  const figures = summary.data && commissionFigures(summary.data.byStatus)
-  const total = listed.data && commissionFigures(listed.data.byStatus)
+  const stats = summary.data && commissionStats(summary.data.byStatus)
+  const total = listed.data && commissionStats(listed.data.byStatus)
   const choose = useCallback(
     (ids: readonly string[], on: boolean) =>
       setChosen((before) => new Set(on ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
@@ -68,16 +68,11 @@ export function Component() {
         </Button>
       </PageHeader>
       <StatCards columns={6} failed={summary.isError && !summary.data}>
-        <StatCard label="Total" value={figures && formatEuros(figures.totalCents)} hint="All commissions" />
-        <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="To be paid" tone="todo" />
-        <StatCard
-          label="Pending"
-          value={figures && formatEuros(figures.pendingCents)}
-          hint="Amount to be validated"
-          tone="todo"
-        />
-        <StatCard label="Pending" value={figures?.pendingCount} hint="Commissions to be validated" />
-        <StatCard label="Paid" value={figures && formatEuros(figures.paidCents)} hint="Paid to partners" tone="received" />
+        <StatCard label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />
+        <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="To be paid" tone="todo" />
+        <StatCard label="Pending" value={stats && formatEuros(stats.pendingCents)} hint="Amount to be validated" tone="todo" />
+        <StatCard label="Pending" value={stats?.pendingCount} hint="Commissions to be validated" />
+        <StatCard label="Paid" value={stats && formatEuros(stats.paidCents)} hint="Paid to partners" tone="received" />
         <StatCard label="Active Partners" value={summary.data?.activePartners} hint="With at least one commission" />
       </StatCards>
       <ListTools

@@ -8,11 +8,11 @@ const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableAt } = commission
+  const { status, payableBy } = commission
   return (
     <>
       <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
-      {status === 'valide' && payableAt && <p className="cell-note">payable by {shortDate(payableAt)}</p>}
+      {status === 'valide' && payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
     </>
   )
 }

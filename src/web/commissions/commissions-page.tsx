@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memo, useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
-import { commissionFigures, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -64,18 +64,18 @@ export function Component() {
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort }))
   const [asked, setAsked] = useState<Commission | null>(null)
   const row = asked && rowNow(commissions.data, asked)
-  const figures = summary.data && commissionFigures(summary.data.byStatus)
-  const total = listed.data && commissionFigures(listed.data.byStatus)
+  const stats = summary.data && commissionStats(summary.data.byStatus)
+  const total = listed.data && commissionStats(listed.data.byStatus)
   const revenueCents = listed.data?.byStatus.reduce((sum, each) => sum + each.revenueCents, 0) ?? 0
   return (
     <>
       <PageHeader title="Commissions" subtitle="What you have earned, and when it comes" />
       <StatCards columns={3} failed={summary.isError && !summary.data}>
-        <StatCard label="Validated" value={figures && formatEuros(figures.validatedCents)} hint="Confirmed, not yet paid" />
-        <StatCard label="Pending" value={figures && formatEuros(figures.pendingCents)} hint="Waiting for validation" />
+        <StatCard label="Validated" value={stats && formatEuros(stats.validatedCents)} hint="Confirmed, not yet paid" />
+        <StatCard label="Pending" value={stats && formatEuros(stats.pendingCents)} hint="Waiting for validation" />
         <StatCard
           label="Total Paid"
-          value={figures && formatEuros(figures.paidCents)}
+          value={stats && formatEuros(stats.paidCents)}
           hint="Money you have received"
           tone="received"
         />

@@ -30,7 +30,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()
   const me = useMe()
-  const { lead, description, tierName, payableAt, paidAt } = commission
+  const { lead, description, tierName, payableBy, paidAt } = commission
   return (
     <Dialog onClose={onClose} title="Why this amount" size="lg">
       <Stack>
@@ -47,8 +47,8 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           not change its rate.{' '}
           {paidAt
             ? `It was paid on ${shortDate(paidAt)}.`
-            : payableAt
-              ? `It is payable by ${shortDate(payableAt)}: 30 days after its validation.`
+            : payableBy
+              ? `It is payable by ${shortDate(payableBy)}: 30 days after its validation.`
               : 'It becomes payable 30 days after its validation, which follows the client’s payment.'}
         </Text>
         <div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import { leadFigures, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '#domain/leads.ts'
+import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
@@ -29,7 +29,7 @@ export function Component() {
   const [adding, setAdding] = useAddInAddress('lead')
   const summary = useQuery(summaryQuery(all))
   const names = useQuery(partnerNamesQuery)
-  const figures = summary.data && leadFigures(summary.data.columns)
+  const stats = summary.data && leadStats(summary.data.byStatus)
   const { search } = address
   const partnerId = address.get('partner')
   const status = address.pick('status', leadStatuses)
@@ -40,7 +40,7 @@ export function Component() {
   )
   const partners = useMemo(() => (names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })), [names.data])
   const { data: shown } = useQuery(summaryQuery(filter))
-  const found = shown?.columns.reduce((sum, { count }) => sum + count, 0)
+  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
   const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
   return (
     <>
@@ -51,11 +51,11 @@ export function Component() {
         </Button>
       </PageHeader>
       <StatCards columns={5} failed={summary.isError && !summary.data}>
-        <StatCard label="Total Leads" value={figures?.total} hint="All partners together" />
-        <StatCard label="In Progress" value={figures?.inProgress} hint="En cours and Appel" />
-        <StatCard label="Deals Signed" value={figures?.signed} hint="Leads in Signé" />
-        <StatCard label="Lost" value={figures?.lost} hint="Leads in Perdu" />
-        <StatCard label="Estimated Revenue" value={figures && formatEuros(figures.estimatedRevenueCents)} hint="All but Perdu" />
+        <StatCard label="Total Leads" value={stats?.total} hint="All partners together" />
+        <StatCard label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
+        <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
+        <StatCard label="Lost" value={stats?.lost} hint="Leads in Perdu" />
+        <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
       </StatCards>
       <ListTools
         address={address}

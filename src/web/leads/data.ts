@@ -1,7 +1,7 @@
 import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Lead, LeadDetail, LeadInput } from '#api/leads.ts'
 import { firstLeads, leadRoutes } from '#api/leads.ts'
-import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
+import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
@@ -151,8 +151,8 @@ export async function deleteLead(id: string): Promise<void> {
   await readAgain()
 }
 
-function patchSummary(columns: readonly ColumnFigures[], lead: Lead, to: LeadStatus): ColumnFigures[] {
-  return columns.map((column) => {
+function patchSummary(byStatus: readonly LeadStatusStats[], lead: Lead, to: LeadStatus): LeadStatusStats[] {
+  return byStatus.map((column) => {
     const change = column.status === to ? 1 : column.status === lead.status ? -1 : 0
     const amountCents = column.amountCents + change * lead.estimatedAmountCents
     return { ...column, count: column.count + change, amountCents }
@@ -167,7 +167,7 @@ function showMoved(lead: Lead, to: LeadStatus, filter: BoardFilter): void {
   change(to, (column) => withLead(column, { ...lead, status: to }))
   queryClient.setQueryData(
     summaryQuery(filter).queryKey,
-    (summary) => summary && { columns: patchSummary(summary.columns, lead, to) },
+    (summary) => summary && { byStatus: patchSummary(summary.byStatus, lead, to) },
   )
 }
 

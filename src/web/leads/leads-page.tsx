@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import type { Me } from '#api/auth.ts'
-import { leadFigures, offerLabels } from '#domain/leads.ts'
+import { leadStats, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useAddInAddress } from '../app/add-in-address.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -31,9 +31,9 @@ export function Component() {
   const { search } = address
   const filter = useMemo(() => (search ? { search } : all), [search])
   const { data: shown } = useQuery(summaryQuery(filter))
-  const found = shown?.columns.reduce((sum, { count }) => sum + count, 0)
+  const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
   const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
-  const figures = summary.data && leadFigures(summary.data.columns)
+  const stats = summary.data && leadStats(summary.data.byStatus)
   return (
     <>
       <PageHeader title="Leads" subtitle="Manage your opportunities">
@@ -43,10 +43,10 @@ export function Component() {
         </Button>
       </PageHeader>
       <StatCards failed={summary.isError && !summary.data}>
-        <StatCard label="Leads Added" value={figures?.total} hint="All your leads" />
-        <StatCard label="Calls Made" value={figures?.callsMade} hint="Leads in Appel or Signé" />
-        <StatCard label="Deals Signed" value={figures?.signed} hint="Leads in Signé" />
-        <StatCard label="Estimated Revenue" value={figures && formatEuros(figures.estimatedRevenueCents)} hint="All but Perdu" />
+        <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
+        <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
+        <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
+        <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
       </StatCards>
       <ListTools
         lang="fr"
@@ -57,7 +57,7 @@ export function Component() {
         busy={isSearching}
         csv={{ path: '/leads.csv', query: filter }}
       />
-      {figures?.total === 0 && (
+      {stats?.total === 0 && (
         <EmptyState
           lang="fr"
           title="Votre pipeline commence ici"

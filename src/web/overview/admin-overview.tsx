@@ -6,7 +6,7 @@ import { useMe } from '../app/session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import type { Overview } from './data.ts'
-import { hasFigures } from './data.ts'
+import { hasStats } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 
@@ -50,7 +50,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
       <div key={overview ? 'here' : 'awaited'}>
         {overview?.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
         <OverviewCards overview={overview} whose="all partners" />
-        {overview && hasFigures(overview) && <ChartsBelow />}
+        {overview && hasStats(overview) && <ChartsBelow />}
       </div>
       <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
     </>

@@ -9,7 +9,7 @@ export type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 export const overviewQuery = queryOptions({ queryKey: ['overview'], queryFn: () => call(overviewRoutes.getOverview, {}) })
 
 /** Whether there is data to chart. */
-export const hasFigures = ({ totalOpportunities, totalCommissionsCents }: Overview): boolean =>
+export const hasStats = ({ totalOpportunities, totalCommissionsCents }: Overview): boolean =>
   totalOpportunities > 0 || totalCommissionsCents > 0
 
 /** Requires a signed main contract; enable only when unlocked. */

@@ -8,11 +8,11 @@ import classes from './overview.module.css'
 function comingNote({ comingCents, nextPayment }: Overview): ReactNode {
   if (comingCents === 0) return 'Nothing is on its way yet'
   if (!nextPayment) return 'Dated as soon as a commission is validated'
-  const { payableAt, amountCents } = nextPayment
-  const late = new Date(payableAt).getTime() < Date.now()
+  const { payableBy, amountCents } = nextPayment
+  const late = new Date(payableBy).getTime() < Date.now()
   return (
     <>
-      <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableAt)}</b>
+      <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableBy)}</b>
     </>
   )
 }

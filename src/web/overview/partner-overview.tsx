@@ -4,7 +4,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import { CurrentStatus } from './current-status.tsx'
 import type { Overview } from './data.ts'
-import { hasFigures } from './data.ts'
+import { hasStats } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
 import { Steps } from './steps.tsx'
@@ -21,7 +21,7 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
         {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
         <OverviewCards overview={overview} whose="yours" />
         <CurrentStatus />
-        {overview && hasFigures(overview) && me.contractSigned && <ChartsBelow />}
+        {overview && hasStats(overview) && me.contractSigned && <ChartsBelow />}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { sharePercent } from '#domain/conversion.ts'
-import { leadFigures, leadStatusLabels } from '#domain/leads.ts'
+import { leadStats, leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros, formatPercent } from '#domain/money.ts'
 import { ChartFrame } from '../ui/chart-frame.tsx'
 import { RowChart } from '../ui/row-chart.tsx'
@@ -11,7 +11,7 @@ const number = (count: number) => count.toLocaleString('fr-FR')
 
 /** Leads by status, and conversion rates. */
 export function PipelineChart({ pipeline, conversion }: Pick<Trends, 'pipeline' | 'conversion'>) {
-  const { total } = leadFigures(pipeline)
+  const { total } = leadStats(pipeline)
   const amount = pipeline.reduce((sum, column) => sum + column.amountCents, 0)
   const figures = [
     { label: 'Signed', share: conversion.signedPercent, hint: 'of all leads stand in Signé' },

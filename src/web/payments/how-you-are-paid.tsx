@@ -21,7 +21,7 @@ export function HowYouArePaid() {
             <span className="figure">{formatEuros(next.amountCents)}</span>
           </p>
           <Text fz="sm" c="var(--ink-soft)">
-            {new Date(next.payableAt).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableAt)}
+            {new Date(next.payableBy).getTime() < Date.now() ? 'Expected since' : 'By'} {shortDate(next.payableBy)}
           </Text>
         </div>
       )}

@@ -144,7 +144,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
         .where('tier_order', '=', 1)
         .execute(),
     )
-    expect((await jean.call(leadRoutes.leadSummary, { query: {} })).columns.map(({ count }) => count)).toEqual([1, 0, 0, 2, 0])
+    expect((await jean.call(leadRoutes.leadSummary, { query: {} })).byStatus.map(({ count }) => count)).toEqual([1, 0, 0, 2, 0])
     await jean.call(leadRoutes.moveLead, { params: { id: lead?.id ?? '' }, body: { from: 'signe', to: 'refuse' } })
     expect(await commissionOf(lead?.id ?? '')).toEqual([])
   })

@@ -98,7 +98,7 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
         </Title>
         {signatures.length === 0 && (
           <Text c="var(--ink-soft)" fz="sm">
-            {contract.signedBy === 'manual'
+            {contract.signingMethod === 'validated'
               ? 'Validated by hand: nothing is sealed, and the steps above are the record.'
               : 'Nothing is signed electronically yet.'}
           </Text>

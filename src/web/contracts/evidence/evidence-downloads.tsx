@@ -22,7 +22,7 @@ function evidenceFile({ contract, steps, mails, signatures }: ContractEvidence):
 export function EvidenceDownloads({ evidence }: { evidence: ContractEvidence }) {
   const { contract } = evidence
   const { document, scanUrl } = contract
-  const isSealed = contract.signedBy === 'electronic'
+  const isSealed = contract.signingMethod === 'electronic'
   return (
     <Group gap="xs">
       {document?.kind === 'link' && (

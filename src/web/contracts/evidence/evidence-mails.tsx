@@ -7,7 +7,7 @@ type Mail = ContractEvidence['mails'][number]
 
 const kinds: Partial<Record<Mail['kind'], string>> = {
   contract_to_sign: 'Contract to sign',
-  contract_signed: 'Contract validated',
+  contract_validated: 'Contract validated',
   signing_code: 'Code',
   signed_copy: 'Sealed copy',
   contract_declined: 'Declined',

@@ -39,7 +39,7 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
       )}
       {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
       {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
-      {!onOpen && row.signedBy === 'manual' && (
+      {!onOpen && row.signingMethod === 'validated' && (
         <RowButton look="default" onClick={ask('scan')}>
           {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
         </RowButton>

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
-import type { ColumnFigures, LeadStatus } from '#domain/leads.ts'
+import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { formatCount } from '#web/ui/counts.ts'
@@ -20,7 +20,7 @@ import { StackedCards } from './stacked-cards.tsx'
 interface BoardColumnProps {
   readonly status: LeadStatus
   readonly filter: BoardFilter
-  readonly figures: ColumnFigures | undefined
+  readonly stats: LeadStatusStats | undefined
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
   readonly handlers: CardHandlers
@@ -33,7 +33,7 @@ interface BoardColumnProps {
 
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { status, filter, figures, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
+  const { status, filter, stats, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
   const column = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
@@ -97,17 +97,10 @@ export function BoardColumn(props: BoardColumnProps) {
       <header className={classes.columnHead}>
         <span className={classes.dot} data-status={status} />
         <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
-        <span className={`figure ${classes.count}`}>{figures ? formatCount(figures.count) : failure ? '—' : '…'}</span>
-        <span className={`figure ${classes.sum}`}>{figures && formatEuros(figures.amountCents)}</span>
+        <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failure ? '—' : '…'}</span>
+        <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>
       </header>
-      <Cards
-        cards={cards}
-        total={figures?.count ?? 0}
-        card={card}
-        onView={onView}
-        onNearEnd={onNearEnd}
-        isBusy={isPlaceholderData}
-      >
+      <Cards cards={cards} total={stats?.count ?? 0} card={card} onView={onView} onNearEnd={onNearEnd} isBusy={isPlaceholderData}>
         {(leads.isPending || isDrawing) && <ListLoading rows={3} height={132} />}
         {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
           <Text className={classes.none} fz="sm">

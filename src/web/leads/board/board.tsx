@@ -108,7 +108,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             key={status}
             status={status}
             filter={filter}
-            figures={summary.data?.columns.find((column) => column.status === status)}
+            stats={summary.data?.byStatus.find((each) => each.status === status)}
             offers={offers}
             showPartner={showPartner}
             handlers={handlers}

@@ -4,8 +4,8 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { commissionFigures } from '#domain/commissions.ts'
-import { leadFigures, leadStatuses } from '#domain/leads.ts'
+import { commissionStats } from '#domain/commissions.ts'
+import { leadStats, leadStatuses } from '#domain/leads.ts'
 import { currentTier } from '#domain/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('figures on %s', (databaseKind) => {
       const inside = leads.filter((lead) => lead.status === status)
       return { status, count: inside.length, amountCents: inside.reduce((sum, lead) => sum + lead.estimated_amount_cents, 0) }
     })
-    const money = commissionFigures(
+    const money = commissionStats(
       commissions.map((row) => ({
         status: row.status,
         count: 1,
@@ -84,14 +84,14 @@ describe.each(databaseKinds())('figures on %s', (databaseKind) => {
     )
     const summary = await partner.call(commissionRoutes.commissionSummary, { query: {} })
     const standing = await partner.call(tierRoutes.myStanding, {})
-    expect((await partner.call(leadRoutes.leadSummary, { query: {} })).columns).toEqual(columns)
-    expect(commissionFigures(summary.byStatus)).toEqual(money)
+    expect((await partner.call(leadRoutes.leadSummary, { query: {} })).byStatus).toEqual(columns)
+    expect(commissionStats(summary.byStatus)).toEqual(money)
     expect(summary.activePartners).toBe(commissions.length > 0 ? 1 : 0)
     expect(standing.totalRevenueCents).toBe(money.tierRevenueCents)
     expect(standing.current).toEqual(currentTier(standing.tiers, money.tierRevenueCents))
     expect(await partner.call(overviewRoutes.getOverview, {})).toMatchObject({
       totalOpportunities: leads.length,
-      contractsSigned: leadFigures(columns).signed,
+      contractsSigned: leadStats(columns).signed,
       totalCommissionsCents: money.totalCents,
       pendingPaymentsCents: money.unpaidCents,
       earnedCents: money.validatedCents + money.paidCents,
