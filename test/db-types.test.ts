@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { columnDomains, jsonColumns } from '../tools/column-domains.ts'
 import { schemaTypes } from '../tools/schema-types.ts'
+import { checkLists } from './check-lists.ts'
 import { freshDatabase } from './databases.ts'
 
 const written = fileURLToPath(new URL('../src/server/db/schema.ts', import.meta.url))
@@ -19,18 +20,7 @@ test('the row types are those of the migrated schema', async () => {
 })
 
 test('a column whose values the database lists has the domain type with that list', async () => {
-  const rows = await ask(`
-    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname || '.' || a.attname as column,
-      pg_get_constraintdef(k.oid) as definition
-    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)
-    where k.contype = 'c' and n.nspname in ('public', 'auth')`)
-  const listed: Record<string, string[]> = {}
-  for (const { column, definition } of rows as { column: string; definition: string }[]) {
-    const name = column.split('.').at(-1)
-    const list = new RegExp(`\\(${name} (?:= ANY|<@) \\(?(ARRAY\\[[^\\]]*\\])`).exec(definition)?.[1]
-    if (list) listed[column] = [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => String(value)).sort()
-  }
+  const listed = await fresh.database.asOwner((run) => checkLists(run))
   const expected = Object.entries(columnDomains).flatMap(([column, { values }]) => (values ? [[column, [...values].sort()]] : []))
   expect(expected.length).toBeGreaterThan(15)
   expect(listed).toEqual(Object.fromEntries(expected))

@@ -29,12 +29,12 @@ const commissionMarie = idOf(51)
 const commissionPaid = idOf(53)
 
 /** What the counters say of Marie's leads or commissions, against what there is. */
-const leadsAddUp = `select not exists (
+export const leadsAddUp = `select not exists (
   select 1 from lead_stats f full join (
     select partner_id, status, count(*) n, sum(estimated_amount_cents) cents from leads group by 1, 2
   ) l using (partner_id, status)
   where coalesce(f.count, 0) <> coalesce(l.n, 0) or coalesce(f.amount_cents, 0) <> coalesce(l.cents, 0))`
-const commissionsAddUp = `select not exists (
+export const commissionsAddUp = `select not exists (
   select 1 from commission_stats f full join (
     select partner_id, status, count(*) n, sum(revenue_cents) revenue, sum(amount_cents) cents from commissions group by 1, 2
   ) c using (partner_id, status)

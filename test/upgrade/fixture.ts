@@ -1,0 +1,79 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { OpenTransaction } from '#server/db/driver.ts'
+
+type Run = (text: string, parameters?: readonly unknown[]) => ReturnType<OpenTransaction['query']>
+export type Row = Readonly<Record<string, unknown>>
+/** Rows by table, with the table's schema: 'public.leads'. */
+export type Rows = Readonly<Record<string, readonly Row[]>>
+
+const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** The rows of a portal as it was at the migration of that number. */
+export function readFixture(version: string): Rows {
+  return JSON.parse(gunzipSync(readFileSync(inRoot(`test/fixtures/${version}.json.gz`))).toString())
+}
+
+/** A folder with the migrations up to that number. */
+export function migrationsUpTo(version: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))
+  for (const name of readdirSync(inRoot('migrations'))) {
+    if (name.slice(0, version.length) <= version) cpSync(join(inRoot('migrations'), name), join(folder, name))
+  }
+  return folder
+}
+
+/**
+ * Replaces every row of a migrated database by those of the fixture, without the product's triggers, which would count and
+ * record them a second time. Foreign keys and CHECK constraints hold.
+ */
+export async function loadRows(run: Run, fixture: Rows): Promise<void> {
+  const tables = await inOrderOfReferences(run, Object.keys(fixture))
+  await run('begin; set local role passerelle_owner')
+  for (const table of tables) await run(`alter table ${table} disable trigger user`)
+  for (const table of tables.toReversed()) await run(`delete from ${table}`)
+  for (const table of tables) {
+    const rows = fixture[table] ?? []
+    const columns = Object.keys(rows[0] ?? {}).join(', ')
+    await run(
+      `insert into ${table} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [JSON.stringify(rows)],
+    )
+  }
+  await run("select setval(pg_get_serial_sequence('events', 'seq'), (select max(seq) from events))")
+  for (const table of tables) await run(`alter table ${table} enable trigger user`)
+  await run('commit')
+}
+
+/** Tables that are referred to come before those that refer to them. */
+async function inOrderOfReferences(run: Run, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await run(`
+    select f.nspname || '.' || c.relname as from_table, t.nspname || '.' || r.relname as to_table
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace f on f.oid = c.relnamespace
+      join pg_class r on r.oid = k.confrelid join pg_namespace t on t.oid = r.relnamespace
+    where k.contype = 'f' and k.conrelid <> k.confrelid`)
+  const ordered: string[] = []
+  const add = (table: string) => {
+    if (ordered.includes(table)) return
+    for (const row of rows) if (row.from_table === table) add(String(row.to_table))
+    ordered.push(table)
+  }
+  for (const table of tables) add(table)
+  return ordered
+}
+
+/** The rows of the database, those columns that the given rows have, in the order of these columns. */
+export async function rowsLike(run: Run, like: Rows): Promise<Rows> {
+  const found: Record<string, readonly Row[]> = {}
+  for (const [table, rows] of Object.entries(like)) {
+    const columns = Object.keys(rows[0] ?? {}).join(', ')
+    const { rows: answer } = await run(
+      `select coalesce(json_agg(t order by t::text), '[]')::text as rows from (select ${columns} from ${table}) t`,
+    )
+    found[table] = JSON.parse(String(answer[0]?.rows))
+  }
+  return found
+}
