@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** What one caller can choose freely counts as one address: an IPv4 address, or an IPv6 network of 64 bits (RFC 6177). */
+/** Rate-limit key of a client: the IPv4 address, or the IPv6 /64 network, within which a client can choose freely (RFC 6177). */
 export function addressBlock(address: string): string {
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
   if (mapped) return mapped

@@ -16,7 +16,7 @@ import { authTables, twoFactorTables } from './tables.ts'
 
 const clientAddress = 'x-client-address'
 
-/** The sign-in library behind the few verbs the product uses. Cookies of its answers go to the reply. */
+/** Facade over better-auth. Cookies set by the library are copied to the reply. */
 export type Auth = ReturnType<typeof openAuth>
 
 export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
@@ -60,7 +60,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       return (await library.$context).password.hash(password)
     },
 
-    /** Checks e-mail and password; opens a session, or asks for the second factor when the person has switched it on. */
+    /** Verifies e-mail and password; opens a session, or requires the second factor if enabled. */
     async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {
       const options = { body: { email, password }, headers: headersOf(request), returnHeaders: true as const }
       const { response, headers } = await refusing(api.signInEmail(options), {
@@ -71,7 +71,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       return { next: 'done' as const, userId: response.user.id, token: response.token }
     },
 
-    /** Finishes signing in. A session that the browser still has does not count: the challenge limits the attempts. */
+    /** Completes sign-in with the second factor. An existing session is ignored, so that attempts count against the challenge. */
     async verifySecondFactor(request: FastifyRequest, reply: FastifyReply, code: string, kind: 'totp' | 'recovery') {
       const options = { body: { code }, headers: headersOf(request, this.sessionCookie), returnHeaders: true as const }
       const call = kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)
@@ -80,7 +80,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
         {
           INVALID_CODE: 'second_factor_invalid',
           INVALID_BACKUP_CODE: 'second_factor_invalid',
-          // Two recovery codes at the same moment: the second one is still good.
+          // Concurrent use of two recovery codes: the second one is still valid.
           CONFLICT: 'second_factor_expired',
           INVALID_TWO_FACTOR_COOKIE: 'second_factor_expired',
           TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'second_factor_expired',
@@ -98,7 +98,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       passCookies(headers, reply)
     },
 
-    /** Moves the end of a session that is in use further away. */
+    /** Extends the session. */
     async prolong(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const { headers } = await refusing(
         api.getSession({ headers: headersOf(request), query: { disableCookieCache: true }, returnHeaders: true as const }),
@@ -107,14 +107,14 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       passCookies(headers, reply)
     },
 
-    /** Whether it is the password of who is signed in. Refuses `wrong_password`. */
+    /** Verifies the password of the signed-in person. Refuses `wrong_password`. */
     async checkPassword(request: FastifyRequest, password: string): Promise<void> {
       await refusing(api.verifyPassword({ body: { password }, headers: headersOf(request) }), {
         INVALID_PASSWORD: 'wrong_password',
       })
     },
 
-    /** Changes the password and ends every other session; this one gets a fresh cookie. */
+    /** Changes the password, ends all other sessions and renews this one. */
     async changePassword(request: FastifyRequest, reply: FastifyReply, currentPassword: string, newPassword: string) {
       const body = { currentPassword, newPassword, revokeOtherSessions: true }
       const options = { body, headers: headersOf(request), returnHeaders: true as const }
@@ -122,7 +122,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       passCookies(headers, reply)
     },
 
-    /** Begins two-factor set-up; it is on only after a first code was confirmed. */
+    /** Starts two-factor set-up; enabled once a first code is confirmed. */
     async startTwoFactor(request: FastifyRequest, password: string, issuer: string) {
       const started = await refusing(
         api.enableTwoFactor({ body: { password, method: 'totp', issuer }, headers: headersOf(request) }),
@@ -132,7 +132,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       return { totpUri: started.totpURI, recoveryCodes: started.backupCodes }
     },
 
-    /** Switches two-factor on with a first code; this browser gets a fresh session. */
+    /** Enables two-factor with a first code and renews the session. */
     async confirmTwoFactor(request: FastifyRequest, reply: FastifyReply, code: string): Promise<void> {
       const options = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
       const { headers } = await refusing(api.verifyTOTP(options), {
@@ -161,7 +161,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
   }
 }
 
-/** Only what the library needs, with the address that the trusted proxies vouch for. */
+/** Headers passed to the library, with the client address resolved through trusted proxies. */
 function headersOf(request: FastifyRequest, withoutCookie?: string): Headers {
   const headers = new Headers({ [clientAddress]: request.ip })
   const { cookie, 'user-agent': agent } = request.headers
@@ -175,7 +175,7 @@ function passCookies(headers: Headers | null, reply: FastifyReply): void {
   for (const cookie of headers?.getSetCookie() ?? []) reply.header('set-cookie', cookie)
 }
 
-/** Turns the library's expected errors into the product's refusals; anything else stays a bug. */
+/** Maps the library's expected errors to refusals; rethrows anything else. */
 async function refusing<T>(call: Promise<T>, known: Readonly<Record<string, RefusalCode>>): Promise<T> {
   try {
     return await call

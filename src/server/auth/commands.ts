@@ -7,7 +7,7 @@ import { deadLink } from '../secrets/links.ts'
 
 const invitationDays = 7
 const resetMinutes = 60
-/** Any number will do, as long as every server takes the same one. */
+/** Key of the advisory lock; must be the same on all servers. */
 const oneAtATime = 7_277_465
 
 interface NewAccount {
@@ -17,7 +17,7 @@ interface NewAccount {
   readonly passwordHash: string
 }
 
-/** Gives a person a password to sign in with. */
+/** Sets a person's initial password. */
 async function openAccount({ tx, now }: TransactionContext, account: NewAccount): Promise<void> {
   const times = { created_at: now, updated_at: now }
   await tx
@@ -37,20 +37,20 @@ async function openAccount({ tx, now }: TransactionContext, account: NewAccount)
     .execute()
 }
 
-/** Whether the portal still waits for its first administrator. */
+/** Whether there is no administrator yet. */
 export async function setupOpen({ tx }: Pick<TransactionContext, 'tx'>): Promise<boolean> {
   const admin = await tx.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').executeTakeFirst()
   return !admin
 }
 
-/** Makes the record of a setup link; every server that starts without an administrator prints one. */
+/** Creates a setup link; every server that starts without an administrator prints one. */
 export async function addSetupLink({ tx, now }: TransactionContext): Promise<string> {
   const id = newId()
   await tx.insertInto('setup_links').values({ id, created_at: now }).execute()
   return id
 }
 
-/** Creates the first administrator. All setup links die with it; two people at once make one administrator. */
+/** Creates the first administrator and invalidates all setup links. Concurrent calls create only one. */
 export async function createFirstAdministrator(
   context: TransactionContext,
   input: { setupLinkId: string | null; email: string; fullName: string; passwordHash: string },
@@ -73,7 +73,7 @@ export async function createFirstAdministrator(
   return { userId }
 }
 
-/** Makes the record of an invitation link, valid for 7 days; a link sent before stops working. */
+/** Creates an invitation link, valid for 7 days, and invalidates earlier ones. */
 export async function addInvitation({ tx, now, actor }: TransactionContext, userId: string): Promise<string> {
   const id = newId()
   await withdrawOpenInvitation({ tx, now }, userId)
@@ -113,7 +113,7 @@ export interface OpenInvitation {
   readonly role: Role
 }
 
-/** Whom an invitation is for, locked until the transaction ends. Refuses `link_invalid` once used, withdrawn or expired. */
+/** Loads and locks the invited person. Refuses `link_invalid` once used, withdrawn or expired. */
 export async function openInvitation({ tx, now }: TransactionContext, invitationId: string): Promise<OpenInvitation> {
   const row = await tx
     .selectFrom('invitations as i')
@@ -131,7 +131,7 @@ export async function openInvitation({ tx, now }: TransactionContext, invitation
   return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role ?? 'partner' }
 }
 
-/** The invited person confirms their name and sets a password: from here on they can sign in. */
+/** Accepts an invitation with name and password; the person can sign in afterwards. */
 export async function acceptInvitation(
   context: TransactionContext,
   input: { invitationId: string; fullName: string; passwordHash: string },
@@ -152,7 +152,7 @@ export async function acceptInvitation(
   return invitation
 }
 
-/** Makes a reset link for the account, if there is one; says nothing either way. */
+/** Creates a reset link if the account exists; the response does not reveal it. */
 export async function requestPasswordReset(context: TransactionContext, email: string): Promise<void> {
   const { tx, now } = context
   const person = await tx
@@ -177,7 +177,7 @@ export async function requestPasswordReset(context: TransactionContext, email: s
   })
 }
 
-/** Whose password a link resets, locked until the transaction ends. Refuses `link_invalid` once used or expired. */
+/** Loads and locks the account of a reset link. Refuses `link_invalid` once used or expired. */
 export async function openReset({ tx, now }: TransactionContext, resetId: string): Promise<string> {
   const reset = await tx
     .selectFrom('password_resets')
@@ -191,7 +191,7 @@ export async function openReset({ tx, now }: TransactionContext, resetId: string
   return reset.user_id
 }
 
-/** Sets the new password with the link, once; every session and every other reset link of the account ends. */
+/** Resets the password; ends all sessions and other reset links of the account. */
 export async function resetPassword(
   context: TransactionContext,
   input: { resetId: string; passwordHash: string; address: string },
@@ -221,7 +221,7 @@ export async function resetPassword(
   return userId
 }
 
-/** Changes one's own name and company. */
+/** Updates the caller's name and company. */
 export async function changeProfile(
   context: TransactionContext,
   userId: string,

@@ -5,7 +5,7 @@ import type { Email } from '../mail/email.ts'
 import { linkToken } from '../secrets/links.ts'
 import { securityReactions } from './security-emails.ts'
 
-/** Mail that lets people in, and mail that tells them of every change to how they do. */
+/** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {
   ...securityReactions,
   'person.invited': invitationEmail,
@@ -40,7 +40,7 @@ async function invitationEmail(event: EventRecord, { tx, config, settings }: Eve
   ]
 }
 
-/** What somebody is invited to, and what happens next. */
+/** Text of the invitation, depending on the role. */
 const invitationWords: Readonly<Record<Role, (host: string, providerName: string) => string[]>> = {
   partner: (host, providerName) => [
     `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos contacts et recevez une commission pour chaque affaire signée.`,
@@ -53,7 +53,7 @@ const invitationWords: Readonly<Record<Role, (host: string, providerName: string
   ],
 }
 
-/** The name of whoever did it, while they still have access. */
+/** Name of the inviting person, while they still have access. */
 async function nameOfActor(tx: EventHandlerContext['tx'], { actorId }: EventRecord): Promise<string | null> {
   if (!actorId) return null
   const actor = await tx

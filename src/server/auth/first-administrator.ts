@@ -9,8 +9,8 @@ import { refuseGuessable } from './password-rules.ts'
 const system = { kind: 'system' } as const
 
 /**
- * Makes sure that somebody can get in. On a portal without an administrator, ADMIN_EMAIL and ADMIN_PASSWORD create one;
- * without them a single-use link is made, returned for printing. Null when there is nothing to do.
+ * Ensures that there is an administrator: creates one from ADMIN_EMAIL and ADMIN_PASSWORD, or returns a single-use setup link to
+ * print. Null if there already is one.
  */
 export async function setUpAdministrator(portal: Portal): Promise<string | null> {
   const { adminEmail, adminPassword, publicUrl } = portal.config
@@ -22,7 +22,7 @@ export async function setUpAdministrator(portal: Portal): Promise<string | null>
     try {
       await withTransaction(portal, system, (context) => createFirstAdministrator(context, account))
     } catch (error) {
-      // Another server that started at the same moment was first.
+      // Created concurrently by another server.
       if (!(error instanceof Refusal) || error.code !== 'setup_closed') throw error
     }
     return null

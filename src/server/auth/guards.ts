@@ -5,15 +5,15 @@ import * as attempts from '../http/rate-limits.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { recordingRefusal } from './refusal-events.ts'
 
-/** What somebody who is signed in enters again; the code is their authenticator's. */
+/** Re-entered credentials; `code` is from the authenticator. */
 export interface Proof {
   readonly password?: string | undefined
   readonly code?: string | undefined
 }
 
 /**
- * Makes sure that it is the person, and not only their open session, before something that a stolen session must not do: by
- * the second factor where it is on, else by the password. Refuses `second_factor_invalid` and `wrong_password`.
+ * Re-authenticates before actions that a stolen session must not allow: with the second factor if enabled, otherwise with the
+ * password. Refuses `second_factor_invalid` and `wrong_password`.
  */
 export async function confirmIdentity(call: OpenCall, { password, code }: Proof): Promise<void> {
   const { portal, request, reply, session } = call
@@ -26,7 +26,7 @@ export async function confirmIdentity(call: OpenCall, { password, code }: Proof)
   })
 }
 
-/** Does what asks for the password again: a stolen session must not become a place to guess it. */
+/** Rate-limits password confirmation, so that a stolen session cannot be used for guessing. */
 export function withPassword<T>(call: OpenCall, run: () => Promise<T>): Promise<T> {
   const { userId } = personOf(call)
   return recordingRefusal(call, userId, async () => {

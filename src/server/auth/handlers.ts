@@ -107,7 +107,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
     }),
 }
 
-/** Opens what a link is for; a link that is refused leaves an event with whom it was made for, where that is known. */
+/** Resolves a link; a refused one is recorded with its person, if known. */
 function throughLink<T>(
   call: OpenCall & { readonly body: { readonly token: string } },
   kind: 'invitation' | 'password-reset',
@@ -124,7 +124,7 @@ function throughLink<T>(
   )
 }
 
-/** What lets people in, and lets them end a session, works on the room that is kept back when the disk is nearly full. */
+/** Sign-in and sign-out may use the reserved disk space. */
 export function registerAuth(app: FastifyInstance, portal: Portal): void {
   const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
   bindOpen(app, reserved, authRoutes, authHandlers)

@@ -9,7 +9,7 @@ const hashed = (value: Where['value']): Where['value'] => {
   return Array.isArray(value) ? value.map((each) => tokenHash(String(each))) : value
 }
 
-/** Sessions are looked for by the hash of the token asked for; what is found carries the token again, for its cookie. */
+/** Looks sessions up by the token's hash and puts the token back into the result, for the cookie. */
 function askedBy(where: readonly Where[]) {
   const tokens = where.filter(isToken).flatMap(({ value }) => value)
   const known = new Map(tokens.map((token) => [tokenHash(String(token)), token]))
@@ -23,7 +23,7 @@ function askedBy(where: readonly Where[]) {
 }
 
 function hashing(adapter: DBTransactionAdapter): DBTransactionAdapter {
-  /** Wraps a verb that looks rows up; those of other models pass as they are. */
+  /** Wraps a lookup method; other models are not affected. */
   const asking =
     <A extends { model: string; where?: Where[] | undefined }, R>(verb: (asked: A) => Promise<R>) =>
     async (asked: A): Promise<R> => {
@@ -52,7 +52,7 @@ function hashing(adapter: DBTransactionAdapter): DBTransactionAdapter {
   }
 }
 
-/** The sign-in library's database, in which the tokens of sessions are stored hashed: a copy of it opens no session. */
+/** Database adapter that stores session tokens hashed, so that a leaked database opens no session. */
 export function withHashedTokens(adapter: DBAdapter): DBAdapter {
   return { ...adapter, ...hashing(adapter), transaction: (work) => adapter.transaction((inner) => work(hashing(inner))) }
 }

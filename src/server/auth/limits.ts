@@ -8,9 +8,9 @@ const quarterHour = 900
 const day = 86_400
 
 /**
- * Wrong passwords of strangers must not keep the owner out, and many addresses together must not guess one account. A
- * browser that has signed in to the account before counts for itself alone. All others count by address, by account and
- * address, and together by account; the way in that stays open is a new password by mail, which makes the browser known.
+ * Sign-in limits that stop distributed guessing without locking out the owner. A browser that has signed in to the account before
+ * has its own counter. All others are counted by address, by account and address, and by account; a locked-out owner can still
+ * reset the password by mail, which makes the browser known.
  */
 export function signInLimits(address: string, email: string, knownDevice: string | null): AttemptLimit[] {
   if (knownDevice) return [{ key: `sign-in device ${knownDevice}`, most: 10, windowSeconds: quarterHour, forgotten: true }]
@@ -26,7 +26,7 @@ export function signInLimits(address: string, email: string, knownDevice: string
   ]
 }
 
-/** Links, codes and reset requests: guessing one is hopeless, trying in bulk is refused. */
+/** Limits for links, codes and reset requests, against bulk attempts. */
 export function linkLimits(address: string): AttemptLimit[] {
   return [{ key: `link address ${addressBlock(address)}`, most: 60, windowSeconds: quarterHour }]
 }

@@ -2,12 +2,12 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { countOne, forgetAttempts } from '../http/rate-limits.ts'
 
-/** Longer than an authenticator's code is taken: its 30 s, and 30 s before and after for clocks that differ. */
+/** Longer than a TOTP code is accepted: 30 s, plus 30 s before and after for clock drift. */
 const claimSeconds = 180
 
 /**
- * Lets a code of the second factor work once for an account (RFC 6238, section 5.2), also when it is sent twice at the same
- * moment: who comes first claims it, and gives it back when it was not taken.
+ * Accepts each TOTP code once per account (RFC 6238, section 5.2), also under concurrency: claims the code first and releases
+ * it if it was wrong.
  */
 export async function oncePerCode<T>(
   portal: Pick<Portal, 'database' | 'clock'>,

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from '../settings/queries.ts'
 
-/** Whoever chooses the password: what others know of them is what they try first. */
+/** The person choosing the password; guesses start with what is known about them. */
 export interface PasswordOwner {
   readonly fullName: string
   readonly email: string
@@ -11,17 +11,17 @@ export interface PasswordOwner {
 }
 
 /**
- * As many guesses as six random characters take: the specified shortest password passes if it is not a word, a name, a date
- * or a pattern. What takes fewer falls even to guessing that is slowed.
+ * Minimum number of guesses, about that of six random characters: the specified minimum length passes unless it is a word, name,
+ * date or pattern.
  */
 const minGuesses = 1_000_000
-/** The beginning decides: a longer one is no easier, and looking at 128 characters could take seconds. */
+/** Only the beginning is analysed: more characters only add strength, and 128 could take seconds. */
 const judgedCharacters = 40
 
 const common = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus long, de plusieurs mots par exemple.'
 const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
 
-/** Refuses `password_too_common`, with its words at the field, for what is commonly chosen or known of the person. */
+/** Refuses `password_too_common` with a field error, for common passwords and those based on the person's data. */
 export async function refuseGuessable(
   portal: Pick<Portal, 'database'>,
   password: string,
@@ -36,7 +36,7 @@ export async function refuseGuessable(
     const { guesses, sequence } = judged.check(text.slice(0, judgedCharacters), words)
     return { easy: guesses <= minGuesses, own: sequence.some((part) => part.dictionaryName === 'userInputs') }
   })
-  // Dots and dashes between one's own names do not make them harder; between other words they do.
+  // Separators between the person's own names add no strength; between other words they do.
   const isOwn = (asTyped?.easy && asTyped.own) || (joined?.easy && joined.own)
   if (!isOwn && !asTyped?.easy) return
   const message = isOwn ? own : common
@@ -45,7 +45,7 @@ export async function refuseGuessable(
 
 let judge: Promise<ZxcvbnFactory> | undefined
 
-/** The lists take some 40 MB and a moment to open: they are read when the first password is chosen. */
+/** Loaded lazily: the dictionaries take about 40 MB. */
 async function openJudge(): Promise<ZxcvbnFactory> {
   const [core, international, french] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -64,7 +64,7 @@ async function openJudge(): Promise<ZxcvbnFactory> {
   })
 }
 
-/** The texts whole and in parts, with and without accents; the end of a domain says nothing about anybody. */
+/** The texts, whole and split, with and without accents; top-level domains are dropped. */
 function wordsOf(...texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
     const plain = text.normalize('NFD').replace(/\p{M}/gu, '')

@@ -10,7 +10,7 @@ import type { PasswordOwner } from './password-rules.ts'
 
 const system = { kind: 'system' } as const
 
-/** The signed-in person behind a session's token, as the shell shows them. */
+/** The signed-in person of a session token. */
 export async function meOf(portal: Portal, token: string): Promise<Me> {
   const session = await lookUp(portal, token)
   if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
@@ -40,7 +40,7 @@ export interface OpenSession {
   user_agent: string | null
 }
 
-/** The open sessions of a person, latest first. */
+/** A person's sessions, newest first. */
 export async function sessionsOf(portal: Portal, userId: string): Promise<OpenSession[]> {
   const now = portal.clock.now()
   const longest = sql`make_interval(days => ${portal.config.sessionDays}::int)`
@@ -51,7 +51,7 @@ export async function sessionsOf(portal: Portal, userId: string): Promise<OpenSe
   return rows
 }
 
-/** Ends one session of a person. Refuses `not_found` when it is not theirs. */
+/** Ends one of a person's sessions. Refuses `not_found` for others'. */
 export async function removeSession(portal: Portal, userId: string, sessionId: string): Promise<void> {
   const result = await sql`delete from auth.sessions where id = ${sessionId} and user_id = ${userId}`.execute(
     portal.database.auth,
@@ -59,13 +59,13 @@ export async function removeSession(portal: Portal, userId: string, sessionId: s
   if (!result.numAffectedRows) throw new Refusal('not_found', 'This session has already ended.')
 }
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export interface Account {
   readonly userId: string
   readonly passwordHash: string
 }
 
-/** The account with this address or id, null when there is none. */
+/** The account with this address or id, or null. */
 export async function findAccount(portal: Portal, by: { email: string } | { userId: string }): Promise<Account | null> {
   const row = await portal.database.asActor(system, (tx) =>
     tx
@@ -80,7 +80,7 @@ export async function findAccount(portal: Portal, by: { email: string } | { user
   return row?.password ? { userId: row.user_id, passwordHash: row.password } : null
 }
 
-/** Who has given the right password and is asked for the second factor; null when nobody is, or no longer. */
+/** The account of a pending second-factor challenge; null if there is none or it expired. */
 export async function challengedPerson(portal: Portal, request: FastifyRequest): Promise<string | null> {
   const challenge = signedCookie(portal, request, portal.auth.challengeCookie)
   if (!challenge) return null
@@ -91,7 +91,7 @@ export async function challengedPerson(portal: Portal, request: FastifyRequest):
   return rows[0]?.value ?? null
 }
 
-/** Whom a link was made for, whether or not it still works; null for a link that this portal did not make. */
+/** The person of a link, whether or not it is still valid; null if the signature is wrong. */
 export async function personOfLink(portal: Portal, kind: 'invitation' | 'password-reset', token: string): Promise<string | null> {
   const id = readLink(portal.config, kind, token)
   if (!id) return null
@@ -102,7 +102,7 @@ export async function personOfLink(portal: Portal, kind: 'invitation' | 'passwor
   return row?.user_id ?? null
 }
 
-/** What others know of a person, and would try as a password. */
+/** A person's data that must not serve as password. */
 export function passwordOwner(portal: Pick<Portal, 'database'>, userId: string): Promise<PasswordOwner> {
   return portal.database.asActor(system, async (tx) => {
     const row = await tx

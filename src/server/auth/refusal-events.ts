@@ -6,7 +6,7 @@ import { countOne } from '../http/rate-limits.ts'
 
 const system = { kind: 'system' } as const
 
-/** What is worth an event. An expired page or a misspelt form is not. */
+/** Refusals to record; expired pages and invalid forms are not. */
 const reasons: Partial<Record<RefusalCode, string>> = {
   invalid_credentials: 'wrong_password',
   wrong_password: 'wrong_password',
@@ -18,9 +18,9 @@ const reasons: Partial<Record<RefusalCode, string>> = {
 const hour = 3600
 
 /**
- * Runs an attempt to get in and leaves an event when it is refused: why, from where and the how-manieth it is within the
- * hour; never what was typed. Each power of two is recorded (1, 2, 4, 8 …), for each person and reason and once for all
- * unknown ones together: no number of attempts fills the table, and none passes unseen.
+ * Runs a sign-in attempt and records refusals with reason, address and count within the hour, never the input. Only the 1st, 2nd,
+ * 4th, 8th … refusal is recorded per person and reason (unknown people share one counter), so that attacks cannot fill the
+ * table.
  */
 export async function recordingRefusal<T>(
   call: OpenCall,

@@ -4,14 +4,14 @@ import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
 interface Notice extends Pick<Email, 'kind' | 'subject'> {
-  /** What happened; `when` says when and from where. */
+  /** What happened; `when` contains time and address. */
   readonly said: (when: string, provider: string) => string
 }
 
 const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
 const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choisissez-en'
 
-/** Tells the owner of an account of every change to how one gets in: it must not go unnoticed, and cannot be switched off. */
+/** Security notices about every change to sign-in. They cannot be switched off. */
 export const securityReactions: EventHandlers = {
   'password.changed': notice(alarm, ({ after }) => ({
     kind: 'password_changed',

@@ -1,6 +1,6 @@
 import type { SessionMethod } from '#domain/session-methods.ts'
 
-/** A field of the library's sessions that no request can set. */
+/** Additional session field that requests cannot set. */
 export const sessionMethodField = { method: { type: 'string', required: false, input: false } } as const
 
 const methodOfPath: Readonly<Record<string, SessionMethod>> = {
@@ -9,13 +9,13 @@ const methodOfPath: Readonly<Record<string, SessionMethod>> = {
   '/two-factor/verify-backup-code': 'password_recovery',
 }
 
-/** The library's call that opens a session; `session` is the one that is replaced, as by a changed password. */
+/** Hook context of the library; `session` is the one being replaced, for example after a password change. */
 interface Opening {
   readonly path: string
   readonly context: { readonly session: { readonly session: Record<string, unknown> } | null }
 }
 
-/** Notes how each new session was opened. One that replaces another keeps its method. */
+/** Stores the authentication method of new sessions; a replacing session inherits it. */
 export const sessionMethodHooks = {
   session: {
     create: {

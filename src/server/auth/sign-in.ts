@@ -13,25 +13,25 @@ export function tokenOf(session: Session | null): string {
   return session.token
 }
 
-/** There is no second factor to ask for, or no longer. */
+/** There is no pending second-factor challenge. */
 export function challengeOver(): Refusal {
   return new Refusal('second_factor_expired', 'La vérification a expiré. Veuillez vous reconnecter.')
 }
 
-/** Signs a person in with the password they have just chosen. */
+/** Signs a person in with a newly chosen password. */
 export async function signInAs(call: OpenCall, email: string, password: string): Promise<Me> {
   const result = await call.portal.auth.signIn(call.request, call.reply, email, password)
   if (result.next !== 'done') throw new Error('a new account cannot have a second factor yet')
   return signedIn(call, result.userId, result.token)
 }
 
-/** The browser is known to the account from now on: strangers' wrong passwords do not keep it out. */
+/** Marks the browser as known, so that other people's wrong passwords do not lock it out. */
 export async function knowDevice({ portal, request, reply }: OpenCall, userId: string): Promise<void> {
   const account = await findAccount(portal, { userId })
   if (account) rememberDevice(portal, request, reply, account)
 }
 
-/** Leaves the event of a session that has just begun and answers with whom it is. */
+/** Records the new session and returns the person. */
 export async function signedIn(call: OpenCall, userId: string, token: string | null): Promise<Me> {
   await withTransaction(call.portal, system, (context) =>
     context.recordEvent({
@@ -46,14 +46,14 @@ export async function signedIn(call: OpenCall, userId: string, token: string | n
   return meOf(call.portal, token)
 }
 
-/** Leaves the event of a session that has ended; its streams on every server close on hearing it. */
+/** Records the end of a session, which closes its streams on all servers. */
 export async function sessionEnded(call: OpenCall, userId: string, sessionId: string): Promise<void> {
   await withTransaction(call.portal, system, (context) =>
     context.recordEvent({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
   )
 }
 
-/** Leaves the event of a change to how the person signs in; they are told by mail. */
+/** Records a change to sign-in; the person is notified by mail. */
 export async function recordChange(
   call: OpenCall,
   name: 'password.changed' | 'two_factor.enabled' | 'two_factor.disabled' | 'recovery_codes.renewed',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Portal } from '../portal.ts'
 
-/** Removes sessions that are over, with the addresses and browsers they name, and sign-ins that stopped half way. */
+/** Deletes expired sessions (with address and user agent) and abandoned challenges. */
 export async function sweepSessions({ database, clock, config }: Pick<Portal, 'database' | 'clock' | 'config'>): Promise<void> {
   const now = clock.now()
   await sql`delete from auth.sessions

@@ -2,7 +2,7 @@ import { sessionMethodField } from './session-method.ts'
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 
-/** The sign-in library's models in the names of our tables (schema `auth`). */
+/** Maps the library's models to our tables (schema `auth`). */
 export const authTables = {
   user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
   session: {

@@ -10,7 +10,7 @@ import { personOf } from '../transaction.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
-/** Assigns a contract to a partner; it starts pending, and a newer main contract takes over the lock. */
+/** Assigns a pending contract to a partner. A new main contract locks the portal until it is signed. */
 export async function assignContract(
   context: TransactionContext,
   input: Assignment,
@@ -49,7 +49,7 @@ export async function assignContract(
   return { id }
 }
 
-/** Claims an upload as a contract's document, and says what signing will do with it. */
+/** Claims an upload as a contract's document; returns its inspection. */
 async function takeDocument(context: TransactionContext, uploadId: string): Promise<Inspection | null> {
   await claimUpload(context, uploadId, 'contract')
   const { inspection } = await context.tx
@@ -60,12 +60,12 @@ async function takeDocument(context: TransactionContext, uploadId: string): Prom
   return inspection
 }
 
-/** What an amendment amends: the partner's newest main contract, if there is one. */
+/** The contract an amendment amends: the partner's newest main contract, if any. */
 async function amendedContract({ tx }: TransactionContext, partnerId: string): Promise<string | null> {
   return (await newestMainOf(tx, partnerId))?.id ?? null
 }
 
-/** The contract, locked until the transaction ends. Refuses `not_found`. */
+/** Loads and locks the contract. Refuses `not_found`. */
 export async function lockContract({ tx }: Pick<TransactionContext, 'tx'>, id: string) {
   const row = await tx.selectFrom('contracts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
@@ -73,8 +73,8 @@ export async function lockContract({ tx }: Pick<TransactionContext, 'tx'>, id: s
 }
 
 /**
- * The contract of somebody who still is a partner, both locked. The partner comes first, as in a deletion, so that the two
- * never wait for each other in a circle. Refuses `not_found` and `partner_not_active`.
+ * Loads and locks partner and contract, in this order as in a deletion, to avoid deadlocks. Refuses `not_found` and
+ * `partner_not_active`.
  */
 async function lockPartnersContract(context: TransactionContext, id: string) {
   const owner = await context.tx.selectFrom('contracts').select('user_id').where('id', '=', id).executeTakeFirst()
@@ -100,7 +100,7 @@ export async function validateContract(context: TransactionContext, id: string):
   })
 }
 
-/** Keeps a scan of the paper with a contract that was validated by hand. Refuses `contract_not_pending` for any other. */
+/** Attaches a scan to a contract validated by hand. Refuses `contract_not_pending` for others. */
 export async function attachScan(context: TransactionContext, id: string, uploadId: string): Promise<void> {
   const row = await lockContract(context, id)
   refuseUnless(
@@ -120,7 +120,7 @@ export async function attachScan(context: TransactionContext, id: string, upload
 }
 
 /**
- * Sets a partner's signed contract back to pending; its signatures stay, with the reason. Refuses
+ * Sets a signed contract back to pending; its signatures are kept and marked as revoked with the reason. Refuses
  * `contract_already_pending` and `partner_not_active`.
  */
 export async function revokeContract(context: TransactionContext, id: string, reason: string): Promise<void> {
@@ -155,7 +155,7 @@ export async function revokeContract(context: TransactionContext, id: string, re
   })
 }
 
-/** Deletes a pending contract; its link dies with it. A signed one is revoked first, one that was ever sealed stays. */
+/** Deletes a pending contract. Signed ones must be revoked first; contracts that were ever sealed are kept. */
 export async function deleteContract(context: TransactionContext, id: string): Promise<void> {
   const row = await lockContract(context, id)
   refuseUnless(row.status === 'en_attente', 'contract_signed_kept', 'A signed contract is kept. Revoke it before you delete it.')
@@ -164,7 +164,7 @@ export async function deleteContract(context: TransactionContext, id: string): P
   await removeContract(context, row)
 }
 
-/** Deletes what a person who loses access has not signed. What was ever sealed stays, revoked or not: it is evidence. */
+/** Deletes a person's unsigned contracts, except those that were ever sealed (evidence). */
 export async function deleteUnsignedContracts(context: TransactionContext, userId: string): Promise<void> {
   const rows = await context.tx
     .selectFrom('contracts as c')

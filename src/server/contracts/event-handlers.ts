@@ -4,7 +4,7 @@ import { frenchDay } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
-/** Mail about contracts, as they are when it is written: one that was signed or deleted meanwhile is not announced. */
+/** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {
   'contract.assigned': toSignEmail,
   'contract.validated': signedEmail,

@@ -5,10 +5,10 @@ import type { Config } from '../config.ts'
 
 type Secret = Pick<Config, 'secret'>
 
-/** A contract's file as one person may open it. */
+/** A signed link to a contract's file, for one person. */
 interface FileLink {
   readonly contractId: string
-  /** Whom the link was made for: it opens what this person may see on the day it is opened. */
+  /** The person it was created for, whose current permissions apply. */
   readonly userId: string
   readonly expires: string
   readonly signature: string
@@ -16,14 +16,14 @@ interface FileLink {
 
 const signed = ({ contractId, userId, expires }: Omit<FileLink, 'signature'>) => `${contractId} ${userId} ${expires}`
 
-/** The address of a contract's file for one person, valid for a year from now. */
+/** URL of a contract's file for one person, valid for a year. */
 export function contractFileUrl(config: Secret, contractId: string, userId: string, now: Date): string {
   const expires = String(Math.floor(now.getTime() / 1000) + contractLinkSeconds)
   const signature = sign(config.secret, 'contract-file', signed({ contractId, userId, expires }))
   return `/api/contracts/${contractId}/file?for=${userId}&expires=${expires}&signature=${signature}`
 }
 
-/** Refuses `not_found` for a link that was not made here and `link_invalid` for one that is over. */
+/** Verifies a link. Refuses `not_found` for a wrong signature and `link_invalid` once expired. */
 export function checkContractFileUrl(config: Secret, link: FileLink, now: Date): void {
   refuseUnless(verify(config.secret, 'contract-file', signed(link), link.signature), 'not_found', 'There is no such document.')
   if (Number(link.expires) * 1000 <= now.getTime()) {

@@ -15,20 +15,20 @@ import { checkContractFileUrl } from './file-link.ts'
 import { currentFile } from './queries.ts'
 
 const fileQuery = z.strictObject({
-  /** Whom the link was made for. */
+  /** The person the link was created for. */
   for: id,
   expires: anyText().check(z.regex(/^\d{1,12}$/)),
   signature: anyText().check(z.maxLength(100)),
   inline: z.optional(z.literal('1')),
-  /** `original`: the document before it was sealed; `scan`: the picture of the paper. Absent: the file that counts. */
+  /** `original`: the unsealed document; `scan`: the scanned paper; absent: the current file. */
   part: z.optional(z.enum(['original', 'scan'])),
 })
 
 const fileOf = { original: sql`c.file_id`, scan: sql`c.scan_file_id`, current: currentFile }
 
 /**
- * `GET /api/contracts/:id/file`: the document behind a signed link. The link opens it without a session, as long as the
- * person it was made for still sees the contract; opened in the portal, the session must see it as well.
+ * `GET /api/contracts/:id/file`: a document by signed link, without a session, while the link's person may still see the
+ * contract. If there is a session, it must be allowed to see it as well.
  */
 export function registerContractFile(app: FastifyInstance, portal: Portal): void {
   app.get<{ Params: { id: string } }>('/api/contracts/:id/file', async (request, reply) => {
@@ -41,7 +41,7 @@ export function registerContractFile(app: FastifyInstance, portal: Portal): void
     const file = owner && (await fileFor(portal, owner, contractId, part))
     const hidden = session && session.userId !== query.for && !(await fileFor(portal, actorOf(session), contractId, part))
     if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
-    // A part of a file is no document; what is asked for without a session proves nothing about the signer.
+    // Only complete downloads with the signer's session are recorded as views.
     const isWhole = request.method === 'GET' && !request.headers.range
     if (session?.role === 'partner' && file.purpose === 'contract' && isWhole) {
       const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
@@ -60,7 +60,7 @@ export function registerContractFile(app: FastifyInstance, portal: Portal): void
   })
 }
 
-/** Who the person is today; null when they have no access any more. */
+/** The person's current actor; null without access. */
 async function currentActor(portal: Portal, userId: string): Promise<Actor | null> {
   const person = await portal.database.asActor({ kind: 'system' }, (tx) =>
     tx
@@ -71,7 +71,7 @@ async function currentActor(portal: Portal, userId: string): Promise<Actor | nul
       .executeTakeFirst(),
   )
   if (!person) return null
-  // A locked partner reads their contracts too: that is how they are unlocked.
+  // Partners without a signed contract may read theirs, in order to sign.
   return person.role === 'admin' ? { kind: 'admin', userId } : { kind: 'partner', userId, contractSigned: false }
 }
 

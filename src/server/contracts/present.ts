@@ -7,9 +7,9 @@ import { personOf } from '../transaction.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ListedContract } from './queries.ts'
 
-/** The only door out for a contract's row. */
+/** The only serializer for contracts. */
 export function presentContract(row: ListedContract, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
-  // A signed link has its certificate as a file; a pending one is the address itself.
+  // A signed link has a certificate file; a pending one is the URL itself.
   const link = row.file_kind ? null : row.link
   const fileUrl = contractFileUrl(portal.config, row.id, personOf({ actor }).userId, now)
   return {

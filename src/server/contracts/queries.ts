@@ -8,7 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { holdsText, inOrder } from '../http/listing.ts'
 
-/** The file that counts: the sealed one of the latest signature, or the document as it was assigned. */
+/** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
   select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc, s.id desc limit 1
 ), c.file_id)`
@@ -23,7 +23,7 @@ const stage = sql<ContractStage>`case
   when c.opened_at is not null then 'opened'
   else 'assigned' end`
 
-/** `checkMainSigned` of signing, for the rows of a list: neither the contract it was assigned to nor the newest one is signed. */
+/** SQL equivalent of `checkMainSigned`: neither the assigned main contract nor the newest one is signed. */
 const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
   select 1 from contracts m
   where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
@@ -69,7 +69,7 @@ export interface ContractFilter {
   readonly search?: string | undefined
 }
 
-/** A page of contracts in the order asked for, one row more than asked for. */
+/** A page of contracts in the requested order, plus one row to detect a next page. */
 export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Promise<(ListedContract & Sorted)[]> {
   let query = contracts(tx)
   if (filter.status) query = query.where('c.status', '=', filter.status)

@@ -6,20 +6,19 @@ import type { Portal } from '../portal.ts'
 type Counting = Pick<Portal, 'database' | 'clock'>
 
 export interface AttemptLimit {
-  /** What is counted: `sign-in address 203.0.113.7`. Stored as a hash. */
+  /** Key of the counter, such as `sign-in address 203.0.113.7`. Stored as a hash. */
   readonly key: string
   readonly most: number
   readonly windowSeconds: number
-  /** After a success nothing of before counts any more; otherwise only the success itself does not. */
+  /** Whether a success resets the counter; otherwise only the success itself is not counted. */
   readonly forgotten?: boolean
-  /** What a person can do once it is full, when it is more than waiting. */
+  /** What a person can do besides waiting once the limit is reached. */
   readonly words?: string
 }
 
 /**
- * Counts one attempt against each limit, in the database so that all servers count together.
- * Refuses `too_many_requests` with `retryAfter` in seconds once a window is full; the limits after it do not count then, so
- * that whoever is stopped by a narrow one cannot fill a wider one.
+ * Counts one attempt against each limit, shared by all servers. Refuses `too_many_requests` with `retryAfter` in seconds once a
+ * limit is reached. Later limits are not counted then, so that a client stopped by a narrow limit cannot exhaust a wider one.
  */
 export async function countAttempt(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
   const now = portal.clock.now()
@@ -33,8 +32,8 @@ export async function countAttempt(portal: Counting, limits: readonly AttemptLim
 }
 
 /**
- * Counts one more in the key's window, which begins with the first. One that ends later than any can was begun by a clock
- * that ran ahead: it begins anew, so that nobody is kept out until the clock gets there again.
+ * Increments the key's fixed window, which starts with the first attempt. A window that ends too far in the future was started
+ * by a fast clock and is restarted.
  */
 export async function countOne(portal: Counting, key: string, windowSeconds: number): Promise<{ count: number; endsAt: Date }> {
   const now = portal.clock.now()
@@ -52,7 +51,7 @@ export async function countOne(portal: Counting, key: string, windowSeconds: num
   return { count: row.count, endsAt: row.window_ends_at }
 }
 
-/** Takes a success out of the count, so that a person who mistyped is not kept waiting later, nor a busy office. */
+/** Uncounts a successful attempt, so that typos and shared office addresses do not exhaust the limit. */
 export async function settleAttempts(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
   const keys = (forgotten: boolean) =>
     limits.filter((each) => Boolean(each.forgotten) === forgotten).map(({ key }) => hashed(key))
@@ -62,12 +61,12 @@ export async function settleAttempts(portal: Counting, limits: readonly AttemptL
   )
 }
 
-/** Forgets the attempts of a key. */
+/** Resets the counter of a key. */
 export async function forgetAttempts(portal: Counting, key: string): Promise<void> {
   await sql`delete from auth.rate_limits where key = ${hashed(key)}`.execute(portal.database.auth)
 }
 
-/** Removes windows that are over. */
+/** Deletes expired windows. */
 export async function sweepAttempts(portal: Counting): Promise<void> {
   await sql`delete from auth.rate_limits where window_ends_at <= ${portal.clock.now()}`.execute(portal.database.auth)
 }

@@ -4,9 +4,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 /**
- * Refuses with a fault at `partnerId` unless the person is a partner with access or an invitation, and keeps them one until
- * the transaction ends: a deletion or a change of role at the same moment waits for it, or is seen here. The row lock comes
- * first and the role is read in a statement of its own, since a statement that waited still sees the role of before.
+ * Refuses with a field error at `partnerId` unless the person is a partner with access or an invitation. Locks the row, so that
+ * concurrent deletions and role changes wait. The role is read in a second statement, because a statement that waited for the
+ * lock still sees the old role.
  */
 export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, userId: string): Promise<void> {
   const person = await tx

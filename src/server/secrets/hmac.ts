@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a signature is for: one made for one purpose never opens another. */
+/** Purpose of a signature; signatures are not valid for other purposes. */
 export type SignedPurpose =
   | 'invitation'
   | 'password-reset'
@@ -14,7 +14,7 @@ export type SignedPurpose =
   | 'request'
   | 'iban-seal'
 
-/** HMAC-SHA256 of the text under a key of its own for each purpose, in URL-safe characters. */
+/** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {
   const key = createHmac('sha256', secret).update(`passerelle ${purpose}`).digest()
   return createHmac('sha256', key).update(text).digest('base64url')
