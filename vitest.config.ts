@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
           execArgv: [...embeddedFlags],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { cp } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
+import { PortalProcess } from '#test/running-portal.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
@@ -179,8 +182,8 @@ test('a port that is taken is a plain sentence, not a stack', async () => {
   const server = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const { PortalProcess } = await import('#test/running-portal.ts')
   const portal = new PortalProcess({ PORT: String(port) })
+  await cp(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
   await expect(portal.start()).rejects.toThrow(/EADDRINUSE/)
   expect(portal.output).not.toMatch(/\n\s+at /)
   await portal.remove()
