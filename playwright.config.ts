@@ -1,27 +1,37 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './test/browser.ts'
 import { findPostgres } from './test/postgres.ts'
+import { temporaryFolder } from './test/temporary-folder.ts'
+
+process.env.TMPDIR = temporaryFolder()
+// Dozens of portals start the same modules: what the first has compiled, the others read.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
 
 const browser = await findBrowser()
-const homes = findPostgres() ? ['pglite', 'postgres'] : ['pglite']
+const databases = findPostgres() ? ['pglite', 'postgres'] : ['pglite']
 
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/browser',
-  workers: 1,
+  globalSetup: './test/e2e/global-setup.ts',
+  workers: 2,
   retries: 0,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/journeys.json' }]],
   use: {
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A trace records every page twice, and takes a third of the time: `npm test -- <file>` has one.
+    trace: process.env.TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
+    // Files that are about gestures switch motion on.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browser,
   },
   // One journey runs on every database; what pages look like and say is the same on all.
-  projects: homes.map((name) => ({ name, ...(name === 'pglite' ? {} : { testMatch: '**/journey.spec.ts' }) })),
+  projects: databases.map((name) => ({ name, ...(name === 'pglite' ? {} : { testMatch: '**/journey.spec.ts' }) })),
 })

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
@@ -19,16 +20,56 @@ export interface BrowserChoice {
   readonly env?: Record<string, string>
 }
 
-/** The browser for the tests: CHROMIUM_PATH, the system's, Playwright's own, else the one that comes with the packages. */
+/**
+ * The browser for the tests: CHROMIUM_PATH, else a headless shell (the system's, or the one that comes with the packages), else a
+ * whole browser (the system's, Playwright's). The shell draws the same pages without a browser's windows: for the same tests it
+ * takes less than half the processor time (docs/decisions/0025).
+ */
 export async function findBrowser(): Promise<BrowserChoice> {
   const named = process.env.CHROMIUM_PATH
   if (named) return { executablePath: named, args: quietly }
+  const shell = installed('chromium-headless-shell', 'chrome-headless-shell') ?? (await packagedShell())
+  if (shell) return { executablePath: shell, args: [...quietly, '--headless=shell'] }
+  const found = installed('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'Google Chrome')
+  return { executablePath: found ?? chromium.executablePath(), args: quietly }
+}
+
+function installed(...names: string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/Applications/Google Chrome.app/Contents/MacOS']
-  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'Google Chrome']) {
-    const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
-    if (found) return { executablePath: found, args: quietly }
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
+}
+
+/**
+ * The headless shell of @sparticuz/chromium, or null where it does not run. The library unpacks into the system's temporary folder
+ * and takes whatever is there for its own; here it gets a folder of its version, which is moved into place when it is whole.
+ */
+async function packagedShell(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null
+  const modules = join(import.meta.dirname, '../node_modules')
+  const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const parent = join(modules, '.passerelle')
+  const folder = join(parent, `chromium-${version}`)
+  if (!existsSync(folder)) await unpackShell(parent, folder)
+  const executable = join(folder, 'chromium')
+  return spawnSync(executable, ['--version']).status === 0 ? executable : null
+}
+
+async function unpackShell(parent: string, folder: string): Promise<void> {
+  mkdirSync(parent, { recursive: true })
+  const unpacked = mkdtempSync(join(parent, 'unpacking-'))
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = unpacked
+  try {
+    const { default: shell } = await import('@sparticuz/chromium')
+    await shell.executablePath()
+    renameSync(unpacked, folder)
+  } catch (error) {
+    rmSync(unpacked, { recursive: true, force: true })
+    // Another process was faster.
+    if (!existsSync(folder)) throw error
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
   }
-  if (existsSync(chromium.executablePath())) return { executablePath: chromium.executablePath(), args: quietly }
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return { executablePath: await packaged.executablePath(), args: [...quietly, '--headless=shell'] }
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedFlags } from './embedded-flags.ts'
@@ -15,9 +15,11 @@ export class PortalProcess {
   #output = ''
   #port = 0
 
-  constructor(env: Record<string, string> = {}, args: readonly string[] = []) {
+  /** `template` is the data directory of a stopped portal: this one starts with a copy of it. */
+  constructor(env: Record<string, string> = {}, args: readonly string[] = [], template?: string) {
     this.#env = env
     this.#args = args
+    if (template) cpSync(template, this.dataDir, { recursive: true })
   }
 
   get url(): string {

@@ -1,44 +1,49 @@
 // All tests, against the real parts that this machine has: PGlite, PostgreSQL when it is found, a browser.
+// `npm test -- <file> …` runs these files alone, with a trace of browser tests that fail; `npm test -- --both` runs every server
+// test on both databases.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { environment, root } from './node24.mjs'
 import { build, install } from './bootstrap.mjs'
+import { readOutcome } from './test-outcome.mjs'
 
-const node = install()
-build(node)
+const { values: options, positionals: files } = parseArgs({ options: { both: { type: 'boolean' } }, allowPositionals: true })
+const browserFiles = files.filter((file) => /\.spec\.ts\b|\be2e\b/.test(file))
+const otherFiles = files.filter((file) => !browserFiles.includes(file))
+const everything = files.length === 0
+
 const results = join(root, 'test-results')
+const report = (name) => join(results, name)
+const times = earlierTimes()
+const node = timed('packages', install)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const runs = [
-  [
-    'Rules and server',
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`],
-    'vitest.json',
-  ],
-  ['Journeys in a browser', '@playwright/test/cli.js', ['test'], 'journeys.json'],
-]
+
+const env = environment(node, {
+  ...(options.both ? { TEST_DATABASES: 'both' } : {}),
+  ...(everything ? {} : { TRACE: '1' }),
+})
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 let broken = false
-for (const [title, script, args, report] of runs) {
-  process.stdout.write(`\n— ${title}\n`)
-  const { status } = spawnSync(node, [join(root, 'node_modules', script), ...args], {
-    cwd: root,
-    env: environment(node),
-    stdio: 'inherit',
-  })
-  const counted = outcomeOf(join(results, report))
-  for (const key of Object.keys(total)) total[key] += counted[key]
-  failures.push(...counted.failures)
-  if (status !== 0 || counted.passed + counted.failed === 0) broken = true
+
+// Browser tests need the built pages, and so do the server's tests of how it serves them.
+if (everything || files.some((file) => browserFiles.includes(file) || file.includes('http'))) {
+  timed('building the pages', () => build(node))
 }
-process.stdout.write('\n— The specification\n')
-const reports = runs.map(([, , , report]) => join(results, report))
-const { status: shown } = spawnSync(node, ['tools/specification.ts', ...reports], { cwd: root, stdio: 'inherit' })
-if (shown !== 0) broken = true
+if (everything || otherFiles.length > 0) {
+  const json = report('vitest.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${json}`, ...otherFiles]
+  runTests('rules and server', join(root, 'node_modules/vitest/vitest.mjs'), args, json)
+}
+if (everything || browserFiles.length > 0) {
+  const script = join(root, 'node_modules/@playwright/test/cli.js')
+  runTests('journeys in a browser', script, ['test', ...browserFiles], report('journeys.json'))
+}
+if (everything) checkSpecification()
+
 const looked = spawnSync(node, ['-e', "import('./test/postgres.ts').then((all) => process.exit(all.findPostgres() ? 0 : 3))"], {
   cwd: root,
 })
@@ -48,45 +53,45 @@ if (looked.status === 3)
   )
 if (broken && total.failed === 0) total.failed = 1
 if (failures.length > 0) process.stdout.write(`\n— What failed\n${failures.join('\n\n')}\n`)
+process.stdout.write(`\n— How long it took\n${timeTable()}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`)
 process.exit(broken || total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-/** What a runner counted, with the failures in its words; a report that is not there means that it broke off. */
-function outcomeOf(path) {
-  let report
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0, failures: [`${path} was not written: the runner broke off.`] }
-  }
-  if (report.stats) {
-    const { expected, unexpected, skipped } = report.stats
-    const outside = (report.errors ?? []).map(({ message }) => plain(message))
-    return { passed: expected, failed: unexpected, skipped, failures: [...report.suites.flatMap(failedJourneys), ...outside] }
-  }
-  const failed = report.testResults.flatMap((file) => {
-    const inside = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (inside.length === 0 && file.status === 'failed') return [said(file.name, [], file.message)]
-    return inside.map((test) => said(file.name, [...test.ancestorTitles, test.title], test.failureMessages[0]))
-  })
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, failures: failed }
+function runTests(title, script, args, json) {
+  process.stdout.write(`\n— ${title}\n`)
+  const { status } = timed(title, () => spawnSync(node, [script, ...args], { cwd: root, env, stdio: 'inherit' }))
+  const outcome = readOutcome(json)
+  for (const key of Object.keys(total)) total[key] += outcome[key]
+  failures.push(...outcome.failures)
+  if (status !== 0 || outcome.passed + outcome.failed === 0) broken = true
 }
 
-function failedJourneys(suite) {
-  const own = (suite.specs ?? []).flatMap(({ title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) => said(suite.file, [projectName, title], results.at(-1)?.error?.message)),
-  )
-  return [...own, ...(suite.suites ?? []).flatMap(failedJourneys)]
+function checkSpecification() {
+  process.stdout.write('\n— The specification\n')
+  const reports = ['vitest.json', 'journeys.json'].map(report)
+  const { status } = spawnSync(node, ['tools/specification.ts', ...reports], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) broken = true
 }
 
-/** A failure in a few lines: where, which, and the beginning of its message. */
-function said(file, titles, message = 'It gave no message.') {
-  const lines = plain(message).split('\n').slice(0, 12)
-  return `${[relative(root, resolve(root, file)), ...titles].join(' › ')}\n  ${lines.join('\n  ')}`
+function timed(title, work) {
+  const started = Date.now()
+  const result = work()
+  times.push([title, (Date.now() - started) / 1000])
+  return result
 }
 
-function plain(message) {
-  return stripVTControlCharacters(message ?? '')
+/** What .ci/run did before, as `title=seconds` parted by commas. */
+function earlierTimes() {
+  const parts = (process.env.EARLIER_TIMES ?? '').split(',').filter(Boolean)
+  return parts.map((part) => part.split('=')).map(([title, seconds]) => [title, Number(seconds)])
+}
+
+function timeTable() {
+  const rows = [...times, ['in all', times.reduce((sum, [, seconds]) => sum + seconds, 0)]]
+  return rows.map(([title, seconds]) => `${minutes(seconds)}  ${title}\n`).join('')
+}
+
+function minutes(seconds) {
+  const whole = Math.round(seconds)
+  return `${String(Math.floor(whole / 60)).padStart(4)}:${String(whole % 60).padStart(2, '0')}`
 }

@@ -1,23 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
 import { missingJudges } from '../samples/pdf/judges.ts'
-import { findings } from './axe.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
 import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
 import { codeMailedTo, signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 /** Staff follow contracts to their signatures, in the sample world, with the real seal. */
 test.describe('signing, as staff see it', () => {
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
@@ -66,7 +67,6 @@ test.describe('signing, as staff see it', () => {
     await dialog.getByLabel('Title').fill('Contrat Chevalier')
     await dialog.getByRole('button', { name: 'Assign contract' }).click()
     await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
-    await page.context().close()
   })
 
   test('each contract shows its stage; declined and signed ones stand in the inbox and can be filtered for', async ({
@@ -91,12 +91,9 @@ test.describe('signing, as staff see it', () => {
     await page.goto('/dashboard')
     await page.getByRole('link', { name: /2\s*contracts to countersign/ }).click()
     await expect(page.getByRole('region', { name: 'Signed Contracts' }).getByRole('row')).toHaveCount(3)
-    await page.context().close()
   })
 
-  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({
-    browser,
-  }, info) => {
+  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=signed`)
     await page.getByRole('checkbox', { name: 'Choose all that wait for a counter-signature' }).check()
     const bar = page.getByRole('region', { name: 'Chosen contracts' })
@@ -105,7 +102,6 @@ test.describe('signing, as staff see it', () => {
     const dialog = page.getByRole('dialog', { name: 'Counter-sign' })
     for (const { fullName } of [lea, olivier])
       await expect(dialog.getByRole('listitem').filter({ hasText: fullName })).toBeVisible()
-    await page.screenshot({ path: info.outputPath('countersign.png') })
     const { items } = await (await page.request.get('/api/contracts?stage=signed')).json()
     const leas = (items as { id: string; partner: { name: string } }[]).find(({ partner }) => partner.name === lea.fullName)
     await page.route(`**/api/contracts/${leas?.id}/countersign`, refuse)
@@ -121,13 +117,11 @@ test.describe('signing, as staff see it', () => {
     await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
     await expect(dialog.getByText('This is not the right code. You have 4 tries left.')).toBeVisible()
     expect(await findings(page)).toEqual([])
-    await page.screenshot({ path: info.outputPath('countersign-code.png') })
     await codeField.fill(code)
     await dialog.getByRole('button', { name: 'Counter-sign 2 contracts' }).click()
     await expect(dialog).toContainText('1 contract counter-signed, 1 contract failed and can be tried again.')
     await expect(dialog.getByRole('listitem').filter({ hasText: lea.fullName })).toContainText(reason)
     expect(await findings(page)).toEqual([])
-    await page.screenshot({ path: info.outputPath('countersigned.png') })
     await page.unroute(`**/api/contracts/${leas?.id}/countersign`)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     const row = page.getByRole('row', { name: new RegExp(lea.fullName) })
@@ -140,7 +134,6 @@ test.describe('signing, as staff see it', () => {
     await expect(dialog).toContainText('1 contract counter-signed.')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByText('No result for these filters')).toBeVisible()
-    await page.context().close()
   })
 
   test('a contract’s evidence: every step, both signatures, what they prove, and files that a reader of PDF accepts', async ({
@@ -195,7 +188,6 @@ test.describe('signing, as staff see it', () => {
     await expect(open).toBeFocused()
     await page.goto(`${contracts}?contract=01900000-0000-7000-8000-000000000000`)
     await expect(page.getByText('This contract is no longer there')).toBeVisible()
-    await page.context().close()
   })
 
   test('revoking asks, locks, and keeps the evidence, which forbids deleting; by hand means no seal, with a scan', async ({
@@ -221,7 +213,6 @@ test.describe('signing, as staff see it', () => {
     const scan = page.getByRole('dialog', { name: 'Scan of the signed paper' })
     await expect(scan).toBeVisible()
     expect(await findings(page)).toEqual([])
-    await page.screenshot({ path: info.outputPath('scan.png') })
     await scan.locator('input[type=file]').setInputFiles('test/samples/letter.docx')
     await scan.getByRole('button', { name: 'Keep the scan' }).click()
     await toast(page, 'Upload failed', 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.')
@@ -244,7 +235,6 @@ test.describe('signing, as staff see it', () => {
     const path = info.outputPath('scan')
     await download.saveAs(path)
     expect(readFileSync(path)).toEqual(readFileSync('test/samples/picture.png'))
-    await page.context().close()
   })
 
   test('a certificate that ends soon is said on the page', async ({ browser }) => {
@@ -253,46 +243,34 @@ test.describe('signing, as staff see it', () => {
     await page.route('**/api/signing/health', (route) => route.fulfill({ json: { ok: true, detail } }))
     await page.goto(contracts)
     await expect(page.getByRole('status').filter({ hasText: detail })).toBeVisible()
-    await page.context().close()
   })
 
-  for (const scheme of ['light', 'dark'] as const) {
+  test('drawer and dialogs have nothing axe objects to in either theme, and fit a phone of 360 pixels', async ({ browser }) => {
     for (const width of [1440, 360]) {
-      test(`drawer and dialogs, ${scheme}, ${width} pixels: nothing axe objects to, no sideways scroll`, async ({
-        browser,
-      }, info) => {
-        const page = await openAs(browser, portal, administrator.email, '/dashboard')
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
-        const look = async (name: string) => {
-          expect([name, await findings(page)]).toEqual([name, []])
-          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-          expect([name, Math.max(0, beyond)]).toEqual([name, 0])
-          await page.screenshot({ path: info.outputPath(`${name}.png`) })
-        }
-        const dialog = page.getByRole('dialog')
-        await page.goto(contracts)
-        await expect(page.getByRole('row', { name: new RegExp(olivier.fullName) })).toBeVisible()
-        await look('contracts')
-        await page
-          .getByRole('row', { name: new RegExp(olivier.fullName) })
-          .getByRole('button', { name: 'Evidence' })
-          .click()
-        await expect(dialog.getByText('Fingerprint of the seal’s certificate (SHA-256)').first()).toBeVisible()
-        await look('evidence')
-        await dialog.getByRole('button', { name: 'Revoke' }).click()
-        await expect(page.getByRole('dialog', { name: 'Revoke' })).toBeVisible()
-        await look('revoke')
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog', { name: 'Revoke' })).toHaveCount(0)
-        await page.keyboard.press('Escape')
-        await expect(dialog).toHaveCount(0)
-        await page.getByRole('button', { name: 'Add Contract' }).click()
-        await put(dialog, 'formulaire.pdf', xfaForm())
-        await expect(dialog).toContainText('It holds an XFA form')
-        await look('assign')
-        await page.context().close()
-      })
+      const page = await openAs(browser, portal, administrator.email, contracts, { viewport: { width, height: 900 } })
+      const look = async (name: string) => {
+        expect([name, width, await findingsInBothThemes(page)]).toEqual([name, width, []])
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([name, Math.max(0, beyond)]).toEqual([name, 0])
+      }
+      const dialog = page.getByRole('dialog')
+      const row = page.getByRole('row', { name: new RegExp(olivier.fullName) })
+      await expect(row).toBeVisible()
+      await look('contracts')
+      await row.getByRole('button', { name: 'Evidence' }).click()
+      await expect(dialog.getByText('Fingerprint of the seal’s certificate (SHA-256)').first()).toBeVisible()
+      await look('evidence')
+      await dialog.getByRole('button', { name: 'Revoke' }).click()
+      await expect(page.getByRole('dialog', { name: 'Revoke' })).toBeVisible()
+      await look('revoke')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name: 'Revoke' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.getByRole('button', { name: 'Add Contract' }).click()
+      await put(dialog, 'formulaire.pdf', xfaForm())
+      await expect(dialog).toContainText('It holds an XFA form')
+      await look('assign')
     }
-  }
+  })
 })

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
 import { PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'
+import { test } from './portal-fixture.ts'
 
 const inColumn = 5000
 const grouped = (count: number) => new Intl.NumberFormat('fr-FR').format(count)
@@ -102,7 +103,6 @@ test.describe('a board with 5 000 cards in one column', () => {
     const longest = { scrolling, toTheEnd, backwards, dragging }
     test.info().annotations.push({ type: 'longest task in ms of processor time', description: JSON.stringify(longest) })
     for (const [what, milliseconds] of Object.entries(longest)) expect(milliseconds, what).toBeLessThan(50)
-    await page.context().close()
   })
 
   test('a search is answered while typing, with counts from the server', async ({ browser }) => {
@@ -116,6 +116,5 @@ test.describe('a board with 5 000 cards in one column', () => {
     expect(await countOf(page, 'Nouveau')).toBe(columns[0].count)
     expect(columns[0].count).toBeGreaterThan(100)
     expect(typing, 'typing').toBeLessThan(100)
-    await page.context().close()
   })
 })

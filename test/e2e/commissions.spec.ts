@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
 import { longestTask } from './longest-task.ts'
+import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 const path = '/dashboard/admin-commissions'
 
@@ -21,8 +23,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
@@ -38,24 +39,22 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await page.getByRole('option', { name: 'Pending' }).click()
     await expect(page).toHaveURL(/status=en_attente/)
     await expect(total).toContainText('Total of these')
-    const pending = await rowsOf(page)
-      .getByText(/^\s*[\d\s]+,\d\d\s€\s*$/)
-      .allTextContents()
-    const sum = pending.reduce((cents, text) => cents + centsOf(text), 0)
-    expect(centsOf((await total.textContent()) ?? '')).toBe(sum)
-    expect(sum).toBeLessThan(all)
+    const amountsShown = async () => {
+      const amounts = await rowsOf(page)
+        .getByText(/^\s*[\d\s]+,\d\d\s€\s*$/)
+        .allTextContents()
+      return amounts.map(centsOf)
+    }
+    const sumShown = async () => (await amountsShown()).reduce((sum, cents) => sum + cents, 0)
+    const totalShown = async () => centsOf((await total.textContent()) ?? '')
+    await expect.poll(totalShown).toBeLessThan(all)
+    await expect.poll(sumShown).toBe(await totalShown())
 
     await table.getByRole('button', { name: 'Amount' }).click()
     await expect(page).toHaveURL(/sort=-amount/)
     await expect(table.getByRole('columnheader', { name: 'Amount' })).toHaveAttribute('aria-sort', 'descending')
-    await expect
-      .poll(async () => {
-        const amounts = await rowsOf(page)
-          .getByText(/^\s*[\d\s]+,\d\d\s€\s*$/)
-          .allTextContents()
-        return amounts.map(centsOf).every((cents, index, list) => index === 0 || cents <= (list[index - 1] ?? 0))
-      })
-      .toBe(true)
+    const descending = async () => (await amountsShown()).every((cents, at, list) => at === 0 || cents <= (list[at - 1] ?? 0))
+    await expect.poll(descending).toBe(true)
 
     await table.getByRole('button', { name: 'Partner' }).click()
     await expect(page).toHaveURL(/sort=partner/)
@@ -69,7 +68,6 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(page).not.toHaveURL(/status=|search=/)
     await page.goto(`${path}?status=valide&sort=-amount`)
     await expect(rowsOf(page).first()).toContainText('Validated')
-    await page.context().close()
   })
 
   test('fifty rows are sorted in short tasks, and choosing one draws that row alone', async ({ browser }) => {
@@ -106,7 +104,6 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await rowsOf(page).getByRole('checkbox').first().check()
     await expect(page.getByRole('region', { name: 'Chosen commissions' })).toBeVisible()
     expect(await touched.evaluate((rows) => rows.size)).toBeLessThanOrEqual(1)
-    await page.context().close()
   })
 
   test('the CSV holds what the filters leave', async ({ browser }) => {
@@ -120,7 +117,6 @@ test.describe('commissions, as staff settle them and a partner understands them'
       .split('\r\n')
     expect(lines).toHaveLength(shown + 1)
     expect(lines.slice(1).every((line) => line.includes(';Validated;'))).toBe(true)
-    await page.context().close()
   })
 
   test('several are validated together: the button and the question name how many, for whom and how much', async ({
@@ -144,7 +140,6 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await page.goto(`${path}?status=valide`)
     await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
     await expect(bar.getByRole('button', { name: /^Mark \d+ commissions as paid, / })).toBeVisible()
-    await page.context().close()
   })
 
   test('one is added by hand, corrected, explained to its partner, and removed', async ({ browser }) => {
@@ -181,7 +176,6 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(why).toContainText(/2\s000,00\s€ × 12,5 % = 250,00\s€/)
     await expect(why).toContainText(/Corrected from 1\s000,00\s€ × 12,5 % = 125,00\s€/)
     expect(await findings(camille)).toEqual([])
-    await camille.context().close()
 
     await menu.click()
     await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -190,7 +184,39 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await removing.getByRole('button', { name: 'Remove' }).click()
     await toast(page, 'Commission removed')
     await expect(row).toHaveCount(0)
-    await page.context().close()
+  })
+
+  test('half a number in a commission’s form is said beside its field, and Partner is found without accents', async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
+    await page.getByRole('button', { name: 'Add commission' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add commission' })
+    await dialog.getByRole('button', { name: 'Add commission' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Partner' })).toBeFocused()
+    await toast(page, 'Missing fields', 'Please fill in all required fields')
+    await dialog.getByRole('combobox', { name: 'Partner' }).fill('ines gar')
+    await dialog.getByRole('option', { name: /Inès Garnier/ }).click()
+    await dialog.getByLabel('What it is for').fill('Prime de salon')
+    await dialog.getByLabel('Revenue (€)').fill('1000')
+    const rate = dialog.getByLabel('Rate (%)')
+    for (const half of ['-', ',', '-5', '999', '101']) {
+      await rate.fill('')
+      await rate.pressSequentially(half)
+      await expect(dialog.getByText('Without a rate, the one of the partner’s tier applies.')).toBeVisible()
+    }
+    await rate.fill('-')
+    await rate.press('Enter')
+    await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await rate.fill('101')
+    await rate.press('Enter')
+    await toast(page, 'Missing fields', 'The rate must be between 0 and 100 %')
+    await expect(rate).toHaveValue('101')
+    await rate.fill('12,5')
+    await expect(dialog.getByText(/^Commission: 125,00\s€$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add commission' }).dblclick()
+    await toast(page, 'Commission added', 'of revenue, to be validated')
+    await expect(page.getByText('Prime de salon')).toHaveCount(1)
   })
 
   test('partners and contracts are filtered and sorted by their address too', async ({ browser }) => {
@@ -202,6 +228,5 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(people.first()).toContainText('Camille Lefèvre')
     await page.goto('/dashboard/admin-contracts?type=amendment&search=camille')
     await expect(page.getByRole('region', { name: 'Pending Signature' }).locator('tbody').getByRole('row')).toHaveCount(1)
-    await page.context().close()
   })
 })

@@ -1,21 +1,21 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import { PortalProcess } from '../running-portal.ts'
+import { expect } from '@playwright/test'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
 /** What a browser with an empty cache is sent before a page is there. */
 test.describe('a first load', () => {
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
-  })
-  test.afterAll(() => portal?.remove())
-
   /** Files and compressed bytes of script and style, and what was asked of the API, until it is there. */
-  async function loaded(browser: Browser, email: string | null, path: string, awaited: (page: Page) => Locator) {
+  async function loaded(
+    browser: Browser,
+    portal: PortalProcess,
+    email: string | null,
+    path: string,
+    awaited: (page: Page) => Locator,
+  ) {
     const page = await openAs(browser, portal, email, '/favicon.svg')
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
@@ -42,8 +42,8 @@ test.describe('a first load', () => {
     return all
   }
 
-  test('the way in is at most 150 kB of script and style, in few files', async ({ browser }) => {
-    const { files, bytes, asked } = await loaded(browser, null, '/auth', (page) => page.getByLabel('Email'))
+  test('the way in is at most 150 kB of script and style, in few files', async ({ browser, sampleWorld }) => {
+    const { files, bytes, asked } = await loaded(browser, sampleWorld, null, '/auth', (page) => page.getByLabel('Email'))
     process.stdout.write(`/auth: ${bytes} bytes in ${files} files\n`)
     expect(bytes).toBeLessThan(150_000)
     expect(bytes).toBeGreaterThan(50_000)
@@ -51,12 +51,12 @@ test.describe('a first load', () => {
     expect(asked).toEqual(['/api/session', '/api/settings'])
   })
 
-  test('a page of the dashboard comes in few files, and asks for nothing twice', async ({ browser }) => {
+  test('a page of the dashboard comes in few files, and asks for nothing twice', async ({ browser, sampleWorld }) => {
     for (const [path, heading] of [
       ['/dashboard', 'Dashboard'],
       ['/dashboard/leads', 'Leads'],
     ] as const) {
-      const { files, bytes, asked } = await loaded(browser, camille, path, (page) =>
+      const { files, bytes, asked } = await loaded(browser, sampleWorld, camille, path, (page) =>
         page.getByRole('heading', { level: 1, name: heading }),
       )
       process.stdout.write(`${path}: ${bytes} bytes in ${files} files\n`)

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Browser, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import { administrator, password } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+import { startPortalIn } from './worlds.ts'
 
 /** As a French Excel saves it: Windows-1252, semicolons, decimal commas. */
 const file = [
@@ -19,25 +21,12 @@ const windows1252 = Buffer.from(file.replaceAll('€', '\u0080'), 'latin1')
 test.describe('a file of leads', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
-  async function open(browser: Browser, email: string, path: string): Promise<Page> {
-    const context = await browser.newContext({
-      baseURL: portal.url,
-      viewport: { width: 1440, height: 900 },
-      reducedMotion: 'reduce',
-    })
-    await context.request.post('/api/session', { data: { email, password } })
-    const page = await context.newPage()
-    await page.goto(path)
-    return page
-  }
-
   test('a partner imports what is right of it, and gets the rest back with the reasons', async ({ browser }) => {
-    const page = await open(browser, 'camille.lefevre@exemple.fr', '/dashboard/leads')
+    const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/leads')
     await page.getByRole('button', { name: 'Importer', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Importer des leads' })
     const choose = () =>
@@ -95,13 +84,12 @@ test.describe('a file of leads', () => {
       await dialog.getByLabel(/Importer aussi les 3 lignes déjà suivies/).check()
       await expect(dialog.getByRole('button', { name: 'Importer 3 lignes' })).toBeEnabled()
     })
-    await page.context().close()
   })
 
   test('staff import for a partner in batches that can be followed, while the board reads again a few times a second', async ({
     browser,
   }) => {
-    const page = await open(browser, administrator.email, '/dashboard/admin-leads')
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     const rows = Array.from(
       { length: 1000 },
       (_, at) => `Contact ${at};Importée ${at} Partout;contact${at}@partout.example;100;star`,
@@ -126,6 +114,5 @@ test.describe('a file of leads', () => {
     test.info().annotations.push({ type: 'import', description: `1 000 rows in ${seconds} s, ${reads} reads of the sums` })
     process.stdout.write(`import of 1000: ${seconds} s, ${reads} summary reads\n`)
     expect(reads / Math.max(1, seconds)).toBeLessThan(8)
-    await page.context().close()
   })
 })

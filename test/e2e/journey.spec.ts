@@ -8,9 +8,12 @@ const admin = { name: 'Anne Martin', email: 'anne@acme.example', password: 'gran
 const partner = { name: 'Marie Dupont', email: 'marie@exemple.fr', password: 'petite-lune-17' }
 
 async function newTab(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({ baseURL })
   return context.newPage()
 }
+
+// This one journey has motion, like most of its users.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('from an invitation to a paid commission', async ({ browser, portal }) => {
   const staff = await newTab(browser, portal.url)

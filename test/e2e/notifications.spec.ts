@@ -1,21 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
+import { contextOf } from './sample-world.ts'
+import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
 
 test.describe('mail and its switches', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
   test('the link under a mail leads through signing in to the switches; what is switched off stays off and is not sent', async ({
     browser,
   }) => {
-    const context = await browser.newContext({ baseURL: portal.url, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ baseURL: portal.url })
     const page = await context.newPage()
     await page.goto('/dashboard?account=notifications')
     await page.getByLabel(/email/i).fill(mathieu)
@@ -44,8 +46,7 @@ test.describe('mail and its switches', () => {
     await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(3)
     await context.close()
 
-    const staff = await browser.newContext({ baseURL: portal.url })
-    await staff.request.post('/api/session', { data: { email: administrator.email, password } })
+    const staff = await contextOf(browser, portal, administrator.email)
     const { items } = await (await staff.request.get(`/api/partners?search=${mathieu}`)).json()
     const bonus = { partnerId: items[0].id, description: 'Prime', revenueCents: 100_000 }
     const { id } = await (await staff.request.post('/api/commissions', { data: bonus })).json()
@@ -56,6 +57,5 @@ test.describe('mail and its switches', () => {
     await expect.poll(sent).toEqual([[`Mathieu Caron <${mathieu}>`, 'commission_validated']])
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(sent()).toHaveLength(1)
-    await staff.close()
   })
 })

@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
-import { administrator, password } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
-import { findings } from './axe.ts'
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { consoleErrors, contextOf, openAs } from './sample-world.ts'
+import { startPortalIn } from './worlds.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
@@ -15,124 +18,104 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   'lea.chevalier@exemple.fr': ['/dashboard', '/dashboard/leads'],
 }
 
-/** Every page of the sample world, as each kind of person, in both themes: nothing axe objects to, nothing in the console, no sideways scroll. */
+const widths = [360, 768, 820, 1024, 1100, 1280, 1440]
+const small = { viewport: { width: 360, height: 800 } }
+
+const dialogButtons: Readonly<Record<string, readonly string[]>> = {
+  '/dashboard': ['Invite Partner', 'Add Contract', 'Add Resource'],
+  '/dashboard/admin-leads': ['Add Lead', 'Import'],
+  '/dashboard/admin-commissions': ['Add commission', 'Tiers'],
+  '/dashboard/admin-contracts': ['Templates'],
+  '/dashboard/partners': ['Add Partner'],
+}
+
+/** A partner and a signed lead with names that fit nowhere. */
+async function addLongNames(browser: Browser, portal: PortalProcess): Promise<void> {
+  const { request } = await contextOf(browser, portal, administrator.email)
+  const post = async (path: string, data: unknown) => {
+    const response = await request.post(path, { data })
+    expect([path, response.ok()]).toEqual([path, true])
+    return response
+  }
+  const long = 'Hydroelectrotechnique'.repeat(4)
+  const names = { name: long, company: long, email: `${long.slice(0, 60)}@exemple.fr` }
+  await post('/api/invitations', { fullName: long, email: names.email, role: 'partner' })
+  const { partners } = await (await request.get('/api/partners/names')).json()
+  const partnerId = partners.find(({ name }: { name: string }) => name === 'Camille Lefèvre').id
+  const form = { ...names, partnerId, offerType: 'custom', estimatedAmountCents: 123_456_789 }
+  const lead = await (await post('/api/leads', form)).json()
+  await post(`/api/leads/${lead.id}/move`, { from: 'nouveau', to: 'signe' })
+}
+
+/** How many pixels of the page, or of a table, are beyond its edge. */
+function beyondTheEdge(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const frames = [...document.querySelectorAll('.data-table')]
+    const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
+  })
+}
+
+/** Every page of the sample world, as each kind of person: nothing axe objects to, nothing in the console, no sideways scroll. */
 test.describe('every page of the sample world', () => {
   let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+  test.beforeAll(async ({ browser }) => {
+    portal = await startPortalIn('sample')
+    await addLongNames(browser, portal)
   })
   test.afterAll(() => portal?.remove())
 
-  async function open(
-    browser: Browser,
-    email: string,
-    scheme: 'light' | 'dark',
-    width: number,
-  ): Promise<{ page: Page; heard: string[] }> {
-    const context = await browser.newContext({
-      baseURL: portal.url,
-      colorScheme: scheme,
-      viewport: { width, height: 800 },
-      reducedMotion: 'reduce',
-    })
-    if (email) await context.request.post('/api/session', { data: { email, password } })
-    const page = await context.newPage()
-    const heard: string[] = []
-    page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
-    page.on('pageerror', (error) => heard.push(error.message))
-    return { page, heard }
-  }
-
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const [email, paths] of Object.entries(pages)) {
-      test(`${email || 'a visitor'}, ${scheme}`, async ({ browser }) => {
-        const { page, heard } = await open(browser, email, scheme, 1440)
-        const found: Record<string, string[]> = {}
-        for (const path of paths) {
-          await page.goto(path)
-          await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
-          await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
-          const faults = await findings(page)
-          if (faults.length > 0) found[path] = faults
-        }
-        expect(found).toEqual({})
-        expect(heard.filter((text) => !/410|422/.test(text))).toEqual([])
-        await page.context().close()
-      })
-    }
-  }
-
-  test('dialogs, open, have nothing axe objects to', async ({ browser }) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      const { page, heard } = await open(browser, administrator.email, scheme, 1440)
-      for (const [path, button] of [
-        ['/dashboard', 'Invite Partner'],
-        ['/dashboard', 'Add Contract'],
-        ['/dashboard', 'Add Resource'],
-        ['/dashboard/admin-leads', 'Add Lead'],
-        ['/dashboard/admin-leads', 'Import'],
-        ['/dashboard/admin-commissions', 'Add commission'],
-        ['/dashboard/admin-commissions', 'Tiers'],
-        ['/dashboard/admin-contracts', 'Templates'],
-        ['/dashboard/partners', 'Add Partner'],
-      ] as const) {
-        await page.goto(path)
-        await page.getByRole('button', { name: button, exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        expect([button, await findings(page)]).toEqual([button, []])
-      }
-      for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings', 'Failed mail and tasks']) {
-        await page.goto('/dashboard')
-        await page.getByRole('button', { name: /Account of/ }).click()
-        await page.getByRole('menuitem', { name: entry }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        expect([entry, await findings(page)]).toEqual([entry, []])
-      }
-      expect(heard).toEqual([])
-      await page.context().close()
-    }
-  })
-
-  test('from a phone of 360 pixels to a desk nothing scrolls sideways, and tables keep amounts and buttons on the screen', async ({
-    browser,
-  }) => {
-    const { page: staff } = await open(browser, administrator.email, 'light', 1440)
-    const long = 'Hydroelectrotechnique'.repeat(4)
-    const names = { name: long, company: long, email: `${long.slice(0, 60)}@exemple.fr` }
-    await staff.request.post('/api/invitations', { data: { fullName: long, email: names.email, role: 'partner' } })
-    const { partners } = await (await staff.request.get('/api/partners/names')).json()
-    const partnerId = partners.find(({ name }: { name: string }) => name === 'Camille Lefèvre').id
-    const lead = await (
-      await staff.request.post('/api/leads', {
-        data: { ...names, partnerId, offerType: 'custom', estimatedAmountCents: 123_456_789 },
-      })
-    ).json()
-    await staff.request.post(`/api/leads/${lead.id}/move`, { data: { from: 'nouveau', to: 'signe' } })
-    for (const [email, paths] of Object.entries(pages)) {
-      const { page } = await open(browser, email, 'light', 360)
+  for (const [email, paths] of Object.entries(pages)) {
+    const who = email || 'a visitor'
+    test(`${who}: nothing axe objects to, light and dark; nothing scrolls sideways from a phone of 360 pixels to a desk`, async ({
+      browser,
+    }) => {
+      const page = await openAs(browser, portal, email || null, '/favicon.svg', small)
+      const found: Record<string, string[]> = {}
       for (const path of paths) {
+        await page.setViewportSize(small.viewport)
         await page.goto(path)
         await expect(page.locator('h1, [role=dialog]').first()).toBeVisible()
         await expect(page.getByRole('status', { name: 'Chargement' })).toHaveCount(0)
-        for (const width of [360, 768, 820, 1024, 1100, 1280, 1440]) {
+        for (const width of widths) {
           await page.setViewportSize({ width, height: 800 })
-          const beyond = () =>
-            page.evaluate(() => {
-              const frames = [...document.querySelectorAll('.data-table')]
-              const over = frames.map((frame) => frame.scrollWidth - frame.clientWidth)
-              return Math.max(0, document.documentElement.scrollWidth - innerWidth, ...over)
-            })
-          await expect.poll(beyond, `${path} at ${width}`).toBe(0)
+          await expect.poll(() => beyondTheEdge(page), `${path} at ${width}`).toBe(0)
         }
+        const faults = await findingsInBothThemes(page)
+        if (faults.length > 0) found[path] = faults
       }
-      await page.context().close()
+      expect(found).toEqual({})
+      expect(consoleErrors(page).filter((text) => !/410|422/.test(text))).toEqual([])
+    })
+  }
+
+  test('dialogs, open, have nothing axe objects to', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/favicon.svg')
+    const look = async (name: string) => {
+      await expect(page.getByRole('dialog')).toBeVisible()
+      expect([name, await findingsInBothThemes(page)]).toEqual([name, []])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
     }
+    for (const [path, buttons] of Object.entries(dialogButtons)) {
+      await page.goto(path)
+      for (const button of buttons) {
+        await page.getByRole('button', { name: button, exact: true }).click()
+        await look(button)
+      }
+    }
+    await page.goto('/dashboard')
+    for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings', 'Failed mail and tasks']) {
+      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('menuitem', { name: entry }).click()
+      await look(entry)
+    }
+    expect(consoleErrors(page)).toEqual([])
   })
 
   test('between a phone and a desk the menu is collapsed and the status stands on one line', async ({ browser }) => {
-    const { page } = await open(browser, 'nadia.benali@exemple.fr', 'light', 820)
-    await page.goto('/dashboard')
+    const looks = { viewport: { width: 820, height: 800 } }
+    const page = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard', looks)
     const aside = page.getByRole('complementary', { name: 'Navigation' })
     expect((await aside.boundingBox())?.width).toBe(80)
     const status = page.getByText('Current Status: Gold — 25%')
@@ -144,6 +127,5 @@ test.describe('every page of the sample world', () => {
     await expect.poll(async () => (await aside.boundingBox())?.width).toBe(256)
     await page.setViewportSize({ width: 1440, height: 800 })
     await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
-    await page.context().close()
   })
 })

@@ -1,6 +1,9 @@
-import type { Browser, Locator, Page, Route } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { password } from '../../demo/story.ts'
 import type { PortalProcess } from '../running-portal.ts'
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Partners of the sample world whose contract waits. */
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
@@ -10,11 +13,63 @@ export const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine 
 /** What a refusing server says. */
 export const reason = 'The server has a reason.'
 
-/** Somebody of the sample world, or a visitor, on a page. */
-export async function openAs(browser: Browser, portal: PortalProcess, email: string | null, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 } })
-  if (email) await context.request.post('/api/session', { data: { email, password } })
+const sessions = new WeakMap<PortalProcess, Map<string, Promise<StorageState>>>()
+
+/** Signs in once per portal and person. The session is shared: a test that ends it, or looks at it, asks for a new one. */
+function sessionOf(browser: Browser, portal: PortalProcess, email: string): Promise<StorageState> {
+  const known = sessions.get(portal) ?? new Map<string, Promise<StorageState>>()
+  sessions.set(portal, known)
+  const session = known.get(email) ?? newSession(browser, portal, email)
+  known.set(email, session)
+  return session
+}
+
+async function newSession(browser: Browser, portal: PortalProcess, email: string): Promise<StorageState> {
+  const context = await browser.newContext({ baseURL: portal.url })
+  const response = await context.request.post('/api/session', { data: { email, password } })
+  expect([email, response.status()]).toEqual([email, 200])
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+export interface Looks extends BrowserContextOptions {
+  readonly ownSession?: boolean
+}
+
+const errors = new WeakMap<Page, string[]>()
+
+/** What the console of a page that `openAs` opened has said of errors. */
+export function consoleErrors(page: Page): readonly string[] {
+  return errors.get(page) ?? ['the page was not opened by openAs']
+}
+
+/** Somebody of the sample world, or a visitor, in a browser of their own. */
+export async function contextOf(
+  browser: Browser,
+  portal: PortalProcess,
+  email: string | null,
+  { ownSession = false, ...options }: Looks = {},
+): Promise<BrowserContext> {
+  const signIn = ownSession ? newSession : sessionOf
+  const session = email ? { storageState: await signIn(browser, portal, email) } : {}
+  return browser.newContext({ baseURL: portal.url, ...session, ...options })
+}
+
+/** The same, on a page. */
+export async function openAs(
+  browser: Browser,
+  portal: PortalProcess,
+  email: string | null,
+  path: string,
+  looks: Looks = {},
+): Promise<Page> {
+  const context = await contextOf(browser, portal, email, looks)
   const page = await context.newPage()
+  const heard: string[] = []
+  errors.set(page, heard)
+  page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
+  page.on('pageerror', (error) => heard.push(error.message))
   await page.goto(path)
   return page
 }

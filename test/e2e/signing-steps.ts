@@ -1,14 +1,18 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
 import { toast } from './steps.ts'
 
-export const admin = { fullName: 'Anne Martin', email: 'anne@acme.example', password: 'grand-soleil-42' }
-export const partner = { fullName: 'Marie Dupont', email: 'marie@exemple.fr', password: 'petite-lune-17' }
+const admin = { fullName: 'Anne Martin', email: 'anne@acme.example', password: 'grand-soleil-42' }
+
+export interface Partner {
+  readonly fullName: string
+  readonly email: string
+}
 
 /** A page of its own, and what its console says. */
 export async function tab(browser: Browser, portal: PortalProcess, looks: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: portal.url, viewport: { width: 1440, height: 900 }, ...looks })
+  const context = await browser.newContext({ baseURL: portal.url, ...looks })
   const page = await context.newPage()
   const heard: string[] = []
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
@@ -18,31 +22,41 @@ export async function tab(browser: Browser, portal: PortalProcess, looks: Browse
 
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
-/** An administrator and a partner, both signed in, each in a tab. */
-export async function bothSides(browser: Browser, portal: PortalProcess, looks: BrowserContextOptions = {}) {
-  const staff = await tab(browser, portal)
+const administrators = new WeakMap<PortalProcess, BrowserContextOptions['storageState']>()
+
+/** An administrator, whom the portal gets once, and a new partner, both signed in, each in a tab. */
+export async function bothSides(browser: Browser, portal: PortalProcess, partner: Partner, looks: BrowserContextOptions = {}) {
+  const session = administrators.get(portal)
+  const staff = await tab(browser, portal, session ? { storageState: session } : {})
   const marie = await tab(browser, portal, looks)
   const post = async (page: Page, path: string, data: unknown) => {
     const response = await page.request.post(path, { data })
     expect([path, response.ok(), response.ok() ? '' : await response.text()]).toEqual([path, true, ''])
   }
-  await post(staff.page, '/api/setup', { token: tokenIn(await portal.setupLink()), ...admin })
-  await post(staff.page, '/api/invitations', { email: partner.email, fullName: partner.fullName, role: 'partner' })
-  const { email: _, ...accepted } = partner
-  await post(marie.page, '/api/invitations/accept', {
-    token: tokenIn(await portal.linkMailedTo(partner.email, 'invitation')),
-    ...accepted,
-  })
+  if (!session) {
+    await post(staff.page, '/api/setup', { token: tokenIn(await portal.setupLink()), ...admin })
+    administrators.set(portal, await staff.page.context().storageState())
+  }
+  const { email, fullName } = partner
+  await post(staff.page, '/api/invitations', { email, fullName, role: 'partner' })
+  const token = tokenIn(await portal.linkMailedTo(email, 'invitation'))
+  await post(marie.page, '/api/invitations/accept', { token, fullName, password: 'petite-lune-17' })
   return { staff: staff.page, marie: marie.page, heard: marie.heard }
 }
 
 /** An administrator uploads a contract in the dialog. */
-export async function assign(staff: Page, title: string, kind: 'Main contract' | 'Amendment', file: Buffer): Promise<void> {
+export async function assign(
+  staff: Page,
+  { fullName }: Partner,
+  title: string,
+  kind: 'Main contract' | 'Amendment',
+  file: Buffer,
+): Promise<void> {
   await staff.goto('/dashboard/admin-contracts')
   await staff.getByRole('button', { name: 'Add Contract' }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Partner' }).click()
-  await staff.getByRole('option', { name: partner.fullName }).click()
+  await staff.getByRole('option', { name: fullName }).click()
   await dialog.getByLabel('Title').fill(title)
   await dialog.getByText(kind, { exact: true }).click()
   await dialog.locator('input[type=file]').setInputFiles({ name: `${title}.pdf`, mimeType: 'application/pdf', buffer: file })
@@ -50,16 +64,37 @@ export async function assign(staff: Page, title: string, kind: 'Main contract' |
   await toast(staff, 'Contract uploaded')
 }
 
-/** The newest code that was mailed; `after` codes were there before. */
-export async function mailedCode(portal: PortalProcess, after = 0): Promise<string> {
+/** The newest code that was mailed to a partner; `after` codes were there before. */
+async function mailedCode(portal: PortalProcess, { email }: Partner, after = 0): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const codes = portal
       .mails()
-      .filter((mail) => mail.includes(partner.email) && /^Subject: .*code de signature/im.test(mail))
+      .filter((mail) => mail.includes(email) && /^Subject: .*code de signature/im.test(mail))
       .flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? [])
     const newest = codes.at(-1)
     if (newest && codes.length > after) return newest
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('no code was mailed')
+}
+
+/** Opens the signing view of a contract with pages of `contractOf`. */
+export async function openSigning(
+  page: Page,
+  name: string,
+  button: string | RegExp = 'Sign Contract Electronically',
+): Promise<Locator> {
+  await page.getByRole('button', { name: button }).click()
+  const view = page.getByRole('dialog', { name })
+  await expect(view.getByRole('article', { name: /^Page 1 sur/ })).toContainText('Contrat, page 1')
+  return view
+}
+
+export const codeField = (view: Locator) => view.getByRole('textbox', { name: 'Code reçu par e-mail' })
+
+/** Asks for a code and reads it in the mailbox. */
+export async function takeCode(view: Locator, portal: PortalProcess, partner: Partner, after = 0): Promise<string> {
+  await view.getByRole('button', { name: 'Recevoir le code' }).click()
+  await expect(codeField(view)).toBeFocused()
+  return mailedCode(portal, partner, after)
 }

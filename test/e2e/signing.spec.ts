@@ -2,34 +2,27 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
 import { missingJudges } from '../samples/pdf/judges.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { assign, bothSides, mailedCode, partner, tab } from './signing-steps.ts'
+import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
 import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 const title = 'Contrat de partenariat 2026'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const dupont = { fullName: 'Marie Dupont', email: 'marie@exemple.fr' }
+const petit = { fullName: 'Lucie Petit', email: 'lucie@exemple.fr' }
 
-async function openSigning(page: Page, name: string, button: string | RegExp = 'Sign Contract Electronically'): Promise<Locator> {
-  await page.getByRole('button', { name: button }).click()
-  const view = page.getByRole('dialog', { name })
-  await expect(view.getByRole('article', { name: /^Page 1 sur/ })).toContainText('Contrat, page 1')
-  return view
-}
-
-const codeField = (view: Locator) => view.getByRole('textbox', { name: 'Code reçu par e-mail' })
-
-/** Asks for a code and reads it in the mailbox. */
-async function takeCode(view: Locator, portal: PortalProcess, after = 0): Promise<string> {
-  await view.getByRole('button', { name: 'Recevoir le code' }).click()
-  await expect(codeField(view)).toBeFocused()
-  return mailedCode(portal, after)
-}
+let portal: PortalProcess
+test.beforeAll(async () => {
+  portal = await startPortalIn('empty')
+})
+test.afterAll(() => portal?.remove())
 
 /** The signed file as its link gives it, and what independent readers say of its seals. */
 async function signedFile(link: Locator) {
@@ -42,10 +35,10 @@ async function signedFile(link: Locator) {
   return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-test('from an upload to a verified download', async ({ browser, portal }, info) => {
+test('from an upload to a verified download', async ({ browser }) => {
   const original = contractOf(5)
-  const { staff, marie, heard } = await bothSides(browser, portal)
-  await assign(staff, title, 'Main contract', original)
+  const { staff, marie, heard } = await bothSides(browser, portal, dupont)
+  await assign(staff, dupont, title, 'Main contract', original)
   await marie.goto('/dashboard/contract')
   const agreement = marie.getByRole('region', { name: 'Partnership Agreement' })
   await expect(agreement).toContainText('Pending Signature')
@@ -71,11 +64,11 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
 
   await test.step('nothing is sent before the consent; a wrong code says how many tries are left and keeps the rest', async () => {
     await expect(view.getByRole('checkbox')).not.toBeChecked()
-    await expect(view.getByLabel('Votre nom')).toHaveValue(partner.fullName)
+    await expect(view.getByLabel('Votre nom')).toHaveValue(dupont.fullName)
     await view.getByRole('button', { name: 'Recevoir le code' }).click()
     await expect(view.getByText('Veuillez cocher la case pour donner votre accord')).toBeVisible()
     await view.getByRole('checkbox').check()
-    const code = await takeCode(view, portal)
+    const code = await takeCode(view, portal, dupont)
     await expect(view.getByText(/Valable encore (10:00|9:5\d) · 5 essais/)).toBeVisible()
     await expect(view.getByRole('button', { name: /Renvoyer dans \d+ s/ })).toBeDisabled()
     await codeField(view).fill(code === '123456' ? '654321' : '123456')
@@ -105,7 +98,7 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
     const verdict = anybody.page.getByRole('status', { name: 'Résultat' })
     await drop.setInputFiles(file.path)
     await expect(verdict).toContainText('Authentique et inchangé')
-    await expect(verdict).toContainText(`Signé par${partner.fullName}`)
+    await expect(verdict).toContainText(`Signé par${dupont.fullName}`)
     const reference = /(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec((await verdict.textContent()) ?? '')?.[0] ?? ''
     const changed = Buffer.from(file.bytes)
     changed[original.length - 40] = (changed[original.length - 40] ?? 0) ^ 1
@@ -141,10 +134,8 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
       await expect(verdict).toContainText(each)
     }
     expect(await findings(anybody.page)).toEqual([])
-    await anybody.page.screenshot({ path: info.outputPath('judged-alone.png'), fullPage: true })
     await drop.setInputFiles(changedPath)
     await expect(verdict).toContainText('Le sceau ne correspond pas à ce fichier')
-    await anybody.page.context().close()
     file.remove()
   })
 
@@ -154,7 +145,6 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
     await agreement.getByText('Sealed versions').click()
     await expect(agreement.getByRole('link', { name: /^Signed by you on/ })).toBeVisible()
     expect(await findings(marie)).toEqual([])
-    await marie.screenshot({ path: info.outputPath('sealed-contract.png'), fullPage: true })
     const { items } = await (await marie.request.get('/api/contracts')).json()
     const { steps } = await (await staff.request.get(`/api/contracts/${items[0].id}/evidence`)).json()
     const opened = (steps as { name: string; pages: unknown }[]).find(({ name }) => name === 'contract.document_opened')
@@ -162,7 +152,7 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
   })
 
   await test.step('an amendment names the contract it amends, and is signed with a drawn name', async () => {
-    await assign(staff, 'Avenant Silver', 'Amendment', contractOf(1))
+    await assign(staff, dupont, 'Avenant Silver', 'Amendment', contractOf(1))
     const again = await openSigning(marie, 'Avenant Silver', /Sign Amendment/)
     await expect(again.getByText(title)).toBeVisible()
     await again.getByText('Dessiner', { exact: true }).click()
@@ -176,7 +166,7 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
     await marie.mouse.down()
     for (let step = 1; step <= 20; step += 1) await marie.mouse.move(box.x + 40 + step * 10, box.y + 60 + 25 * Math.sin(step))
     await marie.mouse.up()
-    const code = await takeCode(again, portal, 1)
+    const code = await takeCode(again, portal, dupont, 1)
     await codeField(again).fill(code)
     await codeField(again).press('Enter')
     await toast(marie, 'Contrat signé', 'Avenant Silver')
@@ -185,9 +175,9 @@ test('from an upload to a verified download', async ({ browser, portal }, info) 
   expect(heard.filter((text) => !/403|429/.test(text))).toEqual([])
 })
 
-test('on a phone: declined with a reason, then signed all the same', async ({ browser, portal }) => {
-  const { staff, marie, heard } = await bothSides(browser, portal, phone)
-  await assign(staff, title, 'Main contract', contractOf(3))
+test('on a phone: declined with a reason, then signed all the same', async ({ browser }) => {
+  const { staff, marie, heard } = await bothSides(browser, portal, petit, phone)
+  await assign(staff, petit, title, 'Main contract', contractOf(3))
   await marie.goto('/dashboard/contract')
   const view = await openSigning(marie, title)
   const card = marie.getByRole('region', { name: 'Partnership Agreement' })
@@ -215,7 +205,7 @@ test('on a phone: declined with a reason, then signed all the same', async ({ br
   await test.step('it can still be signed', async () => {
     await openSigning(marie, title)
     await view.getByRole('checkbox').check()
-    const code = await takeCode(view, portal)
+    const code = await takeCode(view, portal, petit)
     await codeField(view).fill(code)
     await view.getByRole('button', { name: 'Signer', exact: true }).last().tap()
     await toast(marie, 'Contrat signé')
@@ -225,72 +215,4 @@ test('on a phone: declined with a reason, then signed all the same', async ({ br
     file.remove()
   })
   expect(heard).toEqual([])
-})
-
-test('the signing view and the check of a file have nothing axe objects to, light and dark', async ({ browser, portal }) => {
-  const { staff, marie } = await bothSides(browser, portal)
-  await assign(staff, title, 'Main contract', contractOf(3))
-  const storageState = await marie.context().storageState()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [phone.viewport, { width: 1440, height: 900 }]) {
-      const { page } = await tab(browser, portal, { storageState, colorScheme, viewport, reducedMotion: 'reduce' })
-      const looks = `${colorScheme} ${viewport.width}`
-      await page.goto('/dashboard/contract')
-      await expect(page.getByRole('button', { name: 'Sign Contract Electronically' })).toBeVisible()
-      expect([looks, await findings(page)]).toEqual([looks, []])
-      const view = await openSigning(page, title)
-      expect([looks, await findings(page)]).toEqual([looks, []])
-      await view.getByRole('button', { name: 'Recevoir le code' }).click()
-      await view.getByText('Dessiner', { exact: true }).click()
-      expect([looks, await findings(page)]).toEqual([looks, []])
-      await view.getByRole('button', { name: 'Refuser de signer' }).click()
-      await expect(page.getByRole('dialog', { name: 'Refuser de signer' })).toBeVisible()
-      expect([looks, await findings(page)]).toEqual([looks, []])
-      await page.goto('/verify?reference=0000-0000-0000-0000')
-      await expect(page.getByRole('status', { name: 'Résultat' })).toContainText('Référence inconnue')
-      expect([looks, await findings(page)]).toEqual([looks, []])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
-      await page.context().close()
-    }
-  }
-})
-
-test('every refusal on the way is said, and nothing that was filled in is lost', async ({ browser, portal }) => {
-  const { staff, marie } = await bothSides(browser, portal)
-  await assign(staff, title, 'Main contract', contractOf(1))
-  await marie.goto('/dashboard/contract')
-  const view = await openSigning(marie, title)
-  await view.getByLabel('Votre nom').fill('Marie Dupont-Lévy')
-  await view.getByRole('checkbox').check()
-  const code = await takeCode(view, portal)
-  for (const [refusal, status, words] of [
-    ['signing_code_expired', 410, 'Ce code n’est plus valable'],
-    ['seal_failed', 503, 'Le document n’a pas pu être scellé'],
-    ['document_changed', 409, 'Le document a changé depuis que vous l’avez ouvert'],
-    ['contract_replaced', 409, 'Ce contrat a été remplacé par un autre'],
-    ['not_found', 404, 'Ce contrat n’existe plus'],
-  ] as const) {
-    await marie.route('**/sign', (route) => {
-      const problem = {
-        type: 'about:blank',
-        title: refusal,
-        status,
-        code: refusal,
-        detail: refusal,
-        requestId: '1',
-        facts: {},
-        fields: [],
-      }
-      return route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
-    })
-    await codeField(view).fill(code)
-    await codeField(view).press('Enter')
-    await expect(view.getByText(words)).toBeVisible()
-    await expect(view.getByLabel('Votre nom')).toHaveValue('Marie Dupont-Lévy')
-    await expect(view.getByRole('checkbox')).toBeChecked()
-    await marie.unroute('**/sign')
-  }
-  await codeField(view).fill(code)
-  await codeField(view).press('Enter')
-  await toast(marie, 'Contrat signé')
 })

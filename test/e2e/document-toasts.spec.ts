@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { administrator } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
-import { choose, openAs, reason, refuse, refusing } from './sample-world.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
+import { choose, openAs, reason, refusing } from './sample-world.ts'
 import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
-const camille = 'camille.lefevre@exemple.fr'
-
-/** The messages about contracts and resources, and about lists that cannot be read. */
-test.describe('messages about documents and lists', () => {
+/** The toasts about contracts and resources. */
+test.describe('toasts about documents', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
@@ -117,45 +116,5 @@ test.describe('messages about documents and lists', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'Resource deleted')
     await expect(card).toHaveCount(0)
-  })
-
-  test('a list that cannot be read says so and offers another try, on every page', async ({ browser }) => {
-    const lists = {
-      [administrator.email]: {
-        '/dashboard': '**/api/overview',
-        '/dashboard/partners': '**/api/partners?*',
-        '/dashboard/admin-leads': '**/api/leads?*',
-        '/dashboard/admin-contracts': '**/api/contracts?*',
-        '/dashboard/admin-commissions': '**/api/commissions?*',
-        '/dashboard/admin-resources': '**/api/resources?*',
-      },
-      [camille]: {
-        '/dashboard': '**/api/overview',
-        '/dashboard/leads': '**/api/leads?*',
-        '/dashboard/commissions': '**/api/commissions?*',
-        '/dashboard/status': '**/api/me/standing',
-        '/dashboard/contract': '**/api/contracts*',
-        '/dashboard/resources': '**/api/resources?*',
-        '/dashboard/payment-info': '**/api/payment-info',
-      },
-    }
-    for (const [email, pages] of Object.entries(lists)) {
-      const page = await openAs(browser, portal, email, '/')
-      for (const [path, address] of Object.entries(pages)) {
-        await page.route(address, refuse)
-        await page.goto(path)
-        const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger ces données' })
-        await expect(failed.first(), path).toContainText(reason)
-        // The two lists of contracts fail each for itself; the five columns of a board are one list.
-        await expect(failed, path).toHaveCount(path === '/dashboard/admin-contracts' ? 2 : 1)
-        await page.unroute(address)
-        for (let left = await failed.count(); left > 0; left = await failed.count()) {
-          await failed.first().getByRole('button', { name: 'Réessayer' }).click()
-          await expect(failed).toHaveCount(left - 1)
-        }
-        if (path.endsWith('leads')) await expect(page.getByRole('article').first()).toBeVisible()
-      }
-      await page.context().close()
-    }
   })
 })

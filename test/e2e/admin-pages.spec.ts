@@ -1,27 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
+const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+const columnsOf = async (page: Page, table: string) => {
+  const headers = await page.getByRole('region', { name: table }).getByRole('columnheader').allInnerTexts()
+  return headers.map((text) => text.trim())
+}
 
 /** What the pages of administrators show, in the sample world, and what both roles share. */
-test.describe('the screens of administrators', () => {
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
-  })
-  test.afterAll(() => portal?.remove())
-
-  const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
-  const columnsOf = async (page: Page, table: string) => {
-    const headers = await page.getByRole('region', { name: table }).getByRole('columnheader').allInnerTexts()
-    return headers.map((text) => text.trim())
-  }
-
-  test('both menus hold the specified entries and no other', async ({ browser }) => {
+test.describe('the pages of administrators', () => {
+  test('both menus hold the specified entries and no other', async ({ browser, sampleWorld: portal }) => {
     const entries = async (email: string) => {
       const page = await openAs(browser, portal, email, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -59,6 +51,7 @@ test.describe('the screens of administrators', () => {
 
   test('the overview: four cards with their hints, a partner’s status card, three buttons for administrators', async ({
     browser,
+    sampleWorld: portal,
   }) => {
     const cards = [
       ['Total Opportunities', /\d.*leads/is],
@@ -84,14 +77,9 @@ test.describe('the screens of administrators', () => {
     }
   })
 
-  test('a column without leads says Aucun lead', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=clinique%20brunet')
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page.getByText('Aucun lead', { exact: true })).toHaveCount(4)
-  })
-
   test('resources: three tabs, cards to download, an empty one says so; administrators open links, add and delete', async ({
     browser,
+    sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/resources')
     const resource = page.getByRole('article', { name: 'Guide du partenaire' })
@@ -111,7 +99,10 @@ test.describe('the screens of administrators', () => {
     await expect(empty.getByRole('button', { name: 'Add Resource' })).toBeVisible()
   })
 
-  test('partners management: its columns, and for administrators neither Validate, Revoke nor Delete', async ({ browser }) => {
+  test('partners management: its columns, and for administrators neither Validate, Revoke nor Delete', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
     await expect(page.getByRole('heading', { name: 'Partners Management' })).toBeVisible()
     const table = page.getByRole('table')
@@ -128,7 +119,10 @@ test.describe('the screens of administrators', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
-  test('contracts management: what is pending and what is signed, with their columns and buttons', async ({ browser }) => {
+  test('contracts management: what is pending and what is signed, with their columns and buttons', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     await expect(page.getByRole('heading', { name: 'Signed Contracts' })).toBeVisible()
     const row = page.getByRole('row', { name: /Olivier/ })
@@ -143,6 +137,7 @@ test.describe('the screens of administrators', () => {
 
   test('global commissions: six cards with Pending twice, Validate on pending rows, Mark as Paid on validated ones', async ({
     browser,
+    sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     await expect(page.getByRole('heading', { name: 'Global Commissions' })).toBeVisible()
@@ -168,6 +163,7 @@ test.describe('the screens of administrators', () => {
 
   test('all leads: five cards, a search over name, company and email, filters by partner and status, the board', async ({
     browser,
+    sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     for (const label of ['Total Leads', 'In Progress', 'Deals Signed', 'Lost'])
@@ -193,42 +189,9 @@ test.describe('the screens of administrators', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
-  test('a portal where nothing happened yet says so on every list', async ({ browser }) => {
-    const lists = [
-      [administrator.email, 'partners', ['No partners yet']],
-      [administrator.email, 'admin-commissions', ['No commissions yet']],
-      [administrator.email, 'admin-contracts', ['No contract is waiting for a signature', 'No contract is signed yet']],
-      [camille, 'commissions', ['No commissions yet']],
-      [camille, 'contract', ['No contract found. Please contact the provider']],
-      [camille, 'resources', ['No resources available in this category yet']],
-    ] as const
-    for (const [email, path, texts] of lists) {
-      const page = await openAs(browser, portal, email, '/')
-      await page.route(/\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, (route) =>
-        route.fulfill({ json: { items: [], nextCursor: null } }),
-      )
-      await page.goto(`/dashboard/${path}`)
-      for (const text of texts) await expect(page.getByText(text).first(), path).toBeVisible()
-      await page.context().close()
-    }
-  })
-
-  test('no partners yet is said though administrators are listed', async ({ browser }) => {
-    const page = await openAs(browser, portal, administrator.email, '/')
-    await page.route(/\/api\/partners\?/, (route) => route.continue({ url: `${route.request().url()}&role=admin` }))
-    await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
-      route.fulfill({ json: { count: 0, totalRevenueCents: 0 } }),
-    )
-    await page.goto('/dashboard/partners')
-    await expect(page.getByText('No partners yet')).toBeVisible()
-    await expect(page.getByRole('row', { name: new RegExp(administrator.fullName) })).toBeVisible()
-    await page.getByRole('button', { name: 'Invite the first partner' }).click()
-    await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
-    await page.context().close()
-  })
-
   test('the inbox tells apart what waits for staff and what waits for partners; charts are drawn where there are figures', async ({
     browser,
+    sampleWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const inbox = page.getByRole('region', { name: 'Inbox' })
@@ -241,6 +204,5 @@ test.describe('the screens of administrators', () => {
     await expect(page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')).toHaveCount(1)
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
-    await page.context().close()
   })
 })

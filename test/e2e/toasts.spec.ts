@@ -1,17 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/story.ts'
-import { PortalProcess } from '../running-portal.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
 import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
 import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
-/** The catalogue of messages: each toast with its title and text, for success, for what is missing and for a refusal. */
-test.describe('messages', () => {
+/** Each toast with its title and text, for success, for what is missing and for a refusal. */
+test.describe('toasts', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
-    portal = new PortalProcess({}, ['--demo'])
-    await portal.start()
+    portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 

@@ -1,0 +1,79 @@
+import type { Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** Themes, languages of parts of a page, and what lies over what. */
+test.describe('appearance', () => {
+  test('light, dark or as the system: chosen in the account menu, kept on the device, there before the first paint', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard')
+    const html = page.locator('html')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('menuitemradio', { name }).click()
+    }
+    await choose('Dark')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.route('**/assets/*', () => undefined)
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/dashboard')
+    await choose('System')
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  })
+
+  test('French and English parts of a page say which they are', async ({ browser, sampleWorld: portal }) => {
+    const langOf = (element: Locator) => element.first().evaluate((node) => node.closest<HTMLElement>('[lang]')?.lang)
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    await page.getByRole('article').first().waitFor()
+    for (const [text, lang] of [
+      [page.getByText('Manage your opportunities'), 'en'],
+      [page.getByText('Voir plus de détails'), 'fr'],
+      [page.getByRole('button', { name: 'Importer' }), 'fr'],
+      [page.getByPlaceholder('Nom, société ou email'), 'fr'],
+      [page.getByText('Aller au contenu'), 'fr'],
+    ] as const)
+      expect(await langOf(text)).toBe(lang)
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    expect(await langOf(dialog)).toBe('fr')
+    await dialog.getByRole('button', { name: 'Ajouter' }).click()
+    expect(await langOf(page.getByRole('alert').filter({ hasText: 'Erreur de validation' }))).toBe('fr')
+    await page.goto('/dashboard/commissions')
+    await page.getByRole('combobox', { name: 'Status' }).click()
+    expect(await langOf(page.getByRole('option', { name: 'All statuses' }))).toBe('en')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Why/ }).first().click()
+    expect(await langOf(page.getByRole('dialog', { name: 'Why this amount' }))).toBe('en')
+    await page.goto('/nowhere')
+    expect(await langOf(page.getByText('Oops! Page not found'))).toBe('en')
+    await page.goto('/auth')
+  })
+
+  test('on a phone a toast leaves the field that is being filled free', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', { viewport: { width: 360, height: 480 } })
+    await page.getByRole('button', { name: 'Add Lead' }).click()
+    const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    await form.getByRole('button', { name: 'Ajouter' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: 'Erreur de validation' })
+    for (const label of ['Nom du contact', 'Montant estimé (€)']) {
+      const field = form.getByLabel(label)
+      await field.focus()
+      await field.evaluate((node) => node.scrollIntoView({ block: 'start' }))
+      await expect
+        .poll(async () => {
+          const [one, other] = [await toast.boundingBox(), await field.boundingBox()]
+          return one && other ? one.y + one.height <= other.y || other.y + other.height <= one.y : 'not there'
+        }, label)
+        .toBe(true)
+    }
+  })
+})

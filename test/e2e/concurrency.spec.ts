@@ -1,0 +1,141 @@
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { test } from './portal-fixture.ts'
+import { contextOf, openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+const olivier = 'Olivier Le Goff'
+
+// What is clicked while something still moves is part of it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+/** Two people at once, and one who is faster than the page. */
+test.describe('concurrency', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('a correction shows what somebody else has corrected meanwhile, before it replaces it', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?status=en_attente')
+    const listed = await (await page.request.get('/api/commissions?status=en_attente&sort=-date')).json()
+    const row = listed.items.find((each: { lead: object | null }) => each.lead)
+    await page.getByRole('button', { name: `More about ${row.lead.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Correct' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct commission' })
+    await expect(dialog.getByLabel('Rate (%)')).toBeVisible()
+    await expect(dialog.getByRole('alert')).toBeHidden()
+    const { revenueCents, commissionRate } = row
+    await page.request.patch(`/api/commissions/${row.id}`, {
+      data: { revenueCents: 123_400, commissionRate, from: { revenueCents, commissionRate } },
+    })
+    await expect(dialog.getByRole('alert')).toContainText('Somebody else has just corrected it')
+    await expect(dialog.getByText(/1\s234,00\s€ × .* so far/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: `More about ${row.lead.name}` })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Correct' }).click()
+    await dialog.getByLabel('Revenue (€)').fill('2000')
+    await page.reload()
+    await expect(dialog.getByLabel('Revenue (€)')).toHaveValue('2000')
+    await dialog.getByRole('button', { name: 'Correct' }).click()
+    await toast(page, 'Commission corrected')
+  })
+
+  test('validating asks first, clicking Validate twice validates once, and revoking asks first', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?search=goff')
+    const validate = page.getByRole('row', { name: olivier }).getByRole('button', { name: 'Validate' })
+    await validate.click()
+    const question = page.getByRole('dialog', { name: 'Validate by hand' })
+    await expect(question).toContainText(`${olivier}'s main contract will be recorded as validated by hand by you, without seal`)
+    await question.getByRole('button', { name: 'Validate' }).dblclick()
+    await toast(page, 'Contract validated', `${olivier}'s contract is marked as signed`)
+    await expect(page.getByText('This contract is already signed.')).toBeHidden()
+    const revoke = page.getByRole('row', { name: olivier }).getByRole('button', { name: 'Revoke' })
+    await expect(revoke).toBeVisible()
+    await revoke.click()
+    const dialog = page.getByRole('dialog', { name: 'Revoke contract' })
+    await expect(dialog).toContainText('locked at once')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(revoke).toBeVisible()
+  })
+
+  test('who edits a lead leaves alone what somebody else changed while the form was open', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    const { items } = await (await page.request.get('/api/leads?status=nouveau')).json()
+    const [lead] = items
+    await page.goto(`/dashboard/leads?lead=${lead.id}`)
+    await page.getByRole('button', { name: 'Éditer' }).click()
+    const form = page.getByRole('dialog', { name: 'Modifier le lead' })
+    await expect(form.getByLabel('Téléphone')).toBeVisible()
+    const staff = await contextOf(browser, portal, administrator.email)
+    await staff.request.patch(`/api/leads/${lead.id}`, { data: { estimatedAmountCents: 777_700, notes: 'Relu par l’équipe' } })
+    await form.getByLabel('Téléphone').fill('06 11 22 33 44')
+    await form.getByRole('button', { name: 'Enregistrer' }).click()
+    await toast(page, 'Lead modifié', 'Les modifications ont été enregistrées')
+    expect(await (await page.request.get(`/api/leads/${lead.id}`)).json()).toMatchObject({
+      phone: '06 11 22 33 44',
+      estimatedAmountCents: 777_700,
+      notes: 'Relu par l’équipe',
+      website: lead.website,
+    })
+  })
+
+  test('a card that somebody else moves into an empty column appears there, and the later of two movers sees where it is', async ({
+    browser,
+  }) => {
+    const partner = await openAs(browser, portal, camille, '/dashboard/leads')
+    const data = { name: 'Solène Seule', company: 'Seule et Unique', email: 'solene@seule.example', offerType: 'star' }
+    const lead = await (await partner.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 100 } })).json()
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=solene')
+    const card = (column: string) => staff.getByRole('region', { name: column }).getByRole('article', { name: data.name })
+    await expect(card('Nouveau')).toBeVisible()
+    await expect(staff.getByText('Aucun lead')).toHaveCount(4)
+    const move = (from: string, to: string) => partner.request.post(`/api/leads/${lead.id}/move`, { data: { from, to } })
+    await move('nouveau', 'call_effectue')
+    await expect(card('Appel')).toBeVisible()
+    // Columns are read again one by one: the card may be in both for a moment.
+    await expect(card('Nouveau')).toHaveCount(0)
+    await move('call_effectue', 'nouveau')
+    await expect(card('Nouveau')).toBeVisible()
+    await expect(card('Appel')).toHaveCount(0)
+    await card('Nouveau')
+      .getByRole('button', { name: `Actions pour ${data.name}` })
+      .click()
+    const toLost = staff.getByRole('menuitem', { name: 'Perdu' })
+    await expect(toLost).toBeVisible()
+    await staff.route('**/move', async (route) => {
+      await move('nouveau', 'signe')
+      await route.continue()
+    })
+    await toLost.click()
+    await toast(staff, 'Erreur', 'il est maintenant dans « Signé »')
+    await expect(card('Signé')).toBeVisible()
+    await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
+  })
+
+  test('a change between reading a page and following it is shown, however late the stream comes', async ({ browser }) => {
+    const page = await openAs(browser, portal, camille, '/favicon.svg')
+    const data = { company: 'Lucarne', email: 'lucarne@exemple.fr', offerType: 'star', estimatedAmountCents: 100 }
+    const { id } = await (await page.request.post('/api/leads', { data: { ...data, name: 'Lucarne 0' } })).json()
+    let round = 0
+    const changed = new Set<number>()
+    await page.route('**/api/live*', async (route) => {
+      if (changed.has(round)) return route.continue()
+      changed.add(round)
+      await expect(page.getByRole('article', { name: `Lucarne ${round}` })).toBeVisible()
+      await page.request.patch(`/api/leads/${id}`, { data: { name: `Lucarne ${round + 1}` } })
+      await route.continue()
+    })
+    for (; round < 20; round += 1) {
+      await page.goto('/dashboard/leads?search=lucarne')
+      await expect(page.getByRole('article', { name: `Lucarne ${round + 1}` })).toBeVisible()
+    }
+  })
+})

@@ -1,0 +1,3 @@
+import { makeWorlds } from './worlds.ts'
+
+export default makeWorlds

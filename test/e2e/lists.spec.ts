@@ -1,0 +1,111 @@
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import { test } from './portal-fixture.ts'
+import { openAs, reason, refuse } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+const olivier = 'Olivier Le Goff'
+
+/** Lists that are empty, filtered, or cannot be read. */
+test.describe('lists', () => {
+  test('a portal where nothing happened yet says so on every list', async ({ browser, sampleWorld: portal }) => {
+    const lists = [
+      [administrator.email, 'partners', ['No partners yet']],
+      [administrator.email, 'admin-commissions', ['No commissions yet']],
+      [administrator.email, 'admin-contracts', ['No contract is waiting for a signature', 'No contract is signed yet']],
+      [camille, 'commissions', ['No commissions yet']],
+      [camille, 'contract', ['No contract found. Please contact the provider']],
+      [camille, 'resources', ['No resources available in this category yet']],
+    ] as const
+    for (const [email, path, texts] of lists) {
+      const page = await openAs(browser, portal, email, '/')
+      await page.route(/\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, (route) =>
+        route.fulfill({ json: { items: [], nextCursor: null } }),
+      )
+      await page.goto(`/dashboard/${path}`)
+      for (const text of texts) await expect(page.getByText(text).first(), path).toBeVisible()
+      await page.close()
+    }
+  })
+
+  test('no partners yet is said though administrators are listed', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, administrator.email, '/')
+    await page.route(/\/api\/partners\?/, (route) => route.continue({ url: `${route.request().url()}&role=admin` }))
+    await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
+      route.fulfill({ json: { count: 0, totalRevenueCents: 0 } }),
+    )
+    await page.goto('/dashboard/partners')
+    await expect(page.getByText('No partners yet')).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(administrator.fullName) })).toBeVisible()
+    await page.getByRole('button', { name: 'Invite the first partner' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
+  })
+
+  test('a column without leads says Aucun lead', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=clinique%20brunet')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByText('Aucun lead', { exact: true })).toHaveCount(4)
+  })
+
+  test('clearing filters forgets what was typed a moment ago; an address is read as far as it can be', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?role=partner')
+    const search = page.getByRole('searchbox', { name: 'Search partners' })
+    await search.pressSequentially('zzz')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL(`${portal.url}/dashboard/partners`)
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(`${portal.url}/dashboard/partners`)
+    await expect(search).toHaveValue('')
+    await expect(page.getByRole('row', { name: olivier })).toBeVisible()
+    await search.fill('x'.repeat(300))
+    await expect(page.getByText('No result for these filters')).toBeVisible()
+    for (const address of ['admin-commissions?partner=nobody', 'admin-leads?partner=nobody', 'admin-leads?search=%00']) {
+      await page.goto(`/dashboard/${address}`)
+      await expect(page.getByText('Camille Lefèvre').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+    }
+  })
+
+  test('a list that cannot be read says so and offers another try, on every page', async ({ browser, sampleWorld: portal }) => {
+    const lists = {
+      [administrator.email]: {
+        '/dashboard': '**/api/overview',
+        '/dashboard/partners': '**/api/partners?*',
+        '/dashboard/admin-leads': '**/api/leads?*',
+        '/dashboard/admin-contracts': '**/api/contracts?*',
+        '/dashboard/admin-commissions': '**/api/commissions?*',
+        '/dashboard/admin-resources': '**/api/resources?*',
+      },
+      [camille]: {
+        '/dashboard': '**/api/overview',
+        '/dashboard/leads': '**/api/leads?*',
+        '/dashboard/commissions': '**/api/commissions?*',
+        '/dashboard/status': '**/api/me/standing',
+        '/dashboard/contract': '**/api/contracts*',
+        '/dashboard/resources': '**/api/resources?*',
+        '/dashboard/payment-info': '**/api/payment-info',
+      },
+    }
+    for (const [email, pages] of Object.entries(lists)) {
+      const page = await openAs(browser, portal, email, '/')
+      for (const [path, address] of Object.entries(pages)) {
+        await page.route(address, refuse)
+        await page.goto(path)
+        const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger ces données' })
+        await expect(failed.first(), path).toContainText(reason)
+        // The two lists of contracts fail each for itself; the five columns of a board are one list.
+        await expect(failed, path).toHaveCount(path === '/dashboard/admin-contracts' ? 2 : 1)
+        await page.unroute(address)
+        for (let left = await failed.count(); left > 0; left = await failed.count()) {
+          await failed.first().getByRole('button', { name: 'Réessayer' }).click()
+          await expect(failed).toHaveCount(left - 1)
+        }
+        if (path.endsWith('leads')) await expect(page.getByRole('article').first()).toBeVisible()
+      }
+      await page.close()
+    }
+  })
+})

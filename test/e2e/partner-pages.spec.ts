@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
+
+/** What the pages of partners show, in the sample world. */
+test.describe('the pages of partners', () => {
+  test('a partner without a contract is told who prepares it, above the figures, and has no button that leads nowhere', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const lea = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
+    const steps = lea.getByRole('region', { name: 'To get started' })
+    await expect(steps).toContainText('Atelier Loire is preparing your contract')
+    await expect(steps.getByRole('link', { name: 'partenaires@atelier-loire.example' })).toBeVisible()
+    await expect(lea.getByRole('link', { name: 'Sign your contract' })).toHaveCount(0)
+    const [first, second] = [await steps.boundingBox(), await lea.getByRole('region', { name: 'Your money' }).boundingBox()]
+    expect(first?.y).toBeLessThan(second?.y ?? 0)
+    const olivier = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard')
+    await olivier.getByRole('link', { name: 'Sign your contract' }).click()
+    await expect(olivier).toHaveURL(/\/dashboard\/contract$/)
+  })
+
+  test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their facts', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    await expect(page.getByText('Manage your opportunities')).toBeVisible()
+    for (const label of ['Leads Added', 'Calls Made', 'Deals Signed']) await expect(card(page, label)).toContainText(/\d/)
+    await expect(card(page, 'Estimated Revenue')).toContainText(/\d\s€/)
+    for (const label of ['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu']) {
+      const column = page.getByRole('region', { name: label, exact: true })
+      await expect(column.getByRole('heading', { name: label })).toBeVisible()
+      await expect(column.locator('header')).toContainText(/\d/)
+      expect((await column.boundingBox())?.width).toBe(340)
+    }
+    const first = page.getByRole('article').first()
+    await expect(first).toContainText(/\d\s€/)
+    await expect(first).toContainText(/\d\d\/\d\d\/\d{4}/)
+    await expect(first).toContainText(/Automation simple 3-5K€|Star 8-12K€|Custom 30-50K€/)
+    await first.getByRole('button', { name: 'Voir plus de détails' }).click()
+    const details = page.getByRole('dialog')
+    for (const label of ['Société', 'Email', 'Téléphone', "Type d'offre", 'Montant estimé', 'Notes', 'Partenaire']) {
+      await expect(details.getByText(label, { exact: true }).first()).toBeVisible()
+    }
+    await expect(details).toContainText(/\d{1,2} \p{L}+ \d{4} à \d\d:\d\d/u)
+    await expect(details).toContainText(/il y a|hier|à l’instant|le mois dernier|la semaine dernière/)
+  })
+
+  test('a partner’s commissions: three cards, the note on payment, the history with its columns', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/commissions')
+    for (const label of ['Validated', 'Pending', 'Total Paid']) await expect(card(page, label)).toContainText(/\d\s€/)
+    await expect(page.getByText(/processed within 30 days after client payment is received/)).toBeVisible()
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    const headers = (await page.getByRole('table').getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+    for (const header of ['Date', 'Revenue', 'Rate', 'Amount', 'Status', 'Paid Date']) expect(headers).toContain(header)
+    await expect(page.getByRole('table')).toContainText(/\d,\d\d\s€/)
+  })
+
+  test('the roadmap lists every tier with range and rate; the top tier says so', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/status')
+    const tiers = page.getByRole('listitem').filter({ hasText: '%' })
+    const lines = [/Bronze.*10\s000\s€.*15/s, /Silver.*30\s000\s€.*20/s, /Gold.*75\s000\s€.*25/s, /Platinum.*150\s000\s€.*30/s]
+    for (const line of [...lines, /Diamond.*150\s000\s€.*35/s]) await expect(tiers.filter({ hasText: line })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Current tier' })).toContainText('Maximum tier achieved!')
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+    await expect(tiers.filter({ hasText: 'Passed' })).toHaveCount(4)
+  })
+
+  test('contract and documents: the agreement, its badge and download, the amendments, the note', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/contract')
+    const agreement = page.getByRole('region', { name: 'Partnership Agreement' })
+    await expect(agreement).toContainText('Signed')
+    await expect(agreement.getByRole('link', { name: 'Download Contract (PDF)' })).toBeVisible()
+    const amendments = page.getByRole('region', { name: 'Amendments' })
+    await expect(amendments).toContainText('Avenant Platinum')
+    await expect(amendments).toContainText('Pending')
+    await expect(amendments.getByRole('link', { name: 'Download' })).toBeVisible()
+    await expect(page.getByText(/signed with an e-signature service/)).toBeVisible()
+    const pending = await openAs(browser, portal, 'olivier.le.goff@exemple.fr', '/dashboard/contract')
+    await expect(pending.getByRole('region', { name: 'Partnership Agreement' })).toContainText('Pending Signature')
+  })
+
+  test('bank details are there on entry, in their four fields', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/payment-info')
+    await expect(page.getByLabel('Company Name')).toHaveValue('Lefèvre Conseil')
+    await expect(page.getByLabel('Country')).toHaveValue('France')
+    await expect(page.getByLabel('IBAN')).toHaveValue('FR76 3000 6000 0112 3456 7890 189')
+    await expect(page.getByLabel('Address')).toHaveValue(/rue du Port/)
+    await expect(page.getByRole('button', { name: 'Save Information' })).toBeVisible()
+  })
+})

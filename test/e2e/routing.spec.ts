@@ -1,0 +1,109 @@
+import { expect } from '@playwright/test'
+import { password } from '../../demo/story.ts'
+import { test } from './portal-fixture.ts'
+import { contrastOf, openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+
+/** Which page an address leads to, for whom: visitors, partners, and partners whose contract is not signed. */
+test.describe('addresses and who may open them', () => {
+  test('the landing page: title, tagline, three figures, the door for who was invited', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, null, '/')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Atelier Loire')
+    await expect(page.getByText('Recommandez nos automatisations')).toBeVisible()
+    for (const text of ['15-35%', 'commission', 'tiers', 'infinite potential']) {
+      await expect(page.getByText(text, { exact: true })).toBeVisible()
+    }
+    await expect(page.getByText('réservée aux partenaires invités uniquement')).toBeVisible()
+    await page.getByRole('link', { name: 'Accéder à mon espace' }).click()
+    await expect(page).toHaveURL(/\/auth$/)
+  })
+
+  test('an unknown address shows the 404 page and the way home', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, null, '/nowhere/at/all')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible()
+  })
+
+  test('sign-in: two required fields, busy while it runs, then the dashboard; no way to register', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, null, '/auth')
+    await expect(page.getByText('Accès réservé aux partenaires invités uniquement')).toBeVisible()
+    for (const label of ['Email', 'Mot de passe'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('required')
+    expect(await page.getByRole('button').allInnerTexts()).not.toContainEqual(expect.stringMatching(/inscri|register|sign up/i))
+    const { promise: busyWasSeen, resolve: sawBusy } = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await busyWasSeen
+      await route.continue()
+    })
+    await page.getByLabel('Email').fill(camille)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Se connecter' }).click()
+    await expect(page.getByRole('button', { name: 'Connexion...' })).toBeDisabled()
+    sawBusy()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto('/auth')
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+
+  test('at the door the e-mail has the focus', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, null, '/auth')
+    await expect(page.getByLabel('Email')).toBeFocused()
+  })
+
+  test('without a session every page of the dashboard leads to /auth; while it loads a spinner shows', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, null, '/dashboard/leads')
+    await expect(page).toHaveURL(/\/auth$/)
+    const { promise: spinnerWasSeen, resolve: sawSpinner } = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await spinnerWasSeen
+      await route.continue()
+    })
+    await page.goto('/dashboard', { waitUntil: 'commit' })
+    await expect(page.getByRole('status', { name: 'Chargement' }).locator('.mantine-Loader-root')).toBeVisible()
+    sawSpinner()
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('a partner who opens an administrator’s page is sent to the dashboard', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard/leads')
+    for (const path of ['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources']) {
+      await page.goto(`/dashboard/${path}`)
+      await expect(page).toHaveURL(/\/dashboard$/)
+    }
+  })
+
+  test('locked entries are dimmed and bear a lock, the others do not', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
+    const menu = page.getByRole('navigation', { name: 'Menu principal' })
+    for (const name of ['Leads', 'Commissions', 'Status', 'Payment Info', 'Resources']) {
+      const entry = menu.getByRole('button', { name: `${name} locked` })
+      await expect(entry).toBeVisible()
+      await expect(entry).toHaveAttribute('data-locked', 'true')
+    }
+    for (const name of ['Dashboard', 'Contract']) await expect(menu.getByRole('link', { name })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
+      const locked = await contrastOf(menu.getByRole('button', { name: 'Leads locked' }))
+      expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)
+      expect(open / locked, colorScheme).toBeGreaterThan(2)
+    }
+    await page.goto('/dashboard/contract')
+    await expect(page.getByText('Atelier Loire is preparing your contract.')).toBeVisible()
+    await expect(
+      page.getByText('No contract found. Please contact the provider, Atelier Loire (partenaires@atelier-loire.example).'),
+    ).toBeVisible()
+  })
+})

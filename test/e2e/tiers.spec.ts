@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/story.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { consoleErrors, openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const mathieu = 'mathieu.caron@exemple.fr'
+
+async function openTiers(page: Page) {
+  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('menuitem', { name: 'Commission tiers' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commission tiers' })
+  await expect(dialog.getByRole('group', { name: 'Tier 5' })).toBeVisible()
+  const field = (tier: number, label: string) => dialog.getByRole('group', { name: `Tier ${tier}` }).getByLabel(label)
+  return { dialog, field }
+}
+
+test.describe('tiers', () => {
+  let portal: PortalProcess
+  test.beforeAll(async () => {
+    portal = await startPortalIn('sample')
+  })
+  test.afterAll(() => portal?.remove())
+
+  test('an administrator changes the tiers after seeing who moves, and an open partner page follows at once', async ({
+    browser,
+  }) => {
+    const partner = await openAs(browser, portal, mathieu, '/dashboard/status')
+    const bar = partner.getByRole('region', { name: 'Status', exact: true })
+    await expect(bar).toContainText('Current Status: Bronze — 15%')
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    const { dialog, field } = await openTiers(admin)
+    await field(2, 'Name').fill('Argent')
+    await field(2, 'From').fill('5000')
+    await field(2, 'Rate').fill('21,5')
+    await dialog.getByRole('button', { name: 'Review changes' }).click()
+    await expect(dialog.getByRole('heading', { name: '1 partner moves up' })).toBeFocused()
+    await expect(dialog.getByRole('region', { name: '1 partner up' })).toContainText('Mathieu Caron Bronze → Argent')
+    await expect(bar).toContainText('Bronze')
+    await dialog.getByRole('button', { name: 'Save tiers' }).click()
+    await expect(bar).toContainText('Current Status: Argent — 21,5%', { timeout: 2000 })
+    await expect(partner.getByRole('list', { name: 'Roadmap' })).toContainText('Argent')
+    await toast(admin, 'Tiers saved', 'Partners see them at once')
+    await expect(dialog).toBeHidden()
+    expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
+  })
+
+  test('what is wrong stands beside the field, which gets the focus', async ({ browser }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    const { dialog, field } = await openTiers(page)
+    await field(3, 'From').fill('1')
+    await field(4, 'Rate').fill('120')
+    await dialog.getByRole('button', { name: 'Review changes' }).click()
+    await toast(page, 'Validation error', 'The rate is a percentage between 0 and 100')
+    await field(4, 'Rate').fill('12')
+    await expect(dialog.getByText('Pays less than the tier before. Allowed, but rarely meant.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Review changes' }).click()
+    await expect(field(3, 'From')).toBeFocused()
+    await toast(page, 'Validation error', 'The threshold must be above the one of the tier before')
+    await expect(dialog.getByText('The threshold must be above the one of the tier before')).toBeVisible()
+  })
+
+  test('of two administrators the later one is told and keeps what was typed', async ({ browser }) => {
+    const one = await openAs(browser, portal, administrator.email, '/dashboard')
+    const two = await openAs(browser, portal, administrator.email, '/dashboard')
+    const first = await openTiers(one)
+    const second = await openTiers(two)
+    await second.field(3, 'Name').fill('Or')
+    await first.field(3, 'Rate').fill('26')
+    await first.dialog.getByRole('button', { name: 'Review changes' }).click()
+    await expect(first.dialog.getByRole('heading', { name: 'No partner changes tier' })).toBeVisible()
+    await first.dialog.getByRole('button', { name: 'Save tiers' }).click()
+    await expect(second.dialog.getByRole('alert')).toContainText('Somebody else has just changed the tiers')
+    await expect(second.dialog).toContainText('Saved meanwhile: Gold, from 30 000 €, 26 %')
+    await expect(second.field(3, 'Name')).toHaveValue('Or')
+    expect(await findings(two)).toEqual([])
+    await second.dialog.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(second.field(3, 'Rate')).toHaveValue('26')
+    await second.dialog.getByRole('button', { name: 'Review changes' }).click()
+    await second.dialog.getByRole('button', { name: 'Save tiers' }).click()
+    await toast(two, 'Tiers saved')
+    const again = await openTiers(one)
+    await expect(again.field(3, 'Name')).toHaveValue('Or')
+  })
+
+  test('the landing page promises what the tiers pay', async ({ browser }) => {
+    const visitor = await openAs(browser, portal, null, '/')
+    await expect(visitor.getByText('15-35%')).toBeVisible()
+    const admin = await openAs(browser, portal, administrator.email, '/dashboard')
+    const { dialog, field } = await openTiers(admin)
+    await field(5, 'Rate').fill('40')
+    await dialog.getByRole('button', { name: 'Review changes' }).click()
+    await dialog.getByRole('button', { name: 'Save tiers' }).click()
+    await toast(admin, 'Tiers saved')
+    await visitor.reload()
+    await expect(visitor.getByText('15-40%')).toBeVisible()
+  })
+
+  test('the tiers’ dialog has nothing axe objects to in either theme, and fits a phone of 360 pixels', async ({ browser }) => {
+    for (const width of [1440, 360]) {
+      const page = await openAs(browser, portal, administrator.email, '/dashboard', { viewport: { width, height: 800 } })
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      const look = async (what: string) => {
+        expect([what, width, await findingsInBothThemes(page)]).toEqual([what, width, []])
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect([what, Math.max(0, beyond)]).toEqual([what, 0])
+      }
+      const { dialog, field } = await openTiers(page)
+      await look('tiers')
+      await field(2, 'Name').fill('')
+      await dialog.getByRole('button', { name: 'Review changes' }).click()
+      await look('tiers with a fault')
+      await field(2, 'Name').fill('Deux')
+      await field(2, 'From').fill('25000')
+      await dialog.getByRole('button', { name: 'Review changes' }).click()
+      await expect(dialog.getByRole('button', { name: 'Save tiers' })).toBeVisible()
+      await look('review of the tiers')
+      expect(consoleErrors(page)).toEqual([])
+    }
+  })
+})
