@@ -26,7 +26,7 @@ const leadImport = z.strictObject({
 })
 export type LeadImport = z.infer<typeof leadImport>
 
-const judgedRow = z.object({
+const validatedRow = z.object({
   index: count,
   outcome: z.enum(importOutcomes),
   /** Reasons. `path` is the field, or empty for the whole row. */
@@ -42,9 +42,9 @@ const judgedRow = z.object({
     }),
   ),
 })
-export type JudgedRow = z.infer<typeof judgedRow>
+export type ValidatedRow = z.infer<typeof validatedRow>
 
-const judged = z.object({ rows: z.array(judgedRow) })
+const validated = z.object({ rows: z.array(validatedRow) })
 
 export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
@@ -52,7 +52,7 @@ export const leadImportRoutes = {
     who: 'unlocked',
     heavy: true,
     body: leadImport,
-    returns: judged,
+    returns: validated,
   }),
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
@@ -61,6 +61,6 @@ export const leadImportRoutes = {
     adds: true,
     pace: importPace,
     body: leadImport,
-    returns: judged,
+    returns: validated,
   }),
 }

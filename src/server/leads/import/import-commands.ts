@@ -1,4 +1,4 @@
-import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
+import type { ValidatedRow, LeadImport } from '#api/lead-import.ts'
 import { commissionCreated, pendingCommission } from '#server/commissions/commands.ts'
 import { standingOf } from '#server/tiers/queries.ts'
 import type { NewEvent, TransactionContext } from '#server/transaction.ts'
@@ -14,17 +14,17 @@ type Commission = ReturnType<typeof pendingCommission>
  * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
  * if it is signed. Duplicates are imported only with `includeDuplicates`, and marked as such.
  */
-export async function importLeads(context: TransactionContext, given: LeadImport): Promise<JudgedRow[]> {
+export async function importLeads(context: TransactionContext, given: LeadImport): Promise<ValidatedRow[]> {
   await lockAllContacts(context.tx)
-  const judgements = await validateRows(context, given)
-  const leads = judgements.flatMap(({ candidate }) => candidate ?? [])
+  const validations = await validateRows(context, given)
+  const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
     const commissions = await commissionsOf(context, leads)
     await insert(context, leads, commissions)
     const byLead = new Map(commissions.map((each) => [each.lead_id, each]))
     await context.recordEvents([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(context, leads.length)])
   }
-  return judgements.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
+  return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
 /** A commission for each signed lead, at its partner's current rate. */

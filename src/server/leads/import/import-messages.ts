@@ -2,7 +2,7 @@ import type { AmountWords } from '#domain/typed-amounts.ts'
 import { englishAmountWords, frenchAmountWords, quoted } from '#domain/typed-amounts.ts'
 
 /** Messages about a row: French for partners, English for administrators. */
-export interface ImportWords {
+export interface RowMessages {
   readonly amount: AmountWords
   readonly offer: (text: string) => string
   readonly status: (text: string) => string
@@ -10,7 +10,7 @@ export interface ImportWords {
   readonly shape: string
 }
 
-export const wordsForPartners: ImportWords = {
+export const messagesForPartners: RowMessages = {
   amount: frenchAmountWords,
   offer: (text) => `Offre inconnue : « ${quoted(text)} »`,
   status: (text) => `Statut inconnu : « ${quoted(text)} »`,
@@ -18,7 +18,7 @@ export const wordsForPartners: ImportWords = {
   shape: "Cette ligne n'a pas la forme attendue",
 }
 
-export const wordsForStaff: ImportWords = {
+export const messagesForAdmins: RowMessages = {
   amount: englishAmountWords('The amount'),
   offer: (text) => `Unknown offer: “${quoted(text)}”`,
   status: (text) => `Unknown status: “${quoted(text)}”`,

@@ -11,7 +11,7 @@ import { parseLeadField } from '#domain/lead-input.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { FieldFault } from '#domain/refusal.ts'
 import { amountFault } from '#domain/typed-amounts.ts'
-import type { ImportWords } from './import-messages.ts'
+import type { RowMessages } from './import-messages.ts'
 
 /** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */
 export interface ParsedLead {
@@ -23,9 +23,9 @@ export interface ParsedLead {
 type Cells = Readonly<Record<FileField, string>>
 
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
-export function parseRow(given: unknown, words: ImportWords): { lead: ParsedLead } | { faults: FieldFault[] } {
+export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { faults: FieldFault[] } {
   const row = z.safeParse(leadImportRow, given)
-  if (!row.success) return { faults: [{ path: '', message: words.shape }] }
+  if (!row.success) return { faults: [{ path: '', message: rowMessages.shape }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
   const input = mapLeadFields((field) => parseCell(field, cells[fileFieldOf(field)]))
   const form = z.safeParse(leadForm, input)
@@ -33,9 +33,9 @@ export function parseRow(given: unknown, words: ImportWords): { lead: ParsedLead
   if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
   const faults: FieldFault[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
-    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, words) ?? message }
+    return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, rowMessages) ?? message }
   })
-  if (!status) faults.push({ path: 'status', message: words.status(cells.status) })
+  if (!status) faults.push({ path: 'status', message: rowMessages.status(cells.status) })
   return { faults: faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index) }
 }
 
@@ -44,8 +44,8 @@ function parseCell(field: LeadField, text: string): unknown {
 }
 
 /** Replaces the form's message, which is French, and unspecific about an unknown offer. */
-function importMessage(field: LeadField, value: unknown, cells: Cells, words: ImportWords): string | null {
-  if (field === 'estimatedAmountCents') return amountFault(value, words.amount)
-  if (field === 'offerType' && cells.offer !== '') return words.offer(cells.offer)
+function importMessage(field: LeadField, value: unknown, cells: Cells, rowMessages: RowMessages): string | null {
+  if (field === 'estimatedAmountCents') return amountFault(value, rowMessages.amount)
+  if (field === 'offerType' && cells.offer !== '') return rowMessages.offer(cells.offer)
   return null
 }

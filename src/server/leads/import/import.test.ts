@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { tierRoutes } from '#api/tiers.ts'
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
       tx.selectFrom('events').select(['name', 'after']).where('subject_id', '=', subjectId).orderBy('seq').execute(),
     )
 
-  test('a row is judged by the rules and in the words of the form, and refuses no other row', async () => {
+  test('a row is validated by the rules and in the words of the form, and refuses no other row', async () => {
     const rows = [
       row(),
       row({ name: 'P', email: 'nobody', website: 'pas une adresse', amount: '-3', offer: '' }),
@@ -56,25 +56,25 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
       row({ name: '😀', company: 'A\u0000B' }),
       row({ status: 'Appel', website: 'bernard.example' }),
     ]
-    const judged = await check(marie, rows)
-    expect(judged.map(({ index, outcome }) => [index, outcome])).toEqual(
+    const validated = await check(marie, rows)
+    expect(validated.map(({ index, outcome }) => [index, outcome])).toEqual(
       ['ready', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused', 'ready'].map((outcome, at) => [at, outcome]),
     )
-    expect(judged[1]?.messages).toEqual([
+    expect(validated[1]?.messages).toEqual([
       { path: 'name', message: 'Le nom doit contenir au moins 2 caractères' },
       { path: 'email', message: 'Email invalide' },
       { path: 'website', message: 'URL invalide' },
       { path: 'amount', message: 'Le montant doit être positif' },
       { path: 'offer', message: "Veuillez sélectionner un type d'offre" },
     ])
-    expect(judged[2]?.messages).toEqual([
+    expect(validated[2]?.messages).toEqual([
       { path: 'amount', message: 'Montant illisible : « douze »' },
       { path: 'offer', message: 'Offre inconnue : « Premium »' },
       { path: 'notes', message: 'Les notes ne peuvent pas dépasser 1000 caractères' },
       { path: 'status', message: 'Statut inconnu : « gelé »' },
     ])
-    expect(judged[6]?.messages.length).toBeGreaterThan(0)
-    expect(judged[7]?.read).toMatchObject({ status: 'call_effectue', amountCents: 123_450, partner: 'Marie Dupont' })
+    expect(validated[6]?.messages.length).toBeGreaterThan(0)
+    expect(validated[7]?.read).toMatchObject({ status: 'call_effectue', amountCents: 123_450, partner: 'Marie Dupont' })
     expect(await leadsOf(marie, 'Boulangerie')).toEqual([])
     const imported = await add(marie, rows)
     expect(imported.filter(({ outcome }) => outcome === 'imported').map(({ index }) => index)).toEqual([0, 7])
@@ -86,14 +86,14 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
 
   test('an amount that may be read twice is refused in both readings, in the language of the screen', async () => {
     const rows = [row({ amount: '1.234' }), row({ amount: '-3' }), row({ amount: '1.234,50' })]
-    const said = (judged: JudgedRow[]) => judged.map(({ messages }) => messages[0]?.message.replace(/\s/g, ' ') ?? null)
+    const said = (validated: ValidatedRow[]) => validated.map(({ messages }) => messages[0]?.message.replace(/\s/g, ' ') ?? null)
     expect(said(await check(marie, rows))).toEqual([
       '« 1.234 » peut se lire 1 234 € ou 1,234 € : écrivez 1 234 ou 1,23',
       'Le montant doit être positif',
       null,
     ])
-    const { rows: judged } = await app.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
-    expect(said(judged)).toEqual([
+    const { rows: validated } = await app.admin.call(leadImportRoutes.checkImport, { body: { rows, partnerId: marie.userId } })
+    expect(said(validated)).toEqual([
       '“1.234” may mean 1 234 € or 1,234 €: write 1 234 or 1,23',
       'The amount must be zero or more',
       null,
@@ -154,10 +154,10 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     await add(jean, [first])
     const again = row({ company: `SARL ${first.company.toUpperCase()}` })
     const rows = [again, row({ email: first.email.toUpperCase() }), row()]
-    const judged = await check(marie, rows)
-    expect(judged.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'ready'])
-    expect(judged[0]?.messages).toEqual([{ path: '', message: 'Ce contact est déjà suivi' }])
-    expect(JSON.stringify(judged)).not.toContain('Jean')
+    const validated = await check(marie, rows)
+    expect(validated.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'ready'])
+    expect(validated[0]?.messages).toEqual([{ path: '', message: 'Ce contact est déjà suivi' }])
+    expect(JSON.stringify(validated)).not.toContain('Jean')
     const [forStaff] = await check(app.admin, [{ ...again, partner: 'marie@exemple.fr' }])
     expect(forStaff?.messages).toEqual([{ path: '', message: `Already followed: ${first.name}, ${first.company} (Jean Autre)` }])
     expect((await add(marie, rows)).map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'imported'])
@@ -188,8 +188,8 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
   })
 
   test('a partner cannot import for another, and may name themselves', async () => {
-    const judged = await add(marie, [row({ partner: 'jean@exemple.fr' }), row({ partner: 'MARIE@exemple.fr' })])
-    expect(judged.map(({ outcome }) => outcome)).toEqual(['refused', 'imported'])
+    const validated = await add(marie, [row({ partner: 'jean@exemple.fr' }), row({ partner: 'MARIE@exemple.fr' })])
+    expect(validated.map(({ outcome }) => outcome)).toEqual(['refused', 'imported'])
     const { status, body } = await marie.try(leadImportRoutes.importLeads, { body: { rows: [row()], partnerId: jean.userId } })
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
@@ -201,8 +201,8 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
       row(),
       row({ partner: 'admin@acme.example' }),
     ]
-    const judged = await check(app.admin, rows)
-    expect(judged.map(({ outcome, messages }) => [outcome, messages[0]?.message])).toEqual([
+    const validated = await check(app.admin, rows)
+    expect(validated.map(({ outcome, messages }) => [outcome, messages[0]?.message])).toEqual([
       ['ready', undefined],
       ['refused', 'Partner not found: nobody@exemple.fr'],
       ['refused', 'Please fill in all required fields'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JudgedRow, LeadImport } from '#api/lead-import.ts'
+import type { ValidatedRow, LeadImport } from '#api/lead-import.ts'
 import type { LeadInput, OtherLead } from '#api/leads.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newId } from '#server/ids.ts'
@@ -10,7 +10,7 @@ import { readOriginals } from '../duplicates.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
 import type { ParsedLead } from './import-reader.ts'
 import { parseRow } from './import-reader.ts'
-import { duplicateForPartners, duplicateForAdmins, wordsForPartners, wordsForStaff } from './import-messages.ts'
+import { duplicateForPartners, duplicateForAdmins, messagesForPartners, messagesForAdmins } from './import-messages.ts'
 
 interface Owner {
   readonly id: string
@@ -27,8 +27,8 @@ export interface Candidate {
 }
 
 /** The answer for a row, and its lead if it can be imported. */
-export interface Judgement {
-  readonly row: JudgedRow
+export interface Validation {
+  readonly row: ValidatedRow
   readonly candidate: Candidate | null
 }
 
@@ -67,10 +67,10 @@ async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[
 export async function validateRows(
   context: TransactionContext,
   { rows, partnerId, includeDuplicates }: LeadImport,
-): Promise<Judgement[]> {
+): Promise<Validation[]> {
   const isStaff = context.actor.kind === 'admin'
-  const words = isStaff ? wordsForStaff : wordsForPartners
-  const readings = rows.map((row) => parseRow(row, words))
+  const rowMessages = isStaff ? messagesForAdmins : messagesForPartners
+  const readings = rows.map((row) => parseRow(row, rowMessages))
   const leads = readings.flatMap((reading) => ('lead' in reading ? [reading.lead] : []))
   const ownerOf = await ownersOf(context, leads, partnerId)
   const matches =
@@ -85,8 +85,8 @@ export async function validateRows(
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
   const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
-  return readings.map((reading, index): Judgement => {
-    const refused = (messages: JudgedRow['messages']): Judgement => ({
+  return readings.map((reading, index): Validation => {
+    const refused = (messages: ValidatedRow['messages']): Validation => ({
       row: { index, outcome: 'refused', messages, read: null },
       candidate: null,
     })
@@ -94,7 +94,7 @@ export async function validateRows(
     const { fields, status, partner } = reading.lead
     const owner = ownerOf(reading.lead)
     if (!owner) {
-      const message = partner === '' ? 'Please fill in all required fields' : words.partner(partner)
+      const message = partner === '' ? 'Please fill in all required fields' : rowMessages.partner(partner)
       return refused([{ path: 'partner', message }])
     }
     const { companyKey, duplicateOf } = matchOf.get(reading.lead) ?? { companyKey: '', duplicateOf: null }

@@ -1,4 +1,4 @@
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { call } from '#web/app/api.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -44,15 +44,15 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
   route: typeof leadImportRoutes.checkImport | typeof leadImportRoutes.importLeads,
   rows: readonly T[],
   { partnerId, includeDuplicates, onProgress, stopped }: Sending,
-  answered: (row: T, judged: JudgedRow) => void,
+  answered: (row: T, validated: ValidatedRow) => void,
 ): Promise<void> {
   let done = 0
   for (const batch of batchesOf(rows)) {
     if (stopped()) return
     const body = { rows: batch.map(({ cells }) => cells), includeDuplicates, ...(partnerId ? { partnerId } : {}) }
-    const { rows: judged } = await patiently(() => call(route, { body }))
+    const { rows: validated } = await patiently(() => call(route, { body }))
     batch.forEach((row, at) => {
-      const answer = judged[at]
+      const answer = validated[at]
       if (answer) answered(row, answer)
     })
     done += batch.length
@@ -64,10 +64,10 @@ async function sendRows<T extends { readonly cells: ImportCells }>(
 export async function checkRows<T extends { readonly cells: ImportCells }>(
   rows: readonly T[],
   sending: Omit<Sending, 'includeDuplicates'>,
-): Promise<Map<T, JudgedRow>> {
-  const answers = new Map<T, JudgedRow>()
-  await sendRows(leadImportRoutes.checkImport, rows, { ...sending, includeDuplicates: false }, (row, judged) =>
-    answers.set(row, judged),
+): Promise<Map<T, ValidatedRow>> {
+  const answers = new Map<T, ValidatedRow>()
+  await sendRows(leadImportRoutes.checkImport, rows, { ...sending, includeDuplicates: false }, (row, validated) =>
+    answers.set(row, validated),
   )
   return answers
 }
@@ -76,7 +76,7 @@ export async function checkRows<T extends { readonly cells: ImportCells }>(
 export async function importRows<T extends { readonly cells: ImportCells }>(
   rows: readonly T[],
   sending: Sending,
-  answered: (row: T, judged: JudgedRow) => void,
+  answered: (row: T, validated: ValidatedRow) => void,
 ): Promise<void> {
   try {
     await sendRows(leadImportRoutes.importLeads, rows, sending, answered)

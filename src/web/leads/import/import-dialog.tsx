@@ -19,7 +19,7 @@ import { cellsOf, planOf } from './import-plan.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReview } from './import-review.tsx'
 import { useImportRun } from './import-run.ts'
-import { importWords } from './import-messages.ts'
+import { importTexts } from './import-messages.ts'
 
 interface ImportDialogProps {
   /** Partners import their own leads, administrators those of any partner. */
@@ -31,7 +31,7 @@ type Step = 'file' | 'mapping' | 'checking' | 'review' | 'run'
 
 /** Imports leads from a CSV file: choose, map columns, dry run, import, result. Mounted only while it is open. */
 export default function ImportDialog({ as, onClose }: ImportDialogProps) {
-  const words = importWords[as]
+  const texts = importTexts[as]
   const fields = as === 'admin' ? fileFields : ownFileFields
   const [step, setStep] = useState<Step>('file')
   const [file, setFile] = useState<File | null>(null)
@@ -60,7 +60,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
     const read = bytes ? readLeadFile(bytes) : { fault: 'too_large' as const }
     if ('fault' in read) {
-      setFault(words.faults[read.fault])
+      setFault(texts.faults[read.fault])
       return
     }
     setContent(read.file)
@@ -74,14 +74,14 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
     setStep('checking')
     const rows = content.rows.map((row) => ({ row, cells: cellsOf(row, mapping) }))
     try {
-      const judged = await checkRows(
+      const validated = await checkRows(
         rows.filter(({ row }) => !row.broken),
         { partnerId: partnerId || null, onProgress: setChecked, stopped: () => !isOpen.current },
       )
       setPlan(
         planOf(
-          rows.map((each) => ({ ...each, judged: judged.get(each) ?? null })),
-          words,
+          rows.map((each) => ({ ...each, validated: validated.get(each) ?? null })),
+          texts,
         ),
       )
       setStep('review')
@@ -97,7 +97,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   }
 
   const isGoing = run.state === 'running' || run.state === 'stopping'
-  const left = step === 'run' && !isGoing ? leftRows(plan, wanted, answers, words) : []
+  const left = step === 'run' && !isGoing ? leftRows(plan, wanted, answers, texts) : []
   const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
   return (
     <Dialog
@@ -106,31 +106,31 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       lang={as === 'admin' ? 'en' : 'fr'}
       size={960}
       fullScreen={isPhone}
-      title={words.title}
+      title={texts.title}
       closeOnClickOutside={step !== 'run'}
       closeOnEscape={!isGoing}
       withCloseButton={!isGoing}
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {step === 'file' && (
         <Stack>
           <Dropzone
-            label={words.file}
-            hint={words.fileHint}
+            label={texts.file}
+            hint={texts.fileHint}
             accept=".csv,.txt,.tsv,text/csv"
             file={file}
             onFile={(given) => void takeFile(given)}
             error={fault}
             progress={null}
-            words={words.drop}
+            words={texts.drop}
           />
           <Anchor
             component="button"
             type="button"
             ta="left"
-            onClick={() => download(words.modelName, writeCsv([fields.map((field) => words.fields[field])]))}
+            onClick={() => download(texts.modelName, writeCsv([fields.map((field) => texts.fields[field])]))}
           >
-            {words.model}
+            {texts.model}
           </Anchor>
         </Stack>
       )}
@@ -141,7 +141,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           fields={fields}
           mapping={mapping}
           onChange={setMapping}
-          words={words}
+          texts={texts}
           onBack={() => {
             setFile(null)
             setStep('file')
@@ -150,9 +150,9 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
         >
           {as === 'admin' && (
             <NativeSelect
-              label={words.standardPartner}
+              label={texts.standardPartner}
               data={[
-                { value: '', label: words.noStandardPartner },
+                { value: '', label: texts.noStandardPartner },
                 ...(partners.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name })),
               ]}
               value={partnerId}
@@ -163,14 +163,14 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       )}
       {step === 'checking' && content && (
         <Stack>
-          <Progress value={(checked / content.rows.length) * 100} size="lg" aria-label={words.checking} />
-          <Text role="status">{words.running(checked, content.rows.length)}</Text>
+          <Progress value={(checked / content.rows.length) * 100} size="lg" aria-label={texts.checking} />
+          <Text role="status">{texts.running(checked, content.rows.length)}</Text>
         </Stack>
       )}
       {step === 'review' && (
         <ImportReview
           plan={plan}
-          words={words}
+          texts={texts}
           showPartner={as === 'admin'}
           onBack={() => setStep('mapping')}
           onImport={runNow}
@@ -181,10 +181,10 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           run={run}
           imported={imported}
           left={left}
-          words={words}
+          texts={texts}
           onStop={stop}
           onResume={resume}
-          onDownload={() => content && download(words.refusedName, leftFile(content, left, words))}
+          onDownload={() => content && download(texts.refusedName, leftFile(content, left, texts))}
           onClose={onClose}
         />
       )}

@@ -4,7 +4,7 @@ import type { FileField } from '#domain/lead-file.ts'
 import { requiredFileFields } from '#domain/lead-file.ts'
 import type { ColumnMapping } from '#domain/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
-import type { ImportScreenWords } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 import { FieldPair } from '#web/ui/field-pair.tsx'
 
 interface ImportMappingProps {
@@ -13,7 +13,7 @@ interface ImportMappingProps {
   readonly fields: readonly FileField[]
   readonly mapping: ColumnMapping
   readonly onChange: (mapping: ColumnMapping) => void
-  readonly words: ImportScreenWords
+  readonly texts: ImportTexts
   /** Further choices to make before the check. */
   readonly children?: ReactNode
   readonly onBack: () => void
@@ -22,8 +22,8 @@ interface ImportMappingProps {
 
 /** Assigns a column of the file to each field: preset by the titles, changed by hand. */
 export function ImportMapping(props: ImportMappingProps) {
-  const { file, fileName, fields, mapping, onChange, words, children, onBack, onCheck } = props
-  const titleOf = (fileColumn: number) => file.titles[fileColumn] || words.column(fileColumn + 1)
+  const { file, fileName, fields, mapping, onChange, texts, children, onBack, onCheck } = props
+  const titleOf = (fileColumn: number) => file.titles[fileColumn] || texts.column(fileColumn + 1)
   const exampleOf = (fileColumn: number) =>
     file.rows.find(({ cells }) => cells[fileColumn]?.trim())?.cells[fileColumn]?.trim() ?? ''
   const missing = requiredFileFields.filter((field) => mapping[field] === null)
@@ -31,7 +31,7 @@ export function ImportMapping(props: ImportMappingProps) {
   const ignored = file.titles.flatMap((_, fileColumn) => (mapped.has(fileColumn) ? [] : titleOf(fileColumn)))
   return (
     <Stack>
-      <Text>{words.columnsIntro(file.rows.length, fileName)}</Text>
+      <Text>{texts.columnsIntro(file.rows.length, fileName)}</Text>
       <FieldPair>
         {fields.map((field) => {
           const fileColumn = mapping[field]
@@ -39,12 +39,12 @@ export function ImportMapping(props: ImportMappingProps) {
           return (
             <NativeSelect
               key={field}
-              label={words.fields[field]}
+              label={texts.fields[field]}
               required={requiredFileFields.includes(field)}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              description={example && words.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
+              description={example && texts.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
               data={[
-                { value: '', label: words.noColumn },
+                { value: '', label: texts.noColumn },
                 ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
               ]}
               value={fileColumn === null ? '' : String(fileColumn)}
@@ -56,20 +56,20 @@ export function ImportMapping(props: ImportMappingProps) {
       {children}
       {ignored.length > 0 && (
         <Text fz="sm" c="var(--ink-soft)">
-          {words.ignored(ignored.join(', '))}
+          {texts.ignored(ignored.join(', '))}
         </Text>
       )}
       {missing.length > 0 && (
         <Alert color="yellow" role="status">
-          {words.missing(missing.map((field) => words.fields[field]).join(', '))}
+          {texts.missing(missing.map((field) => texts.fields[field]).join(', '))}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {words.back}
+          {texts.back}
         </Button>
         <Button disabled={missing.length > 0} onClick={onCheck}>
-          {words.check}
+          {texts.check}
         </Button>
       </Group>
     </Stack>

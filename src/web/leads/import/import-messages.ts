@@ -70,10 +70,10 @@ const french = {
   leftOut: 'laissée de côté',
 }
 
-export type ImportScreenWords = typeof french
+export type ImportTexts = typeof french
 
 /** Texts for administrators, in English. */
-const english: ImportScreenWords = {
+const english: ImportTexts = {
   title: 'Import leads',
   close: 'Close',
   back: 'Back',
@@ -129,4 +129,4 @@ const english: ImportScreenWords = {
   leftOut: 'left out',
 }
 
-export const importWords = { partner: french, admin: english }
+export const importTexts = { partner: french, admin: english }

@@ -1,8 +1,8 @@
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
 import { writeCsv } from './import-file.ts'
 import type { PlanRow } from './import-plan.ts'
-import type { ImportScreenWords } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 
 /** A row that was not imported, and the reason. */
 export interface LeftRow {
@@ -14,21 +14,21 @@ export interface LeftRow {
 export function leftRows(
   plan: readonly PlanRow[],
   wanted: ReadonlySet<PlanRow>,
-  answers: ReadonlyMap<PlanRow, JudgedRow>,
-  words: ImportScreenWords,
+  answers: ReadonlyMap<PlanRow, ValidatedRow>,
+  texts: ImportTexts,
 ): LeftRow[] {
   return plan.flatMap((row) => {
     const answer = answers.get(row)
     if (answer?.outcome === 'imported') return []
-    if (wanted.has(row) && !answer) return { row, reason: words.notSent }
+    if (wanted.has(row) && !answer) return { row, reason: texts.notSent }
     const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
     const isDuplicate = (answer ?? row).outcome === 'duplicate'
-    return { row, reason: [...messages, ...(isDuplicate ? [words.leftOut] : [])].join(' ; ') }
+    return { row, reason: [...messages, ...(isDuplicate ? [texts.leftOut] : [])].join(' ; ') }
   })
 }
 
 /** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
-export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportScreenWords): string {
+export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportTexts): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
   const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
   return writeCsv([titles, ...rows])

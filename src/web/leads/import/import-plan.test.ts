@@ -1,44 +1,47 @@
 import { expect, test } from 'vitest'
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import { mapColumns } from '#domain/lead-import.ts'
 import { leftFile, leftRows } from './import-outcome.ts'
 import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
-import { importWords } from './import-messages.ts'
+import { importTexts } from './import-messages.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
 const mapping = mapColumns(titles)
 const row = (number: number, email: string) => ({ number, cells: [`=Paul ${number}`, email, '100', ''], broken: false })
-const judged = (index: number, companyKey: string, more: Partial<JudgedRow> = {}): JudgedRow => ({
+const validated = (index: number, companyKey: string, more: Partial<ValidatedRow> = {}): ValidatedRow => ({
   index,
   outcome: 'ready',
   messages: [],
   read: { status: 'nouveau', amountCents: 10_000, partner: 'Marie', companyKey },
   ...more,
 })
-const words = importWords.partner
+const texts = importTexts.partner
 
 const plan = planOf(
   [
-    { row: row(2, 'a@x.fr'), judged: judged(0, 'one') },
-    { row: row(3, 'A@x.fr'), judged: judged(1, 'two') },
-    { row: row(4, 'b@x.fr'), judged: judged(2, 'one') },
-    { row: row(5, 'c@x.fr'), judged: judged(3, 'three', { outcome: 'duplicate', messages: [{ path: '', message: 'Déjà' }] }) },
+    { row: row(2, 'a@x.fr'), validated: validated(0, 'one') },
+    { row: row(3, 'A@x.fr'), validated: validated(1, 'two') },
+    { row: row(4, 'b@x.fr'), validated: validated(2, 'one') },
+    {
+      row: row(5, 'c@x.fr'),
+      validated: validated(3, 'three', { outcome: 'duplicate', messages: [{ path: '', message: 'Déjà' }] }),
+    },
     {
       row: row(6, ''),
-      judged: judged(4, '', { outcome: 'refused', messages: [{ path: 'email', message: 'Email invalide' }], read: null }),
+      validated: validated(4, '', { outcome: 'refused', messages: [{ path: 'email', message: 'Email invalide' }], read: null }),
     },
-    { row: { ...row(7, 'd@x.fr'), broken: true }, judged: null },
+    { row: { ...row(7, 'd@x.fr'), broken: true }, validated: null },
     {
       row: row(8, 'e@x.fr'),
-      judged: judged(5, 'four', { read: { status: 'signe', amountCents: 250, partner: 'M', companyKey: 'four' } }),
+      validated: validated(5, 'four', { read: { status: 'signe', amountCents: 250, partner: 'M', companyKey: 'four' } }),
     },
     {
       row: row(9, 'f@x.fr'),
-      judged: judged(6, 'five', { read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five' } }),
+      validated: validated(6, 'five', { read: { status: 'refuse', amountCents: 1, partner: 'M', companyKey: 'five' } }),
     },
-    { row: row(10, 'f@x.fr'), judged: judged(7, 'five') },
+    { row: row(10, 'f@x.fr'), validated: validated(7, 'five') },
   ].map((each) => ({ ...each, cells: cellsOf(each.row, mapping) })),
-  words,
+  texts,
 )
 
 test('a row that repeats the address or the company of an earlier one is a duplicate, unless that one is lost', () => {
@@ -66,10 +69,10 @@ test('rows that were not imported come back with their number, the reason and no
   const [first, second] = wanted
   if (!first || !second) throw new Error('no rows')
   const answers = new Map([
-    [first, judged(0, 'one', { outcome: 'imported' })],
-    [second, judged(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
+    [first, validated(0, 'one', { outcome: 'imported' })],
+    [second, validated(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
   ])
-  const left = leftRows(plan, new Set(wanted), answers, words)
+  const left = leftRows(plan, new Set(wanted), answers, texts)
   expect(left.map(({ row: { number }, reason }) => [number, reason])).toEqual([
     [3, 'Répète la ligne 2 ; laissée de côté'],
     [4, 'Répète la ligne 2 ; laissée de côté'],
@@ -77,10 +80,10 @@ test('rows that were not imported come back with their number, the reason and no
     [6, 'Email invalide'],
     [7, 'Guillemets mal fermés'],
     [8, 'Ce contact est déjà suivi ; laissée de côté'],
-    [9, words.notSent],
-    [10, words.notSent],
+    [9, texts.notSent],
+    [10, texts.notSent],
   ])
-  const [head, line] = leftFile({ titles, rows: [] }, left, words).split('\r\n')
+  const [head, line] = leftFile({ titles, rows: [] }, left, texts).split('\r\n')
   expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
   expect(line).toBe(
     `"'=Paul 3";A@x.fr;100;;3;Répète la ligne 2 ; laissée de côté`.replace(

@@ -1,4 +1,4 @@
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import { maxImportRows } from '#api/lead-import.ts'
 import type { FileField } from '#domain/lead-file.ts'
 import { mapFileFields } from '#domain/lead-file.ts'
@@ -16,7 +16,7 @@ export interface PlanRow {
   readonly cells: ImportCells
   readonly outcome: ImportOutcome
   readonly messages: readonly string[]
-  readonly read: JudgedRow['read']
+  readonly read: ValidatedRow['read']
 }
 
 /** Longer than any field allows: truncated cells are still refused, and requests stay small. */
@@ -50,24 +50,24 @@ export function batchesOf<T extends { readonly cells: ImportCells }>(rows: reado
   return batches
 }
 
-interface PlanWords {
+interface PlanTexts {
   readonly broken: string
   readonly repeats: (line: number) => string
 }
 
 /** Joins rows with the server's results, and marks duplicates across batches, which the server cannot see. */
 export function planOf(
-  rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly judged: JudgedRow | null }[],
-  words: PlanWords,
+  rows: readonly { readonly row: FileRow; readonly cells: ImportCells; readonly validated: ValidatedRow | null }[],
+  texts: PlanTexts,
 ): PlanRow[] {
   const byEmail = new Map<string, number>()
   const byCompany = new Map<string, number>()
-  return rows.map(({ row, cells, judged }): PlanRow => {
+  return rows.map(({ row, cells, validated }): PlanRow => {
     const { number } = row
     const base = { number, file: row.cells, cells }
-    if (!judged) return { ...base, outcome: 'refused', messages: [words.broken], read: null }
-    const messages = judged.messages.map(({ message }) => message)
-    const { read } = judged
+    if (!validated) return { ...base, outcome: 'refused', messages: [texts.broken], read: null }
+    const messages = validated.messages.map(({ message }) => message)
+    const { read } = validated
     if (!read) return { ...base, outcome: 'refused', messages, read }
     const email = readCell(cells.email).toLowerCase()
     const earlier = byEmail.get(email) ?? byCompany.get(read.companyKey)
@@ -76,8 +76,8 @@ export function planOf(
       if (!byEmail.has(email)) byEmail.set(email, number)
       if (!byCompany.has(read.companyKey)) byCompany.set(read.companyKey, number)
     }
-    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [words.repeats(earlier)], read }
-    return { ...base, outcome: judged.outcome, messages, read }
+    if (earlier !== undefined) return { ...base, outcome: 'duplicate', messages: [texts.repeats(earlier)], read }
+    return { ...base, outcome: validated.outcome, messages, read }
   })
 }
 

@@ -2,13 +2,13 @@ import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/cor
 import { IconDownload } from '@tabler/icons-react'
 import type { LeftRow } from './import-outcome.ts'
 import type { ImportRun } from './import-run.ts'
-import type { ImportScreenWords } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 
 interface ImportProgressProps {
   readonly run: ImportRun
   readonly imported: number
   readonly left: readonly LeftRow[]
-  readonly words: ImportScreenWords
+  readonly texts: ImportTexts
   readonly onStop: () => void
   readonly onResume: () => void
   readonly onDownload: () => void
@@ -17,17 +17,17 @@ interface ImportProgressProps {
 
 /** Progress of the import, then its result. */
 export function ImportProgress(props: ImportProgressProps) {
-  const { run, imported, left, words, onStop, onResume, onDownload, onClose } = props
+  const { run, imported, left, texts, onStop, onResume, onDownload, onClose } = props
   const isGoing = run.state === 'running' || run.state === 'stopping'
-  const bar = <Progress value={run.total === 0 ? 0 : (run.done / run.total) * 100} size="lg" aria-label={words.progress} />
+  const bar = <Progress value={run.total === 0 ? 0 : (run.done / run.total) * 100} size="lg" aria-label={texts.progress} />
   if (isGoing) {
     return (
       <Stack>
         {bar}
-        <Text role="status">{run.state === 'stopping' ? words.stopping : words.running(run.done, run.total)}</Text>
+        <Text role="status">{run.state === 'stopping' ? texts.stopping : texts.running(run.done, run.total)}</Text>
         <Group justify="flex-end">
           <Button variant="default" disabled={run.state === 'stopping'} onClick={onStop}>
-            {words.stop}
+            {texts.stop}
           </Button>
         </Group>
       </Stack>
@@ -37,27 +37,27 @@ export function ImportProgress(props: ImportProgressProps) {
     <Stack>
       {run.state !== 'done' && bar}
       <div role="status">
-        <Title order={3}>{words.done(imported)}</Title>
+        <Title order={3}>{texts.done(imported)}</Title>
       </div>
-      {run.state === 'stopped' && <Alert color="yellow">{words.stoppedAt}</Alert>}
+      {run.state === 'stopped' && <Alert color="yellow">{texts.stoppedAt}</Alert>}
       {run.state === 'failed' && (
         <Alert color="red" role="alert">
-          {words.failedAt(run.why)}
+          {texts.failedAt(run.why)}
         </Alert>
       )}
-      {left.length > 0 && <Text>{words.left(left.length)}</Text>}
+      {left.length > 0 && <Text>{texts.left(left.length)}</Text>}
       <Group justify="flex-end">
         {left.length > 0 && (
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
-            {words.download}
+            {texts.download}
           </Button>
         )}
         {run.state !== 'done' && (
           <Button variant="default" onClick={onResume}>
-            {words.resume}
+            {texts.resume}
           </Button>
         )}
-        <Button onClick={onClose}>{words.close}</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </Group>
     </Stack>
   )

@@ -4,12 +4,12 @@ import { formatEurosExact } from '#domain/money.ts'
 import type { PlanRow } from './import-plan.ts'
 import { totalsOf } from './import-plan.ts'
 import { ImportTable } from './import-table.tsx'
-import type { ImportScreenWords } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 import { formatCount } from './import-messages.ts'
 
 interface ImportReviewProps {
   readonly plan: readonly PlanRow[]
-  readonly words: ImportScreenWords
+  readonly texts: ImportTexts
   /** Shows the partner of each row. */
   readonly showPartner: boolean
   readonly onBack: () => void
@@ -19,20 +19,20 @@ interface ImportReviewProps {
 type OutcomeFilter = 'all' | 'ready' | 'refused' | 'duplicate'
 
 /** Result of the dry run: rows with errors, totals, and the commissions that the import would create. */
-export function ImportReview({ plan, words, showPartner, onBack, onImport }: ImportReviewProps) {
+export function ImportReview({ plan, texts, showPartner, onBack, onImport }: ImportReviewProps) {
   const [includeDuplicates, setIncludeDuplicates] = useState(false)
   const [filter, setFilter] = useState<OutcomeFilter>('all')
   const totals = totalsOf(plan, includeDuplicates)
   const rows = filter === 'all' ? plan : plan.filter(({ outcome }) => outcome === filter)
   const chips: readonly (readonly [OutcomeFilter, string, number])[] = [
-    ['all', words.all, plan.length],
-    ['ready', words.chips.ready, totals.ready],
-    ['refused', words.chips.refused, totals.refused],
-    ['duplicate', words.chips.duplicate, totals.duplicates],
+    ['all', texts.all, plan.length],
+    ['ready', texts.chips.ready, totals.ready],
+    ['refused', texts.chips.refused, totals.refused],
+    ['duplicate', texts.chips.duplicate, totals.duplicates],
   ]
   return (
     <Stack>
-      <Group gap="xs" role="group" aria-label={words.show}>
+      <Group gap="xs" role="group" aria-label={texts.show}>
         {chips.map(([value, label, count]) => (
           <Button
             key={value}
@@ -48,29 +48,29 @@ export function ImportReview({ plan, words, showPartner, onBack, onImport }: Imp
       </Group>
       <ImportTable
         rows={rows}
-        words={words}
+        texts={texts}
         showPartner={showPartner}
-        label={chips.find(([value]) => value === filter)?.[1] ?? words.all}
+        label={chips.find(([value]) => value === filter)?.[1] ?? texts.all}
       />
       {totals.duplicates > 0 && (
         <Checkbox
-          label={words.includeDuplicates(totals.duplicates)}
+          label={texts.includeDuplicates(totals.duplicates)}
           checked={includeDuplicates}
           onChange={(event) => setIncludeDuplicates(event.currentTarget.checked)}
         />
       )}
       {totals.signed > 0 && (
         <Alert color="yellow" role="status">
-          {words.signed(totals.signed, formatEurosExact(totals.signedCents))}
+          {texts.signed(totals.signed, formatEurosExact(totals.signedCents))}
         </Alert>
       )}
-      {totals.wanted.length === 0 && <Text>{words.nothing}</Text>}
+      {totals.wanted.length === 0 && <Text>{texts.nothing}</Text>}
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack}>
-          {words.back}
+          {texts.back}
         </Button>
         <Button disabled={totals.wanted.length === 0} onClick={() => onImport(totals.wanted, includeDuplicates)}>
-          {words.run(totals.wanted.length)}
+          {texts.run(totals.wanted.length)}
         </Button>
       </Group>
     </Stack>

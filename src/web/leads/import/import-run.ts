@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { JudgedRow } from '#api/lead-import.ts'
+import type { ValidatedRow } from '#api/lead-import.ts'
 import { importRows } from './import-data.ts'
 import type { PlanRow } from './import-plan.ts'
 
@@ -22,7 +22,7 @@ interface Order {
 /** Runs an import in batches. It can be stopped between batches and resumes where it stopped or failed. */
 export function useImportRun() {
   const [run, setRun] = useState(idle)
-  const answers = useRef(new Map<PlanRow, JudgedRow>())
+  const answers = useRef(new Map<PlanRow, ValidatedRow>())
   const order = useRef<Order | null>(null)
   const stop = useRef(false)
   useEffect(
@@ -46,7 +46,7 @@ export function useImportRun() {
           onProgress: (done) => setRun((before) => ({ ...before, done: already + done })),
           stopped: () => stop.current,
         },
-        (row, judged) => answers.current.set(row, judged),
+        (row, validated) => answers.current.set(row, validated),
       )
       const whole = answers.current.size === rows.length
       setRun((before) => ({ ...before, state: whole ? 'done' : 'stopped' }))

@@ -7,7 +7,7 @@ import type { BadgeTone } from '#web/ui/status-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import classes from './import.module.css'
 import type { PlanRow } from './import-plan.ts'
-import type { ImportScreenWords } from './import-messages.ts'
+import type { ImportTexts } from './import-messages.ts'
 
 const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
   ready: 'received',
@@ -18,14 +18,14 @@ const tones: Readonly<Record<PlanRow['outcome'], BadgeTone>> = {
 
 interface ImportTableProps {
   readonly rows: readonly PlanRow[]
-  readonly words: ImportScreenWords
+  readonly texts: ImportTexts
   readonly label: string
   /** Shows the partner of each row. */
   readonly showPartner: boolean
 }
 
 /** A virtualized table of all rows with their outcome. */
-export function ImportTable({ rows, words, label, showPartner }: ImportTableProps) {
+export function ImportTable({ rows, texts, label, showPartner }: ImportTableProps) {
   const narrow = useMediaQuery('(max-width: 48em)') ?? false
   const scroller = useRef<HTMLElement>(null)
   const virtual = useVirtualizer({
@@ -35,7 +35,7 @@ export function ImportTable({ rows, words, label, showPartner }: ImportTableProp
     overscan: 8,
     getItemKey: (at) => rows[at]?.number ?? at,
   })
-  const { head } = words
+  const { head } = texts
   const inSight = virtual.getVirtualItems()
   const above = inSight[0]?.start ?? 0
   const below = virtual.getTotalSize() - (inSight.at(-1)?.end ?? 0)
@@ -73,7 +73,7 @@ export function ImportTable({ rows, words, label, showPartner }: ImportTableProp
           <Space height={above} columns={narrow ? 2 : 6} />
           {inSight.map(({ index, key }) => {
             const row = rows[index]
-            const props = { index, words, showPartner, narrow, measure: virtual.measureElement }
+            const props = { index, texts, showPartner, narrow, measure: virtual.measureElement }
             return row && <Row key={key} row={row} {...props} />
           })}
           <Space height={below} columns={narrow ? 2 : 6} />
@@ -101,9 +101,9 @@ interface RowProps extends Omit<ImportTableProps, 'rows' | 'label'> {
   readonly measure: (element: HTMLTableRowElement | null) => void
 }
 
-function Row({ row, index, words, showPartner, narrow, measure }: RowProps) {
+function Row({ row, index, texts, showPartner, narrow, measure }: RowProps) {
   const { number, outcome, cells, read, messages } = row
-  const pill = <StatusBadge tone={tones[outcome]}>{words.outcomes[outcome]}</StatusBadge>
+  const pill = <StatusBadge tone={tones[outcome]}>{texts.outcomes[outcome]}</StatusBadge>
   const amount = read ? formatEurosExact(read.amountCents) : cells.amount.slice(0, 20)
   const status = read ? leadStatusLabels[read.status] : cells.status.slice(0, 20)
   const lead = (
