@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once for all test files: a PostgreSQL server if this machine has one, and in either home a migrated database to copy. */
+/** Once for all test files: a PostgreSQL server where one is installed, and a migrated database of each kind to copy. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-template-'))
   const bin = findPostgres()
