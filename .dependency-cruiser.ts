@@ -1,4 +1,5 @@
-// The walls between layers and slices (docs/decisions/0023-import-walls.md). test/walls/ holds an import for each that has to fail.
+// The walls between layers and slices: docs/decisions/0023-import-walls.md. tools/walls/probes holds an import for each wall
+// that has to fail.
 
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser'
 
@@ -81,7 +82,8 @@ const slices: IForbiddenRuleType[] = [
   {
     name: 'slices-meet-at-their-doors',
     comment:
-      'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, or move what is shared to the infrastructure.',
+      'A slice uses another one’s queries.ts, commands.ts, present.ts or guards.ts. Export it there, ' +
+      'or move what is shared to the infrastructure.',
     from: { path: '^src/server/([^/]+)/', pathNot: [tests, `^src/server/${infrastructure}/`] },
     to: {
       path: '^src/server/[^/]+/',

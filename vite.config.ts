@@ -57,13 +57,16 @@ function compressed(): Plugin {
   }
 }
 
+/** A string, or several that are added up. */
+const summary = /summary:\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*/g
+
 /** Sentences about routes are for the API's document: browsers do not load them. */
 function withoutSummaries(): Plugin {
   return {
     name: 'without-summaries',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('/src/api/') ? code.replace(/summary:\s*'(?:[^'\\]|\\.)*'/g, "summary: ''") : null),
+    transform: (code, id) => (id.includes('/src/api/') ? code.replace(summary, "summary: ''") : null),
   }
 }
 

@@ -36,7 +36,10 @@ interface Pipeline {
   readonly followed: Set<string>
 }
 
-/** Partners who bring a company that somebody else follows, and the one whose payment was forgotten: staff have something to see to. */
+/**
+ * Partners who bring a company that somebody else follows, and the one whose payment was forgotten: staff have something to see
+ * to.
+ */
 const repeating: readonly number[] = [4, 6]
 const forgottenBy = 2
 

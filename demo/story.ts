@@ -39,18 +39,18 @@ export const partners: readonly PartnerStory[] = [
   { fullName: 'Hugo Masson', company: 'Masson Finance', state: 'invited', monthsAgo: 0, leads: 0, revenue: 0 },
 ]
 
-export const firstNames =
-  'Paul Marie Louis Jeanne Pierre Anne Jacques Lucie Henri Alice Marc Élise Denis Agathe Bruno Cécile Gilles Laure Rémi Noémie Yves Maud Simon Clara'.split(
-    ' ',
-  )
-export const lastNames =
-  'Bernard Petit Robert Richard Durand Dubois Laurent Michel Roux Vincent Fournier Morel André Mercier Blanc Guérin Boyer Gauthier Faure Renard Aubert Colin Barbier Brunet Picard'.split(
-    ' ',
-  )
-export const trades =
-  'Boulangerie Menuiserie Garage Imprimerie Pharmacie Transports Clinique Agence Domaine Brasserie Fonderie Librairie Scierie Laboratoire Cabinet'.split(
-    ' ',
-  )
+export const firstNames = (
+  'Paul Marie Louis Jeanne Pierre Anne Jacques Lucie Henri Alice Marc Élise Denis Agathe Bruno ' +
+  'Cécile Gilles Laure Rémi Noémie Yves Maud Simon Clara'
+).split(' ')
+export const lastNames = (
+  'Bernard Petit Robert Richard Durand Dubois Laurent Michel Roux Vincent Fournier Morel André ' +
+  'Mercier Blanc Guérin Boyer Gauthier Faure Renard Aubert Colin Barbier Brunet Picard'
+).split(' ')
+export const trades = (
+  'Boulangerie Menuiserie Garage Imprimerie Pharmacie Transports Clinique Agence Domaine ' +
+  'Brasserie Fonderie Librairie Scierie Laboratoire Cabinet'
+).split(' ')
 
 export const notes = [
   'Rencontré au salon de Nantes, veut automatiser ses devis.',

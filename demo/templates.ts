@@ -26,7 +26,8 @@ const partnership: WrittenBody = [
   heading('Article 2 – Commission'),
   paragraph(
     text(
-      'Chaque vente issue d’une recommandation ouvre droit à une commission, au taux du palier du partenaire le jour où le client signe : ',
+      'Chaque vente issue d’une recommandation ouvre droit à une commission, au taux du palier du ' +
+        'partenaire le jour où le client signe : ',
     ),
     field('tier_name'),
     text(', '),

@@ -40,7 +40,8 @@ function installed(...names: string[]): string | undefined {
 }
 
 /**
- * The headless shell of @sparticuz/chromium, or null where it does not run. The library unpacks into the system's temporary folder
+ * The headless shell of @sparticuz/chromium, or null where it does not run. The library unpacks into the system's temporary
+ * folder
  * and takes whatever is there for its own; here it gets a folder of its version, which is moved into place when it is whole.
  */
 async function packagedShell(): Promise<string | null> {

@@ -36,8 +36,10 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
     const wanted = [
       'The policy of leads "more to partner" has no expectation: name it under `policies`, with rows that it shows and hides.',
       'The trigger of leads "more" has no expectation: give it facts under `triggers`.',
-      'The table notes has no expectation: add its grants, rows of several people and who reaches them to test/policies/*-tables.ts.',
-      'The function "app.more()" has no expectation: say in test/policies/functions.ts who may call it, and show what it refuses.',
+      'The table notes has no expectation: add its grants, rows of several people and who reaches ' +
+        'them to test/policies/*-tables.ts.',
+      'The function "app.more()" has no expectation: say in test/policies/functions.ts who may call ' +
+        'it, and show what it refuses.',
       'The schema extra has no expectation: name who may use it in test/policies/whole.ts.',
     ]
     expect(found).toEqual(expect.arrayContaining(wanted))

@@ -11,10 +11,10 @@ import { firstNames, lastNames, notes, trades } from '../demo/story.ts'
 
 const day = 86_400_000
 const days = 730
-const cities =
-  'Nantes Rennes Angers Brest Lorient Vannes Quimper Niort Poitiers Tours Orléans Nîmes Béziers Évreux Épinal Mâcon Sète Thônes'.split(
-    ' ',
-  )
+const cities = (
+  'Nantes Rennes Angers Brest Lorient Vannes Quimper Niort Poitiers Tours Orléans Nîmes Béziers ' +
+  'Évreux Épinal Mâcon Sète Thônes'
+).split(' ')
 /** How often a lead ends where, in percent. */
 const ends: readonly (readonly [LeadStatus, number])[] = [
   ['nouveau', 24],

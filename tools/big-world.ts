@@ -1,4 +1,5 @@
-// Fills an empty portal with a large world: `node tools/big-world.ts --data-dir ./data-big` (or DATABASE_URL), then start it there.
+// Fills an empty portal with a large world: `node tools/big-world.ts --data-dir ./data-big` (or DATABASE_URL), then start it
+// there.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
@@ -36,7 +37,8 @@ try {
   const partner = await grow(portal)
   process.stdout.write(
     `${sizes.partners} partners and ${sizes.leads} leads in ${config.databaseUrl ? 'the database of DATABASE_URL' : dataDir}.\n` +
-      `Password of both: ${password}\n  ${administrator.email}  (administrator)\n  ${partner}  (partner, ${sizes.column} leads in Nouveau)\n`,
+      `Password of both: ${password}\n  ${administrator.email}  (administrator)\n  ${partner}  ` +
+      `(partner, ${sizes.column} leads in Nouveau)\n`,
   )
 } finally {
   await running.stop()

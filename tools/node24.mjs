@@ -21,6 +21,7 @@ export function environment(node, extra = {}) {
 
 /**
  * For processes that run the embedded database: where the processor has memory protection keys, V8 in Node 24 now and then
- * loses track of a page of WebAssembly code and aborts ("Check failed: jit_page.has_value()"). Other systems may not know the option.
+ * loses track of a page of WebAssembly code and aborts ("Check failed: jit_page.has_value()"). Other systems may not know the
+ * option.
  */
 export const safeForWebAssembly = process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []

@@ -1,4 +1,5 @@
-// docs/specification.md names a test for each statement. With reports of a run this checks that the tests ran; with --sources, that they are written.
+// docs/specification.md names a test for each statement. With reports of a run this checks that the tests ran; with --sources,
+// that they are written.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'

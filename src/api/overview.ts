@@ -76,7 +76,9 @@ export const overviewRoutes = {
       'The charts of the overview: the last twelve months, the pipeline with its conversion and, for staff, the top partners',
     who: 'unlocked',
     returns: z.object({
-      /** The month that runs and the eleven before it, oldest first, by the provider's calendar; empty months are there as zeros. */
+      /**
+       * The month that runs and the eleven before it, oldest first, by the provider's calendar; empty months are there as zeros.
+       */
       months: z.array(monthStats),
       pipeline: z.array(leadStatusStats),
       /** The share of all leads that stand in `signe`, and the share of the closed ones (`signe` or `refuse`) that do. */

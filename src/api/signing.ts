@@ -114,7 +114,10 @@ export const contractStep = z.object({
   reason: z.nullable(z.string()),
   /** For a document that was opened in the page: the pages that the reader showed so far. */
   pages: z.nullable(z.object({ shown: z.array(z.int()), of: z.int() })),
-  /** From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a partner. */
+  /**
+   * From where it was done and how the session was opened; null for the portal's own, and for others' where the reader is a
+   * partner.
+   */
   origin: z.nullable(z.object({ address: z.string(), agent: z.string(), method: z.nullable(z.enum(sessionMethods)) })),
 })
 
@@ -133,7 +136,10 @@ export const contractMail = z.object({
 
 /** What anybody who holds a signed file, or its reference, may know of it: never its content. */
 export const verification = z.object({
-  /** `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`: genuine, and the provider took the signature back. `unknown`: no such reference or file. */
+  /**
+   * `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`:
+   * genuine, and the provider took the signature back. `unknown`: no such reference or file.
+   */
   verdict: z.enum(['genuine', 'superseded', 'revoked', 'unknown']),
   found: z.nullable(
     z.object({
@@ -195,7 +201,8 @@ export const signingRoutes = {
   }),
   countersignContract: route('POST', '/contracts/:id/countersign', {
     summary:
-      'Counter-sign an electronically signed contract for the provider with one’s code and consent; the partner’s seal stays valid',
+      'Counter-sign an electronically signed contract for the provider with one’s code and consent; ' +
+      'the partner’s seal stays valid',
     who: 'admin',
     params: idParams,
     body: countersignForm,
@@ -215,7 +222,8 @@ export const signingRoutes = {
   }),
   signingHealth: route('GET', '/signing/health', {
     summary:
-      'Whether documents can be sealed, and a warning when its certificate is about to end or its time-stamp authority does not answer',
+      'Whether documents can be sealed, and a warning when its certificate is about to end or its ' +
+      'time-stamp authority does not answer',
     who: 'admin',
     returns: z.object({ ok: z.boolean(), detail: z.nullable(z.string()) }),
   }),

@@ -118,7 +118,8 @@ export const templateRoutes = {
   }),
   saveTemplate: route('PUT', '/templates/:id', {
     summary:
-      'Save a template: a new version when its title or text changed. Refused with `template_changed_meanwhile` when there is a newer one than `basedOn`',
+      'Save a template: a new version when its title or text changed. Refused with ' +
+      '`template_changed_meanwhile` when there is a newer one than `basedOn`',
     who: 'admin',
     params: idParams,
     body: templateSaveForm,

@@ -1,4 +1,6 @@
-/** How a field is typed, read and shown. `offer` is a kind of its own because its choices have labels that depend on the reader. */
+/**
+ * How a field is typed, read and shown. `offer` is a kind of its own because its choices have labels that depend on the reader.
+ */
 export type LeadFieldKind = 'text' | 'email' | 'phone' | 'url' | 'money' | 'offer' | 'note'
 
 interface LeadFieldRule {

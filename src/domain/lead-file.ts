@@ -58,7 +58,10 @@ export const fileTitles = {
     fr: 'Montant',
     en: 'Amount',
     aliases:
-      'montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht budgetestime budgeteur prix prixht valeur value revenue dealvalue',
+      'montantestime estimatedamount montantestimeeur estimatedamounteur montanteur amounteur ' +
+      'montantht montanthteur montanthorstaxe montanthorstaxes ca caht caestime caprevisionnel ' +
+      'chiffredaffaires chiffreaffaires chiffredaffairesht chiffredaffairesestime budget budgetht ' +
+      'budgetestime budgeteur prix prixht valeur value revenue dealvalue',
   },
   offer: { fr: 'Offre', en: 'Offer', aliases: 'offertype typedoffre typeoffre' },
   status: { fr: 'Statut', en: 'Status', aliases: 'etape stage etat' },

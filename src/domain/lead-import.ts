@@ -66,7 +66,9 @@ export function readOffer(text: string): OfferType | null {
   return offerTypes.find((offer) => names(offer).includes(word)) ?? null
 }
 
-/** Trims a cell and removes the apostrophe that exports put before formulas ("'+33 6 …"), since exported rows are imported again. */
+/**
+ * Trims a cell and removes the apostrophe that exports put before formulas ("'+33 6 …"), since exported rows are imported again.
+ */
 export function readCell(text: string): string {
   const whole = text.toWellFormed().trim()
   return /^'[=+\-@\t\r]/.test(whole) ? whole.slice(1) : whole

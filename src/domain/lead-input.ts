@@ -15,7 +15,9 @@ const parsers: Readonly<Record<LeadFieldKind, (text: string) => unknown>> = {
   note: asTyped,
 }
 
-/** A field's value for a request, from the text in a form or a file. What cannot be parsed is left to the field's rule to report. */
+/**
+ * A field's value for a request, from the text in a form or a file. What cannot be parsed is left to the field's rule to report.
+ */
 export function parseLeadField(field: LeadField, text: string): unknown {
   return parsers[leadFields[field].kind](text)
 }

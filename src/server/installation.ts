@@ -28,14 +28,18 @@ export async function checkInstallation(
   } else if (found !== mark) {
     throw new StartError(
       found
-        ? `The files at ${files.place} belong to another portal’s database: all servers of one portal share their files. If these are the right ones, start once with ADOPT=files.`
-        : `There are no files of this portal at ${files.place}: all servers of one portal share their files, so mount or copy them first. If they are lost, start once with ADOPT=files.`,
+        ? `The files at ${files.place} belong to another portal’s database: all servers of one portal ` +
+            'share their files. If these are the right ones, start once with ADOPT=files.'
+        : `There are no files of this portal at ${files.place}: all servers of one portal share their ` +
+            'files, so mount or copy them first. If they are lost, start once with ADOPT=files.',
     )
   }
   if (secret_fingerprint === fingerprint) return
   if (!adopt.has('secret')) {
     throw new StartError(
-      'SECRET (or the file secret in DATA_DIR) is not the one that this portal was started with: links, sessions and bank details could not be read. Set the old one; if it is lost, start once with ADOPT=secret.',
+      'SECRET (or the file secret in DATA_DIR) is not the one that this portal was started with: ' +
+        'links, sessions and bank details could not be read. Set the old one; if it is lost, start once ' +
+        'with ADOPT=secret.',
     )
   }
   await database.asActor(system, (tx) => tx.updateTable('installation').set({ secret_fingerprint: fingerprint }).execute())

@@ -28,6 +28,7 @@ function isOpen(dataDir: string): boolean {
 
 function notPrivate(dataDir: string): StartError {
   return new StartError(
-    `Other accounts of this machine can read ${dataDir} and the portal cannot change that: have its owner run chmod 700 on it, or set another DATA_DIR.`,
+    `Other accounts of this machine can read ${dataDir} and the portal cannot change that: have its ` +
+      'owner run chmod 700 on it, or set another DATA_DIR.',
   )
 }

@@ -89,7 +89,8 @@ const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes
 
 /** The request's client as stored in the evidence, with the session's authentication method. */
 function originRecord({ address, agent, sessionId }: Origin) {
-  return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method', app.session_method(${sessionId}::uuid))`
+  return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method',
+    app.session_method(${sessionId}::uuid))`
 }
 
 /** The person acting. Refuses `not_signed_in` for system and anonymous actors. */

@@ -71,7 +71,8 @@ const functions = `
   end $$;
 
   create function probe.attempts(list jsonb) returns jsonb language sql as $$
-    select jsonb_agg(probe.attempt(a -> 'actor', a ->> 'given', a ->> 'sql', a ->> 'mode', coalesce((a ->> 'judge')::boolean, false))
+    select jsonb_agg(probe.attempt(a -> 'actor', a ->> 'given', a ->> 'sql', a ->> 'mode',
+    coalesce((a ->> 'judge')::boolean, false))
       order by place)
     from jsonb_array_elements(list) with ordinality l(a, place)
   $$;

@@ -47,9 +47,11 @@ const addsUp = (title: string, given: string, sql: string): Fact => ({
   sql,
   expect: { value: true },
 })
-const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, created_at, updated_at)
+const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type,
+  created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', now(), now())`
-const newCommission = `insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
+const newCommission = `insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
+  amount_cents, created_at)
   values ('${idOf(98)}', '${marie}', 'Prime', 1000, 15, 'Bronze', 150, now())`
 const signedAlone = { refused: 'leads_signed_commission' }
 
@@ -151,7 +153,9 @@ export const businessTables: Catalogue['tables'] = {
         {
           title: 'the amount of a validated commission is final',
           as: as.ada,
-          sql: `update commissions set status = 'paye', paid_at = now(), revenue_cents = 0, amount_cents = 0 where id = '${commissionPaid}'`,
+          sql:
+            `update commissions set status = 'paye', paid_at = now(), revenue_cents = 0, amount_cents = 0 ` +
+            `where id = '${commissionPaid}'`,
           expect: { refused: 'commissions_amount_final' },
         },
         {
@@ -171,7 +175,8 @@ export const businessTables: Catalogue['tables'] = {
         {
           title: 'a lead that is not signed gets no commission',
           as: as.system,
-          sql: `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
+          sql: `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name,
+          amount_cents, created_at)
             values ('${idOf(97)}', '${marie}', '${idOf(41)}', 0, 15, 'Bronze', 0, now())`,
           expect: signedAlone,
         },

@@ -82,14 +82,16 @@ export async function otherRightFindings(run: Run, catalogue: Catalogue): Promis
     `select format('passerelle_%s may use the sequence %s', r.role, c.oid::regclass) as finding
       from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join unnest($1::text[]) r(role)
       where c.relkind = 'S' and not n.nspname = any($2) and (has_sequence_privilege('passerelle_' || r.role, c.oid, 'usage')
-        or has_sequence_privilege('passerelle_' || r.role, c.oid, 'select') or has_sequence_privilege('passerelle_' || r.role, c.oid, 'update'))
+        or has_sequence_privilege('passerelle_' || r.role, c.oid, 'select')
+        or has_sequence_privilege('passerelle_' || r.role, c.oid, 'update'))
     union all
     select format('%s may act as %s', member.rolname, granted.rolname)
       from pg_auth_members m join pg_roles member on member.oid = m.member join pg_roles granted on granted.oid = m.roleid
       where member.rolname like 'passerelle\\_%'
     union all
     select format('the role %s has a right over the whole server', rolname) from pg_roles
-      where rolname like 'passerelle\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication or rolcanlogin)
+      where rolname like 'passerelle\\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+      or rolreplication or rolcanlogin)
     union all
     select format('default rights of %s would be given with every new object', defaclrole::regrole) from pg_default_acl`,
     [roles, Object.keys(catalogue.libraries)],

@@ -22,7 +22,8 @@ async function tableInventory(run: Run, catalogue: Catalogue): Promise<string[]>
         array(select tgname::text from pg_trigger where tgrelid = c.oid and not tgisinternal and tgenabled = 'O') as triggers,
         array(select tgname::text from pg_trigger where tgrelid = c.oid and not tgisinternal and tgenabled <> 'O') as disabled
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_|^information_schema$|^probe$' and not n.nspname = any($1)`,
+      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_|^information_schema$|^probe$'
+      and not n.nspname = any($1)`,
     [Object.keys(catalogue.libraries)],
   )
   const present = new Set(rows.map(({ name }) => String(name)))
@@ -34,7 +35,8 @@ async function tableInventory(run: Run, catalogue: Catalogue): Promise<string[]>
       const owned = owner === 'passerelle_owner' ? [] : [`The table ${name} belongs to ${owner}, not to passerelle_owner.`]
       if (!table) {
         return [
-          `The table ${name} has no expectation: add its grants, rows of several people and who reaches them to test/policies/*-tables.ts.`,
+          `The table ${name} has no expectation: add its grants, rows of several people and who reaches ` +
+            'them to test/policies/*-tables.ts.',
         ]
       }
       if (!('policies' in table))
@@ -96,7 +98,8 @@ async function functionInventory(run: Run, catalogue: Catalogue): Promise<string
           : [`The function ${signature} acts as its owner on a search path of its caller's.`]),
         ...(checks === undefined || (checks && facts.length === 0)
           ? [
-              `The function ${signature} acts as its owner: name its checks in test/policies/functions.ts (or null) and show them by facts.`,
+              `The function ${signature} acts as its owner: name its checks in test/policies/functions.ts (or ` +
+                'null) and show them by facts.',
             ]
           : []),
       ]

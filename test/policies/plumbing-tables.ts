@@ -61,7 +61,10 @@ export const plumbingTables: Catalogue['tables'] = {
       system: crud,
       // Without the subject: some of old carry a code.
       admin: [
-        'select (id, event_id, user_id, recipient, kind, message_id, response, sent_at, attempts, last_tried_at, last_error, failed_at, dismissed_at)',
+        `select (${[
+          'id, event_id, user_id, recipient, kind, message_id, response, sent_at, attempts',
+          'last_tried_at, last_error, failed_at, dismissed_at',
+        ].join(', ')})`,
         'update (failed_at, dismissed_at)',
       ],
     },

@@ -16,7 +16,8 @@ export interface Weakening {
 /** Every policy in every way, and every switch of row security. Looked at with the policies alone. */
 export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
   const { rows } = await run(`
-    select tablename as table, policyname as policy, cmd, qual, with_check as checked from pg_policies where schemaname = 'public'`)
+    select tablename as table, policyname as policy, cmd, qual, with_check as checked from pg_policies
+    where schemaname = 'public'`)
   const tables = new Map(guarded(catalogue))
   const on = (table: string, what: string, sql: string): Weakening => {
     const expected = tables.get(table)

@@ -39,7 +39,8 @@ export async function loadRows(run: Run, fixture: Rows): Promise<void> {
     const rows = fixture[table] ?? []
     const columns = Object.keys(rows[0] ?? {}).join(', ')
     await run(
-      `insert into ${table} (${columns}) overriding system value select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      `insert into ${table} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
       [JSON.stringify(rows)],
     )
   }

@@ -35,7 +35,9 @@ async function invitationEmail(event: EventRecord, { tx, config, settings }: Eve
       subject: `Invitation à rejoindre l'espace partenaires ${providerName}`,
       paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
       button: { label: 'Accepter l’invitation', url: `${config.publicUrl}/invitation?token=${token}` },
-      closing: `Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
+      closing:
+        'Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas ' +
+        `cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
     },
   ]
 }
@@ -43,13 +45,17 @@ async function invitationEmail(event: EventRecord, { tx, config, settings }: Eve
 /** Text of the invitation, depending on the role. */
 const invitationWords: Readonly<Record<Role, (host: string, providerName: string) => string[]>> = {
   partner: (host, providerName) => [
-    `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos contacts et recevez une commission pour chaque affaire signée.`,
+    `${host} vous invite à devenir apporteur d’affaires : vous recommandez ses offres à vos ` +
+      'contacts et recevez une commission pour chaque affaire signée.',
     `L’espace partenaires vous sert à enregistrer vos contacts, à suivre leur avancement et à voir ce que vous gagnez, et quand.`,
-    `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.`,
+    `Et ensuite ? Vous choisissez un mot de passe, ${providerName} vous y présente votre contrat de ` +
+      'partenariat, vous le signez en ligne, puis vous ajoutez votre premier contact.',
   ],
   admin: (host, providerName) => [
     `${host} vous invite à administrer l’espace partenaires de ${providerName} : partenaires, contacts, contrats et commissions.`,
-    'Et ensuite ? Vous choisissez un mot de passe et arrivez aussitôt dans la console d’administration. Nous vous conseillons d’y activer la double authentification, dans le menu de votre compte.',
+    'Et ensuite ? Vous choisissez un mot de passe et arrivez aussitôt dans la console ' +
+      'd’administration. Nous vous conseillons d’y activer la double authentification, dans le menu ' +
+      'de votre compte.',
   ],
 }
 
@@ -83,7 +89,8 @@ async function resetEmail(event: EventRecord, { tx, config, settings }: EventHan
       paragraphs: [`Bonjour ${reset.full_name},`, 'Vous avez demandé à choisir un nouveau mot de passe.'],
       button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },
       closing:
-        'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe ne change pas.',
+        'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ' +
+        'ce message : votre mot de passe ne change pas.',
     },
   ]
 }

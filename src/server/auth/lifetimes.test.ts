@@ -24,7 +24,8 @@ describe.each(databaseKinds('one'))('sessions and links on %s', (databaseKind) =
     const shift = (days: number) =>
       app.portal.database.asOwner((run) =>
         run(
-          `update auth.sessions set expires_at = expires_at - make_interval(days => $2), updated_at = updated_at - make_interval(days => $2)
+          `update auth.sessions set expires_at = expires_at - make_interval(days => $2),
+          updated_at = updated_at - make_interval(days => $2)
            where user_id = $1`,
           [marie.userId, days],
         ),

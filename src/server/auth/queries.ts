@@ -85,9 +85,8 @@ export async function challengedPerson(portal: Portal, request: FastifyRequest):
   const challenge = signedCookie(portal, request, portal.auth.challengeCookie)
   if (!challenge) return null
   const { rows } = await sql<{ value: string }>`
-    select value from auth.verifications where identifier = ${identifierHash(challenge)} order by created_at desc limit 1`.execute(
-    portal.database.auth,
-  )
+    select value from auth.verifications where identifier = ${identifierHash(challenge)}
+    order by created_at desc limit 1`.execute(portal.database.auth)
   return rows[0]?.value ?? null
 }
 

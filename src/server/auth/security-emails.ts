@@ -17,19 +17,23 @@ export const securityReactions: EventHandlers = {
     kind: 'password_changed',
     subject: 'Votre mot de passe a été modifié',
     said: (when, provider) =>
-      `Le mot de passe de votre espace ${provider} a été modifié ${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ont été fermées.`,
+      `Le mot de passe de votre espace ${provider} a été modifié ` +
+      `${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ` +
+      'ont été fermées.',
   })),
   'two_factor.enabled': notice(alarm, () => ({
     kind: 'two_factor_changed',
     subject: 'La double authentification est activée',
     said: (when, provider) =>
-      `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre application est demandé à chaque connexion.`,
+      `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre ` +
+      'application est demandé à chaque connexion.',
   })),
   'two_factor.disabled': notice(alarm, () => ({
     kind: 'two_factor_changed',
     subject: 'La double authentification est désactivée',
     said: (when, provider) =>
-      `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de passe suffit pour vous connecter.`,
+      `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de ` +
+      'passe suffit pour vous connecter.',
   })),
   'recovery_codes.renewed': notice(alarm, () => ({
     kind: 'recovery_codes_renewed',
@@ -59,7 +63,9 @@ function notice(advice: string, of: (event: EventRecord) => Notice): EventHandle
         subject,
         paragraphs: [`Bonjour ${to.name},`, said(when, settings.providerName)],
         button: { label: 'Aller à la connexion', url: `${config.publicUrl}/auth` },
-        closing: `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans attendre. Ce message de sécurité est toujours envoyé.`,
+        closing:
+          `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans ` +
+          'attendre. Ce message de sécurité est toujours envoyé.',
       },
     ]
   }

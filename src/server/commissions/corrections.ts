@@ -63,7 +63,9 @@ export async function correctCommission(
   if (after.revenueCents === before.revenueCents && after.commissionRate === before.commissionRate) return
   if (before.revenueCents !== from.revenueCents || basisPoints(before.commissionRate) !== basisPoints(from.commissionRate)) {
     const now = `${formatEurosExact(before.revenueCents)} × ${formatPercent(before.commissionRate)} %`
-    const why = `Somebody else has corrected this commission meanwhile: it is ${now} = ${formatEurosExact(before.amountCents)} now. Nothing was changed.`
+    const why =
+      `Somebody else has corrected this commission meanwhile: it is ${now} = ` +
+      `${formatEurosExact(before.amountCents)} now. Nothing was changed.`
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
   }
   await context.tx

@@ -30,7 +30,8 @@ async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHa
       paragraphs: [
         `Bonjour ${to.name},`,
         isMain
-          ? `${settings.providerName} vous a adressé un contrat : « ${contract.title} ». Sa signature ouvre l’accès à vos leads, vos commissions et vos ressources.`
+          ? `${settings.providerName} vous a adressé un contrat : « ${contract.title} ». Sa signature ouvre ` +
+            'l’accès à vos leads, vos commissions et vos ressources.'
           : `${settings.providerName} vous a adressé un avenant à votre contrat : « ${contract.title} ».`,
       ],
       button: { label: isMain ? 'Lire le contrat' : 'Lire l’avenant', url: `${config.publicUrl}/dashboard/contract` },
@@ -56,7 +57,8 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
       subject: isMain ? `Votre contrat ${settings.providerName} est signé` : `Votre avenant ${settings.providerName} est signé`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `${settings.providerName} a validé ${isMain ? 'votre contrat' : 'votre avenant'} « ${contract.title} » le ${frenchDay(contract.signed_at)} : il est signé.`,
+        `${settings.providerName} a validé ${isMain ? 'votre contrat' : 'votre avenant'} « ` +
+          `${contract.title} » le ${frenchDay(contract.signed_at)} : il est signé.`,
         ...opens,
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },

@@ -10,7 +10,8 @@ import { holdsText, inOrder } from '../http/listing.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
-  select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc, s.id desc limit 1
+  select s.file_id from signatures s where s.contract_id = c.id and s.revoked_at is null order by s.signed_at desc,
+    s.id desc limit 1
 ), c.file_id)`
 
 /** `contractStage` of the domain, for the database to choose rows by. */

@@ -43,7 +43,8 @@ async function makeRoles(run: Run): Promise<void> {
     for (const { role } of missing) await run(`grant ${role} to current_user`)
   } catch (error) {
     throw new StartError(
-      `The database login may not create the roles it needs (${(error as Error).message}): give it CREATEROLE, or create them as docs/operating.md shows.`,
+      `The database login may not create the roles it needs (${(error as Error).message}): give it ` +
+        'CREATEROLE, or create them as docs/operating.md shows.',
     )
   }
 }

@@ -61,9 +61,8 @@ describe.each(databaseKinds())('values from %s', (databaseKind) => {
     const bytes = Buffer.from([0, 1, 255])
     const { rows } = await database.asActor(system, (tx) =>
       sql`select ${at}::timestamptz as at, ${7}::int8 as number, ${['a', 'b,c']}::text[] as texts, ${bytes}::bytea as bytes,
-        ${JSON.stringify({ a: ['b'] })}::jsonb as json, ${null}::text as nothing, ${'12.34'}::numeric as money, ${true}::bool as yes`.execute(
-        tx,
-      ),
+        ${JSON.stringify({ a: ['b'] })}::jsonb as json, ${null}::text as nothing,
+        ${'12.34'}::numeric as money, ${true}::bool as yes`.execute(tx),
     )
     const row = rows[0] as { bytes: Uint8Array }
     expect({ ...row, bytes: [...row.bytes] }).toEqual({

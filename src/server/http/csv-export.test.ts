@@ -68,7 +68,8 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
   test('cells that a spreadsheet would calculate are text, line breaks stay in their cell', async () => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
-      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne 2";${csvDay(app.now.toISOString())}`,
+      `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne ` +
+        `2";${csvDay(app.now.toISOString())}`,
     )
   })
   const offer = 'Star 8-12K€'

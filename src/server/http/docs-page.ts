@@ -42,7 +42,8 @@ details{background:#fff;border:1px solid #e4e0d7;border-radius:10px;margin:8px 0
 summary{cursor:pointer;overflow-wrap:anywhere}code{font:13px/1.5 ui-monospace,monospace}summary code{font-weight:600}
 pre{overflow:auto;background:#f3f1ec;border-radius:8px;padding:12px;font:12px/1.6 ui-monospace,monospace}
 i{color:#6b665c}a{color:#1f4d3f}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid #e4e0d7;vertical-align:top}
+table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;
+border-bottom:1px solid #e4e0d7;vertical-align:top}
 @media(prefers-color-scheme:dark){body{background:#121213;color:#e8e6e1}details{background:#19191a;border-color:#333}
 pre{background:#222}h2,td,th{border-color:#333}i{color:#a8a399}a{color:#8fc7b2}}`
 
@@ -64,7 +65,8 @@ function parametersHtml(operation: Operation, document: Document): string {
     .filter((each) => each !== undefined)
     .map((each) => {
       const place = `${each.in}${each.required ? ', required' : ''}`
-      return `<tr><td><code>${escapeHtml(each.name)}</code></td><td>${place}</td><td><code>${schemaHtml(each.schema)}</code></td></tr>`
+      return `<tr><td><code>${escapeHtml(each.name)}</code></td><td>${place}</td>
+<td><code>${schemaHtml(each.schema)}</code></td></tr>`
     })
   return rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th>Type</th></tr>${rows.join('')}</table>` : ''
 }
@@ -82,7 +84,8 @@ function operationHtml(path: string, method: string, operation: Operation, docum
   const body = operation.requestBody ? contentHtml('Body', operation.requestBody.content) : ''
   return `<details id="${escapeHtml(operation.operationId)}">
 <summary><code>${method.toUpperCase()} ${escapeHtml(path)}</code> ${prose(operation.summary)}</summary>
-<p><b>Who:</b> ${prose(operation.description ?? '')}</p>${parametersHtml(operation, document)}${body}${answersHtml(operation)}</details>`
+<p><b>Who:</b> ${prose(operation.description ?? '')}</p>
+${parametersHtml(operation, document)}${body}${answersHtml(operation)}</details>`
 }
 
 /**
@@ -103,7 +106,9 @@ export function docsPage(openApi: object, nonce: string): string {
     ([name, schema]) =>
       `<h3 id="schema-${escapeHtml(name)}">${escapeHtml(name)}</h3><pre tabindex="0">${schemaHtml(schema)}</pre>`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>API</title>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>API</title>
 <style nonce="${nonce}">${style}</style></head><body><main><h1>API</h1><p>${prose(document.info.description)}</p>
-<p><a href="/api/openapi.json">OpenAPI document</a></p>${sections.join('')}<section><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
+<p><a href="/api/openapi.json">OpenAPI document</a></p>
+${sections.join('')}<section><h2>Schemas</h2>${schemas.join('')}</section></main></body></html>`
 }

@@ -85,8 +85,10 @@ describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (
 
   test('a search that finds more than can be looked up by id gives the same pages as one that finds few', async () => {
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>
-      sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name, amount_cents, created_at)
-        select gen_random_uuid(), ${marie.userId}::uuid, 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n, n * 100, 15,
+      sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
+      amount_cents, created_at)
+        select gen_random_uuid(), ${marie.userId}::uuid, 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n,
+        n * 100, 15,
           'Bronze', n * 15, now() - n * interval '1 minute' from generate_series(1, 400) n`.execute(tx),
     )
     const all = async (search: string) => {

@@ -139,7 +139,9 @@ const byHand: Json = {
       operationId: 'previewTemplate',
       tags: ['templates'],
       summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
-      description: `${access.admin} The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which fields have no value (\`missing\`) and which characters the font does not have (\`replaced\`).`,
+      description:
+        `${access.admin} The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which ` +
+        'fields have no value (`missing`) and which characters the font does not have (`replaced`).',
       security: [{ session: [] }],
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(templatePreviewForm, 'input') } } },
       responses: {
@@ -245,7 +247,9 @@ export function openApiDocument(): Json {
     info: {
       title: 'Passerelle',
       version: '1',
-      description: `The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO 8601 in UTC. Errors are application/problem+json (RFC 9457); their codes: ${codes.join(', ')}.`,
+      description:
+        'The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO ' +
+        `8601 in UTC. Errors are application/problem+json (RFC 9457); their codes: ${codes.join(', ')}.`,
     },
     paths: { ...paths, ...byHand },
     components: {

@@ -17,7 +17,9 @@ const manifest = {
   'leads/leads-page.tsx': { file: 'assets/leads.js' },
 }
 const script = "document.title = 'é'"
-const index = `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" src="/assets/shared.js"></script></head>`
+const index =
+  `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" ` +
+  'src="/assets/shared.js"></script></head>'
 writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'index.html'), index)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

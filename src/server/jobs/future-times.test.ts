@@ -38,22 +38,28 @@ describe.each(databaseKinds())('a clock that ran a month ahead on %s', (database
     const { id } = await app.assignContract(marie.userId)
     await app.portal.database.asOwner((run) =>
       run(`
-        update auth.sessions set created_at = now() + interval '30 days', updated_at = now() + interval '30 days', expires_at = now() + interval '60 days';
+        update auth.sessions set created_at = now() + interval '30 days', updated_at = now() + interval '30 days',
+        expires_at = now() + interval '60 days';
         update contracts set created_at = now() + interval '30 days';
         insert into signing_codes (id, contract_id, user_id, document_sha256, created_at, expires_at)
-          values ('0190a000-0000-7000-8000-00000000c0de', '${id}', '${marie.userId}', '', now() + interval '30 days', now() + interval '31 days');
+          values ('0190a000-0000-7000-8000-00000000c0de', '${id}', '${marie.userId}', '', now() + interval '30 days',
+          now() + interval '31 days');
         insert into countersign_codes (id, user_id, signature_ids, created_at, expires_at)
-          values ('0190a000-0000-7000-8000-00000000c0df', '${marie.userId}', '{0190a000-0000-7000-8000-00000000aaaa}', now() + interval '30 days', now() + interval '31 days');
-        insert into pgboss.job (name, data, start_after) values ('event', '{"eventId": "0190a000-0000-7000-8000-00000000dead"}', now() + interval '30 days');
+          values ('0190a000-0000-7000-8000-00000000c0df', '${marie.userId}', '{0190a000-0000-7000-8000-00000000aaaa}',
+          now() + interval '30 days', now() + interval '31 days');
+        insert into pgboss.job (name, data, start_after) values ('event', '{"eventId": "0190a000-0000-7000-8000-00000000dead"}',
+        now() + interval '30 days');
         update pgboss.version set cron_on = now() + interval '30 days';
         update pgboss.queue set maintain_on = now() + interval '30 days', monitor_on = now() + interval '30 days'`),
     )
-    const ahead = `select (select count(*) from auth.sessions where greatest(created_at, updated_at) > now() + interval '10 minutes' or expires_at > now() + interval '31 days')
+    const ahead = `select (select count(*) from auth.sessions where greatest(created_at,
+    updated_at) > now() + interval '10 minutes' or expires_at > now() + interval '31 days')
       + (select count(*) from contracts where created_at > now() + interval '10 minutes')
       + (select count(*) from signing_codes where expires_at > now() + interval '20 minutes')
       + (select count(*) from countersign_codes where expires_at > now() + interval '20 minutes')
       + (select count(*) from pgboss.job where start_after > now() + interval '10 minutes')
-      + (select count(*) from pgboss.version where cron_on > now()) + (select count(*) from pgboss.queue where greatest(maintain_on, monitor_on) > now()) as count`
+      + (select count(*) from pgboss.version where cron_on > now()) + (select count(*) from pgboss.queue
+      where greatest(maintain_on, monitor_on) > now()) as count`
     expect(Number((await one(ahead))?.count)).toBeGreaterThanOrEqual(7)
     await endFutureTimes(app.portal)
     expect(await one(ahead)).toEqual({ count: 0 })

@@ -66,10 +66,12 @@ const ofJobs = `
   begin
     for housekeeping in
       select attrelid::regclass as "table", attname as "column" from pg_attribute
-      where attrelid in ('pgboss.version'::regclass, 'pgboss.queue'::regclass) and atttypid = 'timestamptz'::regtype and attnum > 0
+      where attrelid in ('pgboss.version'::regclass, 'pgboss.queue'::regclass) and atttypid = 'timestamptz'::regtype
+      and attnum > 0
         and not attisdropped
     loop
-      execute format('update %1$s set %2$I = now() where %2$I > now() + interval ''5 minutes''', housekeeping."table", housekeeping."column");
+      execute format('update %1$s set %2$I = now() where %2$I > now() + interval ''5 minutes''', housekeeping."table",
+      housekeeping."column");
     end loop;
   end $$`
 

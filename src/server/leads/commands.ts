@@ -82,7 +82,8 @@ export async function editLead(context: TransactionContext, id: string, changes:
 
 /**
  * Moves a lead to another board column. Refuses `lead_moved_meanwhile` (with the current `status`) if it is no longer in `from`,
- * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission, leaving
+ * and `lead_has_settled_commission` if its commission is validated or paid. Entering `signe` creates a pending commission,
+ * leaving
  * it removes it.
  */
 export async function moveLead(
@@ -108,7 +109,8 @@ export async function moveLead(
     before: { status: move.from },
     after: { status: move.to },
   })
-  // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could deadlock
+  // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
+  // deadlock
   // two moves of one partner's leads.
   if (effect === 'create_commission') await createCommission(context, lead)
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')

@@ -30,7 +30,8 @@ function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): fil
 }
 
 /**
- * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the index.
+ * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the
+ * index.
  * A search over all leads takes two steps: a function that only administrators may call finds the ids without the policies, whose
  * rows are then read through them.
  */
@@ -44,7 +45,8 @@ export function listLeads(
     .limit(filter.limit + 1)
   if (searchesAll(filter)) {
     const { search, status = null, after, limit } = filter
-    const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${after?.at ?? null}, ${after?.id ?? null}, ${limit + 1})`
+    const { at = null, id = null } = after ?? {}
+    const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
     return query.where(sql<boolean>`l.id = any(array(select ${found}))`).execute()
   }
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)

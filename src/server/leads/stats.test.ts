@@ -122,7 +122,8 @@ describe.each(databaseKinds())('figures on %s', (databaseKind) => {
       { numRuns: 8, endOnFailure: true },
     )
     const { rows } = await app.portal.database.asOwner((run) =>
-      run(`select (select count(*) from leads) as leads, (select coalesce(sum(amount_cents), 0)::bigint from commissions) as cents,
+      run(`select (select count(*) from leads) as leads, (select coalesce(sum(amount_cents), 0)::bigint
+      from commissions) as cents,
         (select count(distinct partner_id) from commissions) as partners`),
     )
     const overview = await app.admin.call(overviewRoutes.getOverview, {})

@@ -41,26 +41,36 @@ export function renderText(letter: Email, provider: Identity, switches: string |
 export function renderHtml(letter: Email, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const code = letter.code
-    ? `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
+    ? '<p style="margin:0 0 ' +
+      '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
+      `ui-monospace,Consolas,monospace;letter-spacing:6px">${escaped(letter.code)}</p>`
     : ''
   const button = letter.button
-    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}" style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}" style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escaped(letter.button.url)}"
+style="display:inline-block;padding:12px 22px;border-radius:8px;background:${escaped(provider.accentColour)};
+color:${inkOn(provider.accentColour)};text-decoration:none;font-weight:600">${escaped(letter.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#5b5d63;overflow-wrap:anywhere;word-break:break-word">
+Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><a href="${escaped(letter.button.url)}"
+style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
     : ''
   const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
   const choice = switches ? `<br><a href="${escaped(switches)}" style="color:#5b5d63">${switchesSentence}</a>` : ''
   return `<!doctype html>
-<html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
+<html lang="fr"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"
+style="max-width:560px;background:#ffffff;border-radius:12px;
+font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
 ${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
 ${code}
 ${button}
 ${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
+font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

@@ -21,7 +21,8 @@ interface MonthRow {
 /** Commissions by month of creation, one index range per month. */
 export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['months']> {
   const { rows } = await sql<MonthRow>`
-    select to_char(local, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue, coalesce(c.amount, 0)::bigint as amount
+    select to_char(local, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue, coalesce(c.amount,
+    0)::bigint as amount
     from (select date_trunc('month', ${now}::timestamptz at time zone ${providerZone}) as this_month) t,
       generate_series(this_month - ${shownMonths - 1} * interval '1 month', this_month, interval '1 month') local
       left join lateral (

@@ -113,7 +113,9 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
     return rows.length > 0
   }
 
-  /** Begins `second` when `first` has done its work and not yet committed it, and lets `first` commit once `second` waits for it. */
+  /**
+   * Begins `second` when `first` has done its work and not yet committed it, and lets `first` commit once `second` waits for it.
+   */
   async function together<T>(first: Parameters<typeof withTransaction<void>>[2], second: () => Promise<T>): Promise<T> {
     const gate = Promise.withResolvers<void>()
     const entered = Promise.withResolvers<void>()

@@ -27,10 +27,13 @@ async function bankDetailsEmail(event: EventRecord, { tx, config, settings }: Ev
         `Bonjour ${to.name},`,
         isFirst
           ? `Vos coordonnées bancaires ont été enregistrées le ${when}. Vos commissions y seront versées.`
-          : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ${list.format(changed.map((name) => names[name] ?? name))}.`,
+          : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ` +
+            `${list.format(changed.map((name) => names[name] ?? name))}.`,
       ],
       button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
-      closing: `Si ce n’était pas vous, changez votre mot de passe et contactez ${contact} sans attendre. Ce message de sécurité est toujours envoyé.`,
+      closing:
+        `Si ce n’était pas vous, changez votre mot de passe et contactez ${contact} sans attendre. Ce ` +
+        'message de sécurité est toujours envoyé.',
     },
   ]
 }

@@ -33,7 +33,8 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
       ],
       code: digits,
       closing:
-        'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à contresigner, ne le donnez à personne et changez votre mot de passe.',
+        'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à ' +
+        'contresigner, ne le donnez à personne et changez votre mot de passe.',
     },
   ]
 }

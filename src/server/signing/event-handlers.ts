@@ -37,7 +37,8 @@ async function codeEmail(event: EventRecord, { tx, config, settings }: EventHand
       paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`],
       code: digits,
       closing:
-        'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à signer, ne le donnez à personne et prévenez votre prestataire.',
+        'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à ' +
+        'signer, ne le donnez à personne et prévenez votre prestataire.',
     },
   ]
 }
@@ -104,7 +105,8 @@ async function countersignedEmails(event: EventRecord, { tx, config, settings }:
       subject: `Contresigné par ${settings.providerName} : ${found.title}`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `${settings.providerName} a contresigné « ${found.title} ». Cet exemplaire porte les deux signatures et remplace le précédent.`,
+        `${settings.providerName} a contresigné « ${found.title} ». Cet exemplaire porte les deux ` +
+          'signatures et remplace le précédent.',
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
       closing: `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`,

@@ -18,8 +18,14 @@ const memoryCheckMs = 50
 const maxErrorText = 2000
 
 /** Environment variables passed to children: network and temporary files, no secrets. */
-const passedOn =
-  /^(PATH|TZ|LANG|LC_\w+|TMPDIR|TEMP|SYSTEMROOT|NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_USE_ENV_PROXY|NODE_COMPILE_CACHE|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i
+const passedOn = new RegExp(
+  `^(${[
+    'PATH|TZ|LANG|LC_\\w+|TMPDIR|TEMP|SYSTEMROOT',
+    'NODE_EXTRA_CA_CERTS|NODE_USE_SYSTEM_CA|NODE_USE_ENV_PROXY|NODE_COMPILE_CACHE',
+    'SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY',
+  ].join('|')})$`,
+  'i',
+)
 
 /** A child process that runs one task at a time and is killed if it exceeds its limits. */
 export class WorkerProcess<Setup, Task, Result> {

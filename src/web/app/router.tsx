@@ -8,7 +8,10 @@ import { withPrefetch } from './prefetch.ts'
 
 const page = (load: PageModule, audience: PageFor) => ({ lazy: withPrefetch(load, audience), loader: guarded(audience) })
 
-/** The specification's route table, plus the targets of single-use links and the verification of signed files. One chunk per page. */
+/**
+ * The specification's route table, plus the targets of single-use links and the verification of signed files. One chunk per
+ * page.
+ */
 const routes = [
   {
     errorElement: <ErrorPage />,

@@ -21,7 +21,12 @@ export function Component() {
     const { error } = invitation
     if (error instanceof ApiError && (error.code === 'link_invalid' || error.code === 'invalid_input')) {
       return (
-        <DeadLink text="Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la personne qui vous a invité, ou connectez-vous si vous avez déjà un compte." />
+        <DeadLink
+          text={
+            'Cette invitation a expiré, a déjà été acceptée ou a été retirée. Demandez-en une nouvelle à la ' +
+            'personne qui vous a invité, ou connectez-vous si vous avez déjà un compte.'
+          }
+        />
       )
     }
     return <UnreadableLink error={error} onRetry={() => void invitation.refetch()} />

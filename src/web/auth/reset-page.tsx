@@ -33,7 +33,12 @@ export function Component() {
   })
   if (dead) {
     return (
-      <DeadLink text="Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau depuis la page de connexion, avec « Mot de passe oublié ? »." />
+      <DeadLink
+        text={
+          'Ce lien a expiré ou a déjà été utilisé. Demandez-en un nouveau depuis la page de connexion, ' +
+          'avec « Mot de passe oublié ? ».'
+        }
+      />
     )
   }
   return (

@@ -59,7 +59,11 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
         <ConfirmDialog
           opened
           title={acts[asked].title}
-          text={`${acts[asked].button}: ${counted(rows)} for ${partners.size === 1 ? [...partners][0] : `${partners.size} partners`}, ${summed(rows)} in all. ${acts[asked].after}`}
+          text={
+            `${acts[asked].button}: ${counted(rows)} for ` +
+            `${partners.size === 1 ? [...partners][0] : `${partners.size} partners`}, ${summed(rows)} in ` +
+            `all. ${acts[asked].after}`
+          }
           action={`${acts[asked].button} ${summed(rows)}`}
           onClose={() => setAsked(null)}
           onConfirm={async () => {

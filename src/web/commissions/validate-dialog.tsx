@@ -15,10 +15,12 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
     if (!data) return 'Reading what it does to the tier…'
     const { before, after } = data
     const tier = `${after.tierName} (${formatPercent(after.commissionRate)} %)`
-    const revenue = `The revenue of ${name} goes from ${formatEuros(before.totalRevenueCents)} to ${formatEuros(after.totalRevenueCents)}`
+    const revenue =
+      `The revenue of ${name} goes from ${formatEuros(before.totalRevenueCents)} to ` + `${formatEuros(after.totalRevenueCents)}`
     return before.tierName === after.tierName
       ? `${revenue}: the tier stays ${tier}.`
-      : `${revenue}: the tier rises from ${before.tierName} (${formatPercent(before.commissionRate)} %) to ${tier}, for the next leads.`
+      : `${revenue}: the tier rises from ${before.tierName} (${formatPercent(before.commissionRate)} %) ` +
+          `to ${tier}, for the next leads.`
   }
   return (
     <ConfirmDialog

@@ -188,7 +188,11 @@ export function Component() {
       <ConfirmDialog
         opened={asked?.dialog === 'validate'}
         title="Validate by hand"
-        text={`${person?.fullName ?? ''}'s main contract will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. Their leads, commissions, bank details and resources open at once.`}
+        text={
+          `${person?.fullName ?? ''}'s main contract will be recorded as validated by hand by you, ` +
+          'without seal: use this for a contract that was signed on paper. Their leads, commissions, bank ' +
+          'details and resources open at once.'
+        }
         action="Validate"
         onClose={() => setAsked(null)}
         onConfirm={async () =>
@@ -199,7 +203,10 @@ export function Component() {
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"
-          text={`${person.fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.`}
+          text={
+            `${person.fullName}'s contract will be pending again. Their leads, commissions, bank details ` +
+            'and resources are locked at once, until it is signed anew.'
+          }
           done={`${person.fullName}'s contract is pending again`}
           onRevoke={(reason) => revokeContractOf(person.id, reason)}
           onClose={() => setAsked(null)}
@@ -219,7 +226,10 @@ export function Component() {
       <ConfirmDialog
         opened={asked?.dialog === 'sessions'}
         title="End sessions"
-        text={`${person?.fullName ?? ''} is signed out everywhere at once and told by e-mail. Signing in again takes their password: if somebody else may know it, ask them to choose a new one.`}
+        text={
+          `${person?.fullName ?? ''} is signed out everywhere at once and told by e-mail. Signing in ` +
+          'again takes their password: if somebody else may know it, ask them to choose a new one.'
+        }
         action="End sessions"
         danger
         onClose={() => setAsked(null)}

@@ -37,7 +37,10 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
             {all.length === 0 ? (
               <EmptyState
                 title="No template yet"
-                text="Write a contract or an amendment once, with fields for the partner, the tier and the rate, and assign it to as many partners as you like."
+                text={
+                  'Write a contract or an amendment once, with fields for the partner, the tier and the rate, and ' +
+                  'assign it to as many partners as you like.'
+                }
               >
                 {add}
               </EmptyState>
@@ -95,7 +98,10 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
       <ConfirmDialog
         opened={doomed !== null}
         title="Archive template"
-        text={`Put ${doomed?.name ?? ''} away? It can no longer be assigned. Contracts that were assigned from it stay as they are.`}
+        text={
+          `Put ${doomed?.name ?? ''} away? It can no longer be assigned. Contracts that were assigned ` +
+          'from it stay as they are.'
+        }
         action="Archive"
         danger
         onClose={() => setDoomed(null)}

@@ -35,7 +35,9 @@ interface DataTableProps {
   readonly busy?: boolean
 }
 
-/** A table; where its columns do not fit, each row becomes a card: its first column as the heading, the others named by theirs. */
+/**
+ * A table; where its columns do not fit, each row becomes a card: its first column as the heading, the others named by theirs.
+ */
 export function DataTable({ head, label, children, foot, sorting, busy = false }: DataTableProps) {
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

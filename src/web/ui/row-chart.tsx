@@ -12,7 +12,9 @@ export interface ChartRow {
   readonly more: string
 }
 
-/** One bar under another, longest to the full width; every figure is written beside its bar, so nothing hides behind a pointer. */
+/**
+ * One bar under another, longest to the full width; every figure is written beside its bar, so nothing hides behind a pointer.
+ */
 export function RowChart({ rows }: { rows: readonly ChartRow[] }) {
   const top = Math.max(1, ...rows.map((row) => row.value))
   return (

@@ -19,28 +19,37 @@ const knownWords = {
   superseded: {
     tone: 'known',
     title: 'Authentique, mais remplacé depuis',
-    text: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié. Une version plus récente existe : il a été contresigné, ou signé de nouveau, depuis.',
+    text:
+      'Ce fichier a bien été scellé par le portail et n’a pas été modifié. Une version plus récente ' +
+      'existe : il a été contresigné, ou signé de nouveau, depuis.',
   },
   revoked: {
     tone: 'danger',
     title: 'Authentique, mais signature révoquée',
-    text: 'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a révoqué cette signature depuis.',
+    text:
+      'Ce fichier a bien été scellé par le portail et n’a pas été modifié, mais l’organisation a ' +
+      'révoqué cette signature depuis.',
   },
   unknown: {
     tone: 'todo',
     title: 'Fichier inconnu',
-    text: 'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été modifié, ou enregistré de nouveau par un autre logiciel.',
+    text:
+      'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été ' +
+      'modifié, ou enregistré de nouveau par un autre logiciel.',
   },
   original: {
     tone: 'known',
     title: 'Document d’origine, sans le sceau',
-    text: 'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la référence ci-dessous, mais ce fichier-ci ne porte pas le sceau.',
+    text:
+      'Ce fichier est le document tel qu’il était avant la signature. Il a été signé sous la ' +
+      'référence ci-dessous, mais ce fichier-ci ne porte pas le sceau.',
   },
 } as const satisfies Record<string, Words>
 
 /** Caveat if the portal was unreachable. */
 const notAsked =
-  'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et si sa référence existe, n’a pas pu lui être demandé.'
+  'Le portail n’a pas répondu : si ce document a été contresigné, remplacé ou révoqué depuis, et ' +
+  'si sa référence existe, n’a pas pu lui être demandé.'
 
 const ownWords = {
   sealed: {
@@ -51,7 +60,9 @@ const ownWords = {
   changed: {
     tone: 'danger',
     title: 'Fichier modifié',
-    text: `Le sceau ne correspond pas à ce fichier : il a été modifié, ou quelque chose y a été ajouté après le scellement. ${notAsked}`,
+    text:
+      'Le sceau ne correspond pas à ce fichier : il a été modifié, ou quelque chose y a été ajouté ' +
+      `après le scellement. ${notAsked}`,
   },
   unsealed: { tone: 'todo', title: 'Aucun sceau dans ce fichier', text: `Ce fichier ne porte pas de sceau. ${notAsked}` },
   uncertain: {
@@ -64,7 +75,9 @@ const ownWords = {
 const nothingKnown: Words = {
   tone: 'todo',
   title: 'Fichier non vérifié',
-  text: `${notAsked} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un navigateur récent et une connexion sécurisée.`,
+  text:
+    `${notAsked} Et cette page ne peut pas vérifier le sceau elle-même : il faut pour cela un ` +
+    'navigateur récent et une connexion sécurisée.',
 }
 
 /** The portal's verdict on a file, if there is one. */
@@ -81,7 +94,10 @@ export function fileWords(answer: FileAnswer): Words {
   return {
     tone: words.tone === 'danger' ? 'danger' : 'todo',
     title: 'Ce n’est pas le document de cette référence',
-    text: `Vous vérifiez la référence ${formatReference(answer.asked)}, mais ce fichier porte la référence ${formatReference(reference)} : c’est un autre document. Pour ce fichier : ${words.title.toLowerCase()}. ${words.text}`,
+    text:
+      `Vous vérifiez la référence ${formatReference(answer.asked)}, mais ce fichier porte la ` +
+      `référence ${formatReference(reference)} : c’est un autre document. Pour ce fichier : ` +
+      `${words.title.toLowerCase()}. ${words.text}`,
   }
 }
 
@@ -96,7 +112,9 @@ function ownVerdict({ portal, check }: FileAnswer): Words {
       return {
         tone: 'danger',
         title: 'Fichier modifié',
-        text: `Ce fichier porte la référence ${formatReference(portal.found.reference)}, mais ce n’est pas le fichier scellé : il a été modifié.`,
+        text:
+          `Ce fichier porte la référence ${formatReference(portal.found.reference)}, mais ce n’est pas le ` +
+          'fichier scellé : il a été modifié.',
       }
     case 'unasked':
       return check ? ownWords[check.is] : nothingKnown

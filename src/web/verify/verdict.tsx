@@ -14,7 +14,9 @@ const referenceWords = {
   genuine: {
     tone: 'known',
     title: 'Référence connue',
-    text: 'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, et inchangé, déposez-le ci-dessus.',
+    text:
+      'Un document a bien été scellé sous cette référence. Pour savoir si votre fichier est celui-là, ' +
+      'et inchangé, déposez-le ci-dessus.',
   },
   superseded: {
     tone: 'known',

@@ -87,7 +87,9 @@ export function hostileText(): Uint8Array {
 /** One page with a picture of noise that fills about as many megabytes. */
 export function noise(megabytes: number): Uint8Array {
   const side = Math.floor(Math.sqrt((megabytes * 1024 * 1024) / 3))
-  const dict = `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Length ${side * side * 3} >>`
+  const dict =
+    `<< /Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceRGB ` +
+    `/BitsPerComponent 8 /Length ${side * side * 3} >>`
   const picture = Buffer.concat([Buffer.from(`${dict}\nstream\n`), randomBytes(side * side * 3), Buffer.from('\nendstream')])
   return written([
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -13,7 +13,8 @@ export function contractOf(pages: number): Buffer {
     `<< /Type /Pages /Kids [${numbers.map((number) => `${2 + 2 * number} 0 R`).join(' ')}] /Count ${pages} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...numbers.flatMap((number) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${3 + 2 * number} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${3 + 2 * number} 0 R ` +
+        '/Resources << /Font << /F1 3 0 R >> >> >>',
       `<< /Length ${content(number).length} >>\nstream\n${content(number)}\nendstream`,
     ]),
   ]

@@ -42,7 +42,8 @@ async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Ca
 }
 
 /**
- * Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. Leads and commissions share a statement:
+ * Inserts all rows at once, so that the triggers lock the stats once and in a fixed order. Leads and commissions share a
+ * statement:
  * a commission references its lead, yet its stats must be locked first, as in every command. PostgreSQL fires the triggers of the
  * main query before those of an unreferenced CTE.
  */

@@ -32,7 +32,10 @@ export interface Validation {
   readonly candidate: Candidate | null
 }
 
-/** Resolves the partner of each row: partners import for themselves, administrators name an active partner by e-mail or for all rows. */
+/**
+ * Resolves the partner of each row: partners import for themselves, administrators name an active partner by e-mail or for all
+ * rows.
+ */
 async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[], partnerId: string | undefined) {
   const person = personOf(context)
   if (context.actor.kind !== 'admin') {
@@ -63,7 +66,9 @@ async function ownersOf(context: TransactionContext, leads: readonly ParsedLead[
   return ({ partner }: ParsedLead): Owner | null => (partner === '' ? standard : (byEmail.get(partner.toLowerCase()) ?? null))
 }
 
-/** Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed. */
+/**
+ * Validates rows without writing anything; results are in the order of the rows. Refuses only a `partnerId` that is not allowed.
+ */
 export async function validateRows(
   context: TransactionContext,
   { rows, partnerId, includeDuplicates }: LeadImport,

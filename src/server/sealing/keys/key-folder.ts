@@ -79,7 +79,8 @@ export class KeyFolder {
 
   #unreadable(reason: string): StartError {
     return new StartError(
-      `The key of the electronic seal in ${this.keyFile} cannot be read (${reason}): put back a copy, or move the file away to begin with a new key.`,
+      `The key of the electronic seal in ${this.keyFile} cannot be read (${reason}): put back a copy, ` +
+        'or move the file away to begin with a new key.',
     )
   }
 

@@ -125,7 +125,8 @@ function drawSigner(sheet: Sheet, { signer, authentication, signedAt }: Evidence
   sheet.row('Signé le', utcTime(signedAt))
   sheet.row(
     'Authentification',
-    `Code à six chiffres envoyé à cette adresse le ${utcTime(authentication.codeSentAt)}, vérifié le ${utcTime(authentication.codeCheckedAt)}`,
+    `Code à six chiffres envoyé à cette adresse le ${utcTime(authentication.codeSentAt)}, vérifié ` +
+      `le ${utcTime(authentication.codeCheckedAt)}`,
   )
   if (authentication.mail?.handedOverAt) sheet.row('Remise du code', handoverWords(authentication.mail))
   sheet.row('Adresse IP', signer.ip)
@@ -203,7 +204,8 @@ function drawMeaning(sheet: Sheet, { evidence, verifyUrl }: Certificate): void {
   const printed = [evidence.title, signer.name, signer.typedName, signer.company, provider.name, provider.address]
   if (printed.every((text) => fits(text, sheet.fonts.regular))) return
   sheet.paragraph(
-    `${replacement} tient la place d’un caractère absent de la police ; le texte exact se trouve dans le fichier de preuve joint.`,
+    `${replacement} tient la place d’un caractère absent de la police ; le texte exact se trouve ` +
+      'dans le fichier de preuve joint.',
     { color: muted },
   )
 }

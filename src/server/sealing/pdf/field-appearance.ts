@@ -26,7 +26,10 @@ export function fieldAppearance(pdf: PDF, size: { width: number; height: number 
   const drawn = lines.map(({ text, font, size: wished, y, colour }) => {
     const line = fitted(text, font, wished, size.width - 2 * inset)
     const at = `${inset} ${y.toFixed(2)} Td`
-    return `BT ${colour.join(' ')} rg /F${fonts.indexOf(font)} ${line.size.toFixed(2)} Tf ${at} <${glyphs(line.text, font)}> Tj ET`
+    return (
+      `BT ${colour.join(' ')} rg /F${fonts.indexOf(font)} ${line.size.toFixed(2)} Tf ${at} ` +
+      `<${glyphs(line.text, font)}> Tj ET`
+    )
   })
   return pdf.createStream(
     {

@@ -44,10 +44,12 @@ export function statementOf(facts: { provider: string; level: SealLevel; own: bo
   const trust = facts.own
     ? []
     : [
-        'Le certificat du cachet a été émis par le portail lui-même : un lecteur PDF affiche « validité inconnue » tant que son autorité n’y est pas approuvée.',
+        'Le certificat du cachet a été émis par le portail lui-même : un lecteur PDF affiche « validité ' +
+          'inconnue » tant que son autorité n’y est pas approuvée.',
       ]
   return [
-    'Signature électronique simple au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et 25(1), placée sous le cachet électronique de l’organisation',
+    'Signature électronique simple au sens du règlement (UE) nº 910/2014 (eIDAS), articles 3(10) et ' +
+      '25(1), placée sous le cachet électronique de l’organisation',
     `${facts.provider}. Elle n’est ni avancée ni qualifiée.`,
     `Cachet PAdES de niveau ${facts.level}.`,
     time,
@@ -60,11 +62,17 @@ export function subjectOf(route: SignRoute, document: Evidence['document'], page
   switch (route) {
     case 'A': {
       const before = pages === 1 ? 'la page qui précède' : `les ${pages} pages qui précèdent`
-      return `Ce certificat complète le document signé : ${before}. Les octets du document d’origine ouvrent ce fichier, inchangés.`
+      return (
+        `Ce certificat complète le document signé : ${before}. Les octets du document d’origine ouvrent ` +
+        'ce fichier, inchangés.'
+      )
     }
     case 'B':
       return `Le document signé est joint à ce certificat, à l’octet près, sous le nom « ${document.fileName ?? ''} ».`
     case 'link':
-      return 'Contenu non détenu par le portail. Ce certificat atteste un accord donné sur le document que désigne le lien ci-dessous, et non ce que le lien affichait.'
+      return (
+        'Contenu non détenu par le portail. Ce certificat atteste un accord donné sur le document que ' +
+        'désigne le lien ci-dessous, et non ce que le lien affichait.'
+      )
   }
 }

@@ -68,7 +68,10 @@ export function CountersignForm({ contractIds, action, codeFault, onCode, onClos
             ref={field}
             mt="md"
             label="Code received by e-mail"
-            description={`${goesTo ? `Sent to ${goesTo}. ` : ''}It is good for ${signingCode.minutes} minutes and for these contracts only.`}
+            description={
+              `${goesTo ? `Sent to ${goesTo}. ` : ''}It is good for ${signingCode.minutes} minutes and for ` +
+              'these contracts only.'
+            }
             required
             inputMode="numeric"
             autoComplete="one-time-code"

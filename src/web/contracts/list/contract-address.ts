@@ -11,7 +11,9 @@ function addressOf(id: string | null) {
   return { search: next.toString() }
 }
 
-/** Which contract's evidence is open stands in the address (`?contract=…`): a link to it can be sent, and going back closes it. */
+/**
+ * Which contract's evidence is open stands in the address (`?contract=…`): a link to it can be sent, and going back closes it.
+ */
 export function useContractInAddress() {
   const { search, state } = useLocation()
   const navigate = useNavigate()

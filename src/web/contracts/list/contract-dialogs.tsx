@@ -28,7 +28,10 @@ export function ContractDialogs({ asked, onAsk, onClose, onDeleted }: ContractDi
         <ConfirmDialog
           opened
           title="Validate by hand"
-          text={`${what} will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. You can add a scan of it afterwards.`}
+          text={
+            `${what} will be recorded as validated by hand by you, without seal: use this for a contract ` +
+            'that was signed on paper. You can add a scan of it afterwards.'
+          }
           action="Validate"
           onClose={onClose}
           onConfirm={async () => {
@@ -41,7 +44,13 @@ export function ContractDialogs({ asked, onAsk, onClose, onDeleted }: ContractDi
       return (
         <RevokeDialog
           title="Revoke"
-          text={`${what} will be pending again. ${row.contractType === 'main' ? 'The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. ' : ''}What was signed so far stays as evidence, marked as revoked.`}
+          text={
+            `${what} will be pending again. ` +
+            (row.contractType === 'main'
+              ? 'The partner’s leads, commissions, bank details and resources are locked at once, until it is signed anew. '
+              : '') +
+            'What was signed so far stays as evidence, marked as revoked.'
+          }
           done={`${row.title} is pending again`}
           onRevoke={(reason) => revokeContract(row.id, reason)}
           onClose={onClose}

@@ -72,7 +72,10 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
     return (
       <EmptyState
         title={`No contract found. Please contact the provider, ${settings.providerName}${contact}.`}
-        text={`${settings.providerName} is preparing your contract. It appears here, and you get an e-mail, as soon as you can sign it.`}
+        text={
+          `${settings.providerName} is preparing your contract. It appears here, and you get an e-mail, ` +
+          'as soon as you can sign it.'
+        }
       >
         {settings.contactEmail && (
           <Button component="a" href={`mailto:${settings.contactEmail}`} variant="default" mt="xs">

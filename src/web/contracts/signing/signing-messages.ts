@@ -31,24 +31,32 @@ export function signingFault(error: unknown): SigningFault {
       }
     case 'contract_replaced':
       return {
-        text: 'Ce contrat a été remplacé par un autre pendant que vous le lisiez. Rien n’a été signé : fermez cette page pour ouvrir le nouveau.',
+        text:
+          'Ce contrat a été remplacé par un autre pendant que vous le lisiez. Rien n’a été signé : fermez ' +
+          'cette page pour ouvrir le nouveau.',
         mend: 'leave',
       }
     case 'contract_not_pending':
       return {
-        text: 'Ce contrat n’attend plus de signature : il a été signé ou validé entre-temps. Fermez cette page pour voir où il en est.',
+        text:
+          'Ce contrat n’attend plus de signature : il a été signé ou validé entre-temps. Fermez cette ' +
+          'page pour voir où il en est.',
         mend: 'leave',
       }
     case 'not_found':
       return {
-        text: 'Ce contrat n’existe plus : il a été retiré. Rien n’a été signé. Contactez votre interlocuteur si vous l’attendiez.',
+        text:
+          'Ce contrat n’existe plus : il a été retiré. Rien n’a été signé. Contactez votre interlocuteur ' +
+          'si vous l’attendiez.',
         mend: 'leave',
       }
     case 'main_contract_first':
       return { text: error.message, mend: 'leave' }
     case 'seal_failed':
       return {
-        text: 'Le document n’a pas pu être scellé. Rien n’a été signé et rien de ce que vous avez écrit n’est perdu : réessayez dans un instant, avec un nouveau code si celui-ci n’est plus accepté.',
+        text:
+          'Le document n’a pas pu être scellé. Rien n’a été signé et rien de ce que vous avez écrit n’est ' +
+          'perdu : réessayez dans un instant, avec un nouveau code si celui-ci n’est plus accepté.',
         mend: 'retry',
       }
     case 'file_missing':

@@ -132,7 +132,10 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
         opened={doomed !== null}
         lang="fr"
         title="Supprimer le lead"
-        text={`Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est supprimée avec lui. Cette action est irréversible.`}
+        text={
+          `Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est ` +
+          'supprimée avec lui. Cette action est irréversible.'
+        }
         action="Supprimer"
         cancel="Annuler"
         danger

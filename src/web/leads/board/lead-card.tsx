@@ -30,7 +30,8 @@ interface LeadCardProps extends CardHandlers {
 }
 
 /**
- * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard. Uses plain elements instead of Mantine's, since
+ * A lead on the board: dragged with mouse or touch, moved with the menu by keyboard. Uses plain elements instead of Mantine's,
+ * since
  * hundreds of cards are rendered.
  */
 export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onMenu, onGone }: LeadCardProps) {

@@ -39,7 +39,8 @@ test('rows keep the number that a spreadsheet shows, over empty lines and cells 
 
 test('titles are found below the name of the sheet, a date and blank lines', () => {
   const text =
-    'Mes prospects, printemps 2026;;;\r\n"Exporté le 3 mars, 9 h";;;\r\n\r\nContact;Société;E-mail;Budget\r\nPaul;Forge;a@b.fr;"1 200,00"\r\n'
+    'Mes prospects, printemps 2026;;;\r\n"Exporté le 3 mars, 9 ' +
+    'h";;;\r\n\r\nContact;Société;E-mail;Budget\r\nPaul;Forge;a@b.fr;"1 200,00"\r\n'
   expect(readLeadFile(utf8(text))).toEqual({
     file: {
       titles: ['Contact', 'Société', 'E-mail', 'Budget'],

@@ -1,4 +1,5 @@
-// The part of Papa Parse that pages use. Its published types bring Node's along, so that `process` would compile in a browser's code.
+// The part of Papa Parse that pages use. Its published types bring Node's along, so that `process` would compile in a browser's
+// code.
 declare module 'papaparse' {
   interface ParseOptions {
     readonly delimiter: string
