@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { contractStage, formatReference, maskedAddress, readReference } from './signing.ts'
+import { contractStatuses } from './contracts.ts'
+import {
+  contractStage,
+  contractStages,
+  formatReference,
+  maskedAddress,
+  mayHaveStage,
+  readReference,
+  stageRules,
+} from './signing.ts'
 
 const at = new Date(0)
 const nothing = { openedAt: null, codeSentAt: null, declinedAt: null, countersignedAt: null }
@@ -24,3 +33,13 @@ test.each([
   ['marie@exemple.fr', 'm…e@exemple.fr'],
   ['a@b.example', 'a…@b.example'],
 ])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown))
+
+test('each stage has one rule and belongs to one status', () => {
+  expect(stageRules.map(({ stage }) => stage).sort()).toEqual([...contractStages].sort())
+  for (const stage of contractStages) {
+    expect(
+      contractStatuses.filter((status) => mayHaveStage(status, stage)),
+      stage,
+    ).toHaveLength(1)
+  }
+})

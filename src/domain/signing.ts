@@ -14,24 +14,46 @@ export const contractStageLabels: Readonly<Record<ContractStage, string>> = {
   validated: 'Validated by hand',
 }
 
-interface Standing {
+interface Standing extends Readonly<Record<ContractStep, Date | null>> {
   readonly status: ContractStatus
   readonly signingMethod: SigningMethod | null
-  readonly openedAt: Date | null
-  readonly codeSentAt: Date | null
-  readonly declinedAt: Date | null
-  readonly countersignedAt: Date | null
 }
+
+/** A step that a contract may have reached. */
+export type ContractStep = 'openedAt' | 'codeSentAt' | 'declinedAt' | 'countersignedAt'
+
+interface StageRule {
+  readonly stage: ContractStage
+  readonly status: ContractStatus
+  readonly signingMethod?: SigningMethod
+  readonly reached?: ContractStep
+}
+
+/** Defines the stages: the first rule that fits a contract names its stage. The database's filter is made from the same list. */
+export const stageRules: readonly StageRule[] = [
+  { stage: 'validated', status: 'signe', signingMethod: 'validated' },
+  { stage: 'countersigned', status: 'signe', reached: 'countersignedAt' },
+  { stage: 'signed', status: 'signe' },
+  { stage: 'declined', status: 'en_attente', reached: 'declinedAt' },
+  { stage: 'code_sent', status: 'en_attente', reached: 'codeSentAt' },
+  { stage: 'opened', status: 'en_attente', reached: 'openedAt' },
+  { stage: 'assigned', status: 'en_attente' },
+]
 
 /** The current stage of a contract. */
 export function contractStage(contract: Standing): ContractStage {
-  if (contract.status === 'signe') {
-    if (contract.signingMethod === 'validated') return 'validated'
-    return contract.countersignedAt ? 'countersigned' : 'signed'
-  }
-  if (contract.declinedAt) return 'declined'
-  if (contract.codeSentAt) return 'code_sent'
-  return contract.openedAt ? 'opened' : 'assigned'
+  const fits = ({ status, signingMethod, reached }: StageRule) =>
+    status === contract.status &&
+    (!signingMethod || signingMethod === contract.signingMethod) &&
+    (!reached || contract[reached] !== null)
+  const rule = stageRules.find(fits)
+  if (!rule) throw new Error(`no stage for the status ${contract.status}`)
+  return rule.stage
+}
+
+/** Whether contracts of a status can be at a stage. */
+export function mayHaveStage(status: ContractStatus, stage: ContractStage): boolean {
+  return stageRules.some((rule) => rule.stage === stage && rule.status === status)
 }
 
 /** Kind of seal: `A` seals the PDF itself, `B` a certificate with the document attached, `link` a certificate alone. */

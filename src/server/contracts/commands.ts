@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { contractRoutes } from '#api/contracts.ts'
 import type { Inspection } from '#api/uploads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { claimUpload, releaseFile } from '../files/commands.ts'
+import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
+import { newestMainId } from './queries.ts'
 
 type Assignment = z.output<typeof contractRoutes.assignContract.body>
 
@@ -193,15 +196,11 @@ async function removeContract(context: TransactionContext, row: Awaited<ReturnTy
   })
 }
 
-function newestMainOf(tx: TransactionContext['tx'], partnerId: string) {
+function newestMainOf(tx: Tx, partnerId: string) {
   return tx
     .selectFrom('contracts')
     .select('id')
-    .where('user_id', '=', partnerId)
-    .where('contract_type', '=', 'main')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
+    .where('id', '=', newestMainId(sql`${partnerId}::uuid`))
     .executeTakeFirst()
 }
 

@@ -1,12 +1,13 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { contractSorts } from '#api/contracts.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
-import type { ContractStage } from '#domain/signing.ts'
+import type { ContractStage, ContractStep } from '#domain/signing.ts'
+import { stageRules } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { holdsText, inOrder } from '../http/listing.ts'
+import { folded, holdsText, inOrder } from '../http/listing.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
@@ -14,23 +15,36 @@ export const currentFile = sql<string | null>`coalesce((
     s.id desc limit 1
 ), c.file_id)`
 
-/** `contractStage` of the domain, for the database to choose rows by. */
-const stage = sql<ContractStage>`case
-  when c.status = 'signe' and c.signing_method = 'validated' then 'validated'
-  when c.status = 'signe' and c.countersigned_at is not null then 'countersigned'
-  when c.status = 'signe' then 'signed'
-  when c.declined_at is not null then 'declined'
-  when c.code_sent_at is not null then 'code_sent'
-  when c.opened_at is not null then 'opened'
-  else 'assigned' end`
+const stepColumns: Readonly<Record<ContractStep, string>> = {
+  openedAt: 'c.opened_at',
+  codeSentAt: 'c.code_sent_at',
+  declinedAt: 'c.declined_at',
+  countersignedAt: 'c.countersigned_at',
+}
+
+/** `stageRules` of the domain in SQL, for filters. */
+const stage = sql<ContractStage>`case ${sql.join(
+  stageRules.map(({ stage, status, signingMethod, reached }) => {
+    const method = signingMethod ? sql` and c.signing_method = ${sql.lit(signingMethod)}` : sql``
+    const step = reached ? sql` and ${sql.ref(stepColumns[reached])} is not null` : sql``
+    return sql`when c.status = ${sql.lit(status)}${method}${step} then ${sql.lit(stage)}`
+  }),
+  sql` `,
+)} end`
+
+/** The id of a partner's newest main contract: of several, it is the one that counts, as in `app.contract_signed`. */
+export function newestMainId(userId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select n.id from contracts n where n.user_id = ${userId} and n.contract_type = 'main'
+    order by n.created_at desc, n.id desc limit 1
+  )`
+}
 
 /** SQL equivalent of `checkMainSigned`: neither the assigned main contract nor the newest one is signed. */
 const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 'en_attente' and not exists (
   select 1 from contracts m
   where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
-    and (m.id = c.amends_id or (m.created_at, m.id) = (
-      select n.created_at, n.id from contracts n where n.user_id = c.user_id and n.contract_type = 'main'
-      order by n.created_at desc, n.id desc limit 1))))`
+    and m.id in (c.amends_id, ${newestMainId(sql.ref('c.user_id'))})))`
 
 function contracts(tx: Tx) {
   return tx
@@ -57,9 +71,9 @@ export type ListedContract = InferResult<ReturnType<typeof contracts>>[number]
 export const contractSortKeys = {
   date: { by: sql`c.created_at`, holds: 'time' },
   signed: { by: sql`coalesce(c.signed_at, 'epoch')`, holds: 'time' },
-  partner: { by: sql`app.unaccent(lower(p.full_name))`, holds: 'text' },
+  partner: { by: folded(sql.ref('p.full_name')), holds: 'text' },
   type: { by: sql`c.contract_type`, holds: 'text' },
-  title: { by: sql`app.unaccent(lower(c.title))`, holds: 'text' },
+  title: { by: folded(sql.ref('c.title')), holds: 'text' },
 } as const satisfies Record<(typeof contractSorts)[number], SortKey>
 
 export interface ContractFilter {

@@ -8,6 +8,7 @@ import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
 import { checkWho, parseQuery } from './route-rules.ts'
 import { actorOf, findSession } from './session.ts'
+import { isoDay } from '../provider-calendar.ts'
 
 /** Rows read in one transaction: an export of any size holds no transaction for long and little in memory. */
 export const exportPageSize = 500
@@ -91,11 +92,9 @@ export function csvEuros(cents: number): string {
   return `${whole},${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
-const frenchCalendar = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Paris' })
-
 /** '2026-03-05': read as a date in every language; empty for none. The day is the one on screen in France, not the one in UTC. */
 export function csvDay(iso: string | null): string {
-  return iso === null ? '' : frenchCalendar.format(new Date(iso))
+  return iso === null ? '' : isoDay(new Date(iso))
 }
 
 /** '17,5' */

@@ -100,13 +100,18 @@ export function sortedPage<R extends Sorted, T>(
   return { items: items.map(present), nextCursor }
 }
 
+/** Lower case without accents, as the database stores what it searches and sorts by. */
+export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`app.unaccent(lower(${text}))`
+}
+
 /** A LIKE pattern for texts stored in lower case without accents: they hold the search; % and _ are what they look like. */
 export function searchPattern(search: string): RawBuilder<string> {
   const pattern = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return sql<string>`app.unaccent(lower(${pattern}))`
+  return folded(sql.val(pattern))
 }
 
 /** A condition: the text holds the search, whatever the case and the accents. */
 export function holdsText(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  return sql<boolean>`app.unaccent(lower(${text})) like ${searchPattern(search)}`
+  return sql<boolean>`${folded(text)} like ${searchPattern(search)}`
 }

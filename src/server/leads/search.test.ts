@@ -5,6 +5,7 @@ import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { Lead } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { foldText } from '#domain/fold-text.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { newId } from '../ids.ts'
 
@@ -29,15 +30,6 @@ const needles = [
   'zzz',
   'a b',
 ]
-
-/** Lower case without accents, as the database's dictionary has it for these names. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/œ/g, 'oe')
-}
 
 describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
   let app: TestApp
@@ -84,7 +76,7 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
     expect(everything).toHaveLength(who === 'staff' ? 140 : 47)
     for (const search of needles) {
       const matching = everything.filter((lead) =>
-        plain(`${lead.name} ${lead.company} ${lead.email}`).includes(plain(search.trim())),
+        foldText(`${lead.name} ${lead.company} ${lead.email}`).includes(foldText(search.trim())),
       )
       expect(await all(client, { search }), search).toEqual(matching)
       const { byStatus: columns } = await client.call(leadRoutes.leadSummary, { query: { search } })

@@ -1,5 +1,7 @@
+import { providerZone } from '../provider-calendar.ts'
+
 /** Mail has no access to the reader's time zone; partners are in France. */
-const timeZone = 'Europe/Paris'
+const timeZone = providerZone
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone })
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone })
 

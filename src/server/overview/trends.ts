@@ -4,11 +4,10 @@ import type { ReturnOf } from '#api/route.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { tierRevenueStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
+import { providerZone } from '../provider-calendar.ts'
 
 type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 
-/** Months in Europe/Paris: a commission of 31 December, 23:30 UTC, belongs to January. */
-const providerZone = 'Europe/Paris'
 const shownMonths = 12
 
 interface MonthRow {
@@ -18,7 +17,10 @@ interface MonthRow {
   readonly amount: number
 }
 
-/** Commissions by month of creation, one index range per month. */
+/**
+ * Commissions by month of creation, one index range per month. Months are the provider's: a commission of 31 December,
+ * 23:30 UTC, belongs to January.
+ */
 export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['months']> {
   const { rows } = await sql<MonthRow>`
     select to_char(local, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue, coalesce(c.amount,

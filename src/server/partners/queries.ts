@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
+import { newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
 
 /** Status of the newest main contract. */
 const contractOf = sql<ContractStatus | null>`(
-  select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
-  order by c.created_at desc, c.id desc limit 1
+  select m.status from contracts m where m.id = ${newestMainId(sql.ref('p.user_id'))}
 )`
 /** A join instead of `app.role_of` and `app.tier_revenue`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { lockContract } from '../contracts/commands.ts'
+import { newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Contracts, Files } from '../db/schema.ts'
 import { requirePartner } from '../partners/guards.ts'
@@ -30,15 +31,9 @@ export async function lockSubject(tx: Tx, contractId: string, userId: string): P
 export async function checkSignable(tx: Tx, { contract }: Subject): Promise<void> {
   refuseUnless(contract.status === 'en_attente', 'contract_not_pending', 'Ce contrat est déjà signé.')
   if (contract.contract_type !== 'main') return
-  const newer = await tx
-    .selectFrom('contracts')
-    .select('id')
-    .where('user_id', '=', contract.user_id)
-    .where('contract_type', '=', 'main')
-    .where(sql<boolean>`(created_at, id) > (${contract.created_at}, ${contract.id}::uuid)`)
-    .limit(1)
-    .executeTakeFirst()
-  refuseUnless(!newer, 'contract_replaced', 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.')
+  const { rows } = await sql<{ id: string }>`select ${newestMainId(sql`${contract.user_id}::uuid`)} as id`.execute(tx)
+  const isNewest = rows[0]?.id === contract.id
+  refuseUnless(isNewest, 'contract_replaced', 'Un contrat plus récent a remplacé celui-ci : veuillez lire et signer le nouveau.')
 }
 
 /** Audience of all signing events: the contract's partner and staff. */
@@ -70,12 +65,18 @@ export async function amendedBy(tx: Tx, { contract }: Subject): Promise<Amended 
     .selectFrom('contracts as c')
     .leftJoin('files as f', 'f.id', 'c.file_id')
     .select(['c.id', 'c.title', 'c.signed_at', 'f.sha256'])
-    .where('c.user_id', '=', contract.user_id)
-    .where('c.contract_type', '=', 'main')
-    .orderBy(sql`(c.id = ${contract.amends_id}::uuid and c.status = 'signe')`, (order) => order.desc().nullsLast())
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(1)
+    .where('c.id', '=', (select) =>
+      select.fn.coalesce(
+        select
+          .selectFrom('contracts as a')
+          .select('a.id')
+          .where('a.id', '=', contract.amends_id)
+          .where('a.user_id', '=', contract.user_id)
+          .where('a.contract_type', '=', 'main')
+          .where('a.status', '=', 'signe'),
+        newestMainId(sql`${contract.user_id}::uuid`),
+      ),
+    )
     .executeTakeFirst()
   if (!row) return null
   const signature = await tx

@@ -11,6 +11,7 @@ import { currentSettings } from '../settings/queries.ts'
 import { fieldValues } from './field-values.ts'
 import { print } from './print.ts'
 import type { Printed, Sheet } from './sheet.ts'
+import { isoDay } from '../provider-calendar.ts'
 
 interface Wanted {
   readonly kind: ContractType
@@ -27,8 +28,6 @@ export interface Draft {
   readonly missing: readonly TemplateField[]
 }
 
-const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Paris' })
-
 /** Loads the content of a document. */
 export async function draftDocument(tx: Tx, now: Date, { kind, title, body, partnerId, tier }: Wanted): Promise<Draft> {
   const settings = await currentSettings(tx)
@@ -40,7 +39,7 @@ export async function draftDocument(tx: Tx, now: Date, { kind, title, body, part
     .select(['f.id', 'f.kind'])
     .executeTakeFirst()
   return {
-    sheet: { provider: settings.providerName, title, body: filled.body, day: day.format(now) },
+    sheet: { provider: settings.providerName, title, body: filled.body, day: isoDay(now) },
     logo: logo && (logo.kind === 'png' || logo.kind === 'jpeg') ? { id: logo.id, kind: logo.kind } : null,
     missing: filled.missing,
   }

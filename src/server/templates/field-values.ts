@@ -6,7 +6,7 @@ import type { ContractType } from '#domain/contracts.ts'
 import { formatPercent } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { FieldValues } from '#domain/templates.ts'
-import { currentFile } from '../contracts/queries.ts'
+import { currentFile, newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchDay } from '../mail/french-dates.ts'
 import { allTiers, standingOf } from '../tiers/queries.ts'
@@ -39,11 +39,7 @@ async function amendedOf(tx: Tx, partnerId: string): Promise<OfAmended> {
     .selectFrom('contracts as c')
     .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
     .select(['c.title', 'c.created_at', 'c.signed_at', 'f.sha256'])
-    .where('c.user_id', '=', partnerId)
-    .where('c.contract_type', '=', 'main')
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(1)
+    .where('c.id', '=', newestMainId(sql`${partnerId}::uuid`))
     .executeTakeFirst()
   if (!row) return amendsNothing
   return {

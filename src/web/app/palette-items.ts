@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { foldText } from '#domain/fold-text.ts'
 
 export type PaletteGroup = 'Pages' | 'Actions' | 'Leads' | 'Partners'
 
@@ -14,13 +15,11 @@ export interface PaletteItem {
   readonly run: () => void
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** The items that hold every word typed, whatever the case and the accents. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
   return items.filter((item) => {
-    const text = plain(`${item.label} ${item.description ?? ''} ${item.group}`)
+    const text = foldText(`${item.label} ${item.description ?? ''} ${item.group}`)
     return words.every((word) => text.includes(word))
   })
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { foldText } from '#domain/fold-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import { Dialog } from '../ui/dialog.tsx'
 
 const atMost = 50
 const shown = 60
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Dialog that assigns a template to selected partners, each with their own PDF. Mounted only while open. */
 export function AssignTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -80,7 +80,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
           />
           <QueryBoundary query={names} rows={3}>
             {({ partners }) => {
-              const found = partners.filter((each) => plain(`${each.name} ${each.company}`).includes(plain(search)))
+              const found = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
               return (
                 <fieldset className={classes.people}>
                   <legend className={classes.legend}>Partners</legend>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContractStatus } from '#domain/contracts.ts'
 import { contractTypeLabels, contractTypes } from '#domain/contracts.ts'
-import { contractStages } from '#domain/signing.ts'
+import { contractStages, mayHaveStage } from '#domain/signing.ts'
 import { useKeptOpen } from '#web/app/kept-open.ts'
 import { partnerNamesQuery } from '#web/partners/data.ts'
 import { TemplatesButton } from '#web/templates/templates-button.tsx'
@@ -17,7 +17,7 @@ import type { ContractAsk } from './contract-actions.tsx'
 import { useContractInAddress } from './contract-address.ts'
 import { ContractDialogs } from './contract-dialogs.tsx'
 import { ContractEvidenceDrawer } from '../evidence/contract-evidence-drawer.tsx'
-import { stageOptions, stagesOf } from './contract-stage.tsx'
+import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
 import { SealWarning } from '../seal-warning.tsx'
 
@@ -37,7 +37,7 @@ export function Component() {
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [asked, setAsked] = useState<ContractAsk | null>(null)
   const { id: openId, open, close } = useContractInAddress()
-  const shows = (status: ContractStatus) => !stage || stagesOf[status].includes(stage)
+  const shows = (status: ContractStatus) => !stage || mayHaveStage(status, stage)
   const shared = { address, list, onAsk: setAsked, onOpen: open }
   return (
     <>

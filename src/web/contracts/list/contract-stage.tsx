@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { Contract } from '#api/contracts.ts'
-import type { ContractStatus } from '#domain/contracts.ts'
 import { contractStages, contractStageLabels } from '#domain/signing.ts'
 import type { ContractStage } from '#domain/signing.ts'
 import { shortDate } from '#web/ui/dates.ts'
@@ -17,12 +16,6 @@ const tones: Readonly<Record<ContractStage, BadgeTone>> = {
   signed: 'todo',
   countersigned: 'signe',
   validated: 'signe',
-}
-
-/** Stages per section of the page. */
-export const stagesOf: Readonly<Record<ContractStatus, readonly ContractStage[]>> = {
-  en_attente: ['assigned', 'opened', 'code_sent', 'declined'],
-  signe: ['signed', 'countersigned', 'validated'],
 }
 
 export const stageOptions = contractStages.map((value) => ({ value, label: contractStageLabels[value] }))

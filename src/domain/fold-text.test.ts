@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { foldText } from './fold-text.ts'
+
+test.each([
+  ['Élise Dupré-Lévêque', 'elise dupre-leveque'],
+  ['ÇA ET LÀ', 'ca et la'],
+  ['e\u0301te\u0301', 'ete'],
+  ['Œuvre, Lætitia', 'oeuvre, laetitia'],
+  ['', ''],
+])('%j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
