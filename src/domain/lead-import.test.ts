@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mapColumns, readCell, readOffer, readStatus } from './lead-import.ts'
+import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
 describe('a status in a file of leads', () => {
   test.each([
@@ -51,7 +51,7 @@ describe('columns of a file of leads', () => {
       "Type d'offre",
       'Statut',
     ]
-    expect(mapColumns(titles)).toEqual({
+    expect(mapFileColumns(titles)).toEqual({
       partner: null,
       name: 0,
       company: 1,
@@ -67,12 +67,12 @@ describe('columns of a file of leads', () => {
 
   test.each(['Montant HT', 'CA', 'C.A. HT', 'Budget', 'Budget estimé', 'Chiffre d’affaires', 'Montant H.T. (€)'])(
     'the amount is found under %j',
-    (title) => expect(mapColumns(['Nom', title])).toMatchObject({ name: 0, amount: 1 }),
+    (title) => expect(mapFileColumns(['Nom', title])).toMatchObject({ name: 0, amount: 1 }),
   )
 
   test('English headers and stored names are found, what is not known is left alone', () => {
     const titles = ['created_at', 'Partner', 'name', 'company', 'email', 'estimated_amount', 'offer_type', 'notes', 'email']
-    expect(mapColumns(titles)).toMatchObject({
+    expect(mapFileColumns(titles)).toMatchObject({
       partner: 1,
       name: 2,
       company: 3,

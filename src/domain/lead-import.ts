@@ -8,7 +8,7 @@ export const importOutcomes = ['ready', 'imported', 'refused', 'duplicate'] as c
 export type ImportOutcome = (typeof importOutcomes)[number]
 
 /** The file's column of each field, counted from 0; null for a field that the file does not have. */
-export type ColumnMapping = Readonly<Record<FileField, number | null>>
+export type FileColumnMapping = Readonly<Record<FileField, number | null>>
 
 /** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
 function normalize(text: string): string {
@@ -25,11 +25,11 @@ const knownTitles = mapFileFields((field) => {
 
 /** How many cells are titles that the import recognizes: tells the title line from the lines above it. */
 export function countTitles(cells: readonly string[]): number {
-  return Object.values(mapColumns(cells)).filter((column) => column !== null).length
+  return Object.values(mapFileColumns(cells)).filter((column) => column !== null).length
 }
 
 /** Finds the column of each field by its title, in French or English. If two columns match a field, the first wins. */
-export function mapColumns(titles: readonly string[]): ColumnMapping {
+export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
   const normalized = titles.map(normalize)
   return mapFileFields((field) => {
     const column = normalized.findIndex((title) => knownTitles[field].has(title))

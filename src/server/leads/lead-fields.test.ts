@@ -5,18 +5,18 @@ import { leadRoutes } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
 import { mapFileFields } from '#domain/lead-file.ts'
-import { mapColumns } from '#domain/lead-import.ts'
+import { mapFileColumns } from '#domain/lead-import.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
-import { tableColumns } from './lead-row.ts'
+import { sqlColumns } from './lead-row.ts'
 
-test('the table has a column for each field', () => {
-  expectTypeOf<keyof typeof tableColumns>().toEqualTypeOf<LeadField>()
+test('the table has an SQL column for each field', () => {
+  expectTypeOf<keyof typeof sqlColumns>().toEqualTypeOf<LeadField>()
   // @ts-expect-error a mapping without the phone is none
-  expectTypeOf<Exclude<keyof typeof tableColumns, 'phone'>>().toEqualTypeOf<LeadField>()
-  expect(Object.keys(tableColumns)).toEqual(leadFieldNames)
+  expectTypeOf<Exclude<keyof typeof sqlColumns, 'phone'>>().toEqualTypeOf<LeadField>()
+  expect(Object.keys(sqlColumns)).toEqual(leadFieldNames)
 })
 
 describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
   test('is exported, and an import of the exported file reads it back', async () => {
     const exported = await marie.send('GET', '/api/leads.csv')
     const [titles = [], row = []] = Papa.parse<string[]>(exported.body, { delimiter: ';' }).data
-    const mapping = mapColumns(titles)
+    const mapping = mapFileColumns(titles)
     const cells = mapFileFields((field) => row[mapping[field] ?? -1] ?? '')
     await marie.call(leadRoutes.deleteLead, { params: { id } })
     const { rows } = await marie.call(leadImportRoutes.importLeads, { body: { rows: [cells] } })

@@ -4,8 +4,8 @@ import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
 import type { Leads } from '../db/schema.ts'
 
-/** The table's column of each field. */
-export const tableColumns = {
+/** The SQL column of each field. */
+export const sqlColumns = {
   name: 'name',
   company: 'company',
   email: 'email',
@@ -17,12 +17,12 @@ export const tableColumns = {
 } as const satisfies Record<LeadField, keyof Selectable<Leads>>
 
 /** The part of a row that holds the fields. */
-type FieldColumns = { [F in LeadField as (typeof tableColumns)[F]]: LeadInput[F] }
+type FieldColumns = { [F in LeadField as (typeof sqlColumns)[F]]: LeadInput[F] }
 
 export function toLeadRow(fields: LeadInput): FieldColumns {
-  return Object.fromEntries(leadFieldNames.map((field) => [tableColumns[field], fields[field]])) as FieldColumns
+  return Object.fromEntries(leadFieldNames.map((field) => [sqlColumns[field], fields[field]])) as FieldColumns
 }
 
 export function fromLeadRow(row: FieldColumns): LeadInput {
-  return mapLeadFields((field) => row[tableColumns[field]]) as LeadInput
+  return mapLeadFields((field) => row[sqlColumns[field]]) as LeadInput
 }

@@ -34,7 +34,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const summary = useQuery(summaryQuery(filter))
   const { openId, open, close } = useOpenLead()
   const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
-  const [doomed, setDoomed] = useState<Lead | null>(null)
+  const [pendingDelete, setPendingDelete] = useState<Lead | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const [announced, setAnnounced] = useState('')
   const [failures, setFailures] = useState<ReadonlyMap<LeadStatus, Error>>(new Map())
@@ -75,7 +75,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     () => ({
       onOpen: open,
       onEdit: setEdited,
-      onDelete: setDoomed,
+      onDelete: setPendingDelete,
       onMove: (lead: Lead, to: LeadStatus) => void onMove(lead, to),
     }),
     [open, onMove, setEdited],
@@ -124,31 +124,37 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       {menu && <LeadMenu key={menu.lead.id} {...menu} {...actions} onClose={() => setMenu(null)} />}
       <Suspense>
         {openId && (
-          <LeadDrawer leadId={openId} offers={offers} covered={edited !== null || doomed !== null} onClose={close} {...actions} />
+          <LeadDrawer
+            leadId={openId}
+            offers={offers}
+            covered={edited !== null || pendingDelete !== null}
+            onClose={close}
+            {...actions}
+          />
         )}
       </Suspense>
       <Suspense>{edited && <LeadFormDialog use="partnerEdit" lead={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
-        opened={doomed !== null}
+        opened={pendingDelete !== null}
         lang="fr"
         title="Supprimer le lead"
         text={
-          `Supprimer ${doomed?.name ?? ''} (${doomed?.company ?? ''}) ? Une commission en attente est ` +
+          `Supprimer ${pendingDelete?.name ?? ''} (${pendingDelete?.company ?? ''}) ? Une commission en attente est ` +
           'supprimée avec lui. Cette action est irréversible.'
         }
         action="Supprimer"
         cancel="Annuler"
         danger
-        onClose={() => setDoomed(null)}
+        onClose={() => setPendingDelete(null)}
         onConfirm={async () => {
-          if (!doomed) return
+          if (!pendingDelete) return
           try {
-            await deleteLead(doomed.id)
+            await deleteLead(pendingDelete.id)
           } catch (error) {
             toastFailure('Erreur lors de la suppression du lead', error)
             throw error
           }
-          if (doomed.id === openId) close()
+          if (pendingDelete.id === openId) close()
           toastSuccess('Lead supprimé avec succès')
         }}
       />

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fileFields, ownFileFields } from '#domain/lead-file.ts'
-import type { ColumnMapping } from '#domain/lead-import.ts'
-import { mapColumns } from '#domain/lead-import.ts'
+import type { FileColumnMapping } from '#domain/lead-import.ts'
+import { mapFileColumns } from '#domain/lead-import.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { partnerNamesQuery } from '#web/partners/data.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -37,7 +37,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<LeadFile | null>(null)
   const [fault, setFault] = useState<string>()
-  const [mapping, setMapping] = useState<ColumnMapping>(() => mapColumns([]))
+  const [mapping, setMapping] = useState<FileColumnMapping>(() => mapFileColumns([]))
   const [partnerId, setPartnerId] = useState('')
   const [checked, setChecked] = useState(0)
   const [plan, setPlan] = useState<readonly PlanRow[]>([])
@@ -64,7 +64,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
       return
     }
     setContent(read.file)
-    const found = mapColumns(read.file.titles)
+    const found = mapFileColumns(read.file.titles)
     setMapping(as === 'admin' ? found : { ...found, partner: null })
     setStep('mapping')
   }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FileField } from '#domain/lead-file.ts'
 import { requiredFileFields } from '#domain/lead-file.ts'
-import type { ColumnMapping } from '#domain/lead-import.ts'
+import type { FileColumnMapping } from '#domain/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
 import type { ImportTexts } from './import-messages.ts'
 import { FieldPair } from '#web/ui/field-pair.tsx'
@@ -11,8 +11,8 @@ interface ImportMappingProps {
   readonly file: LeadFile
   readonly fileName: string
   readonly fields: readonly FileField[]
-  readonly mapping: ColumnMapping
-  readonly onChange: (mapping: ColumnMapping) => void
+  readonly mapping: FileColumnMapping
+  readonly onChange: (mapping: FileColumnMapping) => void
   readonly texts: ImportTexts
   /** Further choices to make before the check. */
   readonly children?: ReactNode
@@ -23,7 +23,7 @@ interface ImportMappingProps {
 /** Assigns a column of the file to each field: preset by the titles, changed by hand. */
 export function ImportMapping(props: ImportMappingProps) {
   const { file, fileName, fields, mapping, onChange, texts, children, onBack, onCheck } = props
-  const titleOf = (fileColumn: number) => file.titles[fileColumn] || texts.column(fileColumn + 1)
+  const titleOf = (fileColumn: number) => file.titles[fileColumn] || texts.fileColumn(fileColumn + 1)
   const exampleOf = (fileColumn: number) =>
     file.rows.find(({ cells }) => cells[fileColumn]?.trim())?.cells[fileColumn]?.trim() ?? ''
   const missing = requiredFileFields.filter((field) => mapping[field] === null)
@@ -31,7 +31,7 @@ export function ImportMapping(props: ImportMappingProps) {
   const ignored = file.titles.flatMap((_, fileColumn) => (mapped.has(fileColumn) ? [] : titleOf(fileColumn)))
   return (
     <Stack>
-      <Text>{texts.columnsIntro(file.rows.length, fileName)}</Text>
+      <Text>{texts.mappingIntro(file.rows.length, fileName)}</Text>
       <FieldPair>
         {fields.map((field) => {
           const fileColumn = mapping[field]
@@ -44,7 +44,7 @@ export function ImportMapping(props: ImportMappingProps) {
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               description={example && texts.example(example.length > 40 ? `${example.slice(0, 40)}…` : example)}
               data={[
-                { value: '', label: texts.noColumn },
+                { value: '', label: texts.noFileColumn },
                 ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
               ]}
               value={fileColumn === null ? '' : String(fileColumn)}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ValidatedRow } from '#api/lead-import.ts'
-import { mapColumns } from '#domain/lead-import.ts'
+import { mapFileColumns } from '#domain/lead-import.ts'
 import { leftFile, leftRows } from './import-outcome.ts'
 import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
 import { importTexts } from './import-messages.ts'
 
 const titles = ['Nom', 'Email', 'Montant', 'Statut']
-const mapping = mapColumns(titles)
+const mapping = mapFileColumns(titles)
 const row = (number: number, email: string) => ({ number, cells: [`=Paul ${number}`, email, '100', ''], broken: false })
 const validated = (index: number, companyKey: string, more: Partial<ValidatedRow> = {}): ValidatedRow => ({
   index,

@@ -2,7 +2,7 @@ import type { ValidatedRow } from '#api/lead-import.ts'
 import { maxImportRows } from '#api/lead-import.ts'
 import type { FileField } from '#domain/lead-file.ts'
 import { mapFileFields } from '#domain/lead-file.ts'
-import type { ColumnMapping, ImportOutcome } from '#domain/lead-import.ts'
+import type { FileColumnMapping, ImportOutcome } from '#domain/lead-import.ts'
 import { readCell } from '#domain/lead-import.ts'
 import type { Cents } from '#domain/money.ts'
 import type { FileRow } from './import-file.ts'
@@ -25,7 +25,7 @@ const maxCellLength = 3000
 const maxBatchChars = 150_000
 
 /** A row's cells by field. */
-export function cellsOf(row: FileRow, mapping: ColumnMapping): ImportCells {
+export function cellsOf(row: FileRow, mapping: FileColumnMapping): ImportCells {
   return mapFileFields((field) => {
     const fileColumn = mapping[field]
     return fileColumn === null ? '' : (row.cells[fileColumn] ?? '').slice(0, maxCellLength)

@@ -70,13 +70,13 @@ export function ImportTable({ rows, texts, label, showPartner }: ImportTableProp
           </tr>
         </thead>
         <tbody>
-          <Space height={above} columns={narrow ? 2 : 6} />
+          <Space height={above} colSpan={narrow ? 2 : 6} />
           {inSight.map(({ index, key }) => {
             const row = rows[index]
             const props = { index, texts, showPartner, narrow, measure: virtual.measureElement }
             return row && <Row key={key} row={row} {...props} />
           })}
-          <Space height={below} columns={narrow ? 2 : 6} />
+          <Space height={below} colSpan={narrow ? 2 : 6} />
         </tbody>
       </table>
     </section>
@@ -84,11 +84,11 @@ export function ImportTable({ rows, texts, label, showPartner }: ImportTableProp
 }
 
 /** Spacer for the rows that are not rendered. */
-function Space({ height, columns }: { height: number; columns: number }) {
+function Space({ height, colSpan }: { height: number; colSpan: number }) {
   if (height <= 0) return null
   return (
     <tr>
-      <td colSpan={columns} className={classes.space} style={{ height }} />
+      <td colSpan={colSpan} className={classes.space} style={{ height }} />
     </tr>
   )
 }
