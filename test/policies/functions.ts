@@ -119,7 +119,7 @@ export const functions: Catalogue['functions'] = {
         as: as.nobody,
         given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
           values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
-        sql: session('token-of-marie', 'contract_validated'),
+        sql: session('token-of-marie', 'contract_signed'),
         expect: { value: false },
       },
       {
