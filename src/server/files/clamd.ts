@@ -28,7 +28,8 @@ export interface VirusScanner {
 export function openClamd(address: string, log: FastifyBaseLogger, timeoutMs: number = silenceMs): VirusScanner {
   return {
     async scan(path) {
-      const reply = await ask(address, timeoutMs, 'INSTREAM', path).catch((error: Error) => {
+      const reply = await ask(address, timeoutMs, 'INSTREAM', path).catch(async (error: NodeJS.ErrnoException) => {
+        if (await refusedStream(address, timeoutMs, error)) return 'INSTREAM size limit exceeded. ERROR'
         log.error({ err: error }, 'clamd does not answer')
         throw new Refusal('scanner_unavailable', unreachable)
       })
@@ -62,6 +63,18 @@ async function ask(address: string, timeoutMs: number, command: 'INSTREAM' | 'PI
   } finally {
     socket.destroy()
   }
+}
+
+/**
+ * Whether a running clamd closed the connection during the upload. It does so after replying that its StreamMaxLength is
+ * exceeded, and that reply is lost if our next write fails before it is read.
+ */
+async function refusedStream(address: string, timeoutMs: number, { code }: NodeJS.ErrnoException): Promise<boolean> {
+  if (code !== 'EPIPE' && code !== 'ECONNRESET') return false
+  return ask(address, timeoutMs, 'PING').then(
+    (reply) => reply === 'PONG',
+    () => false,
+  )
 }
 
 function open(address: string): Socket {
