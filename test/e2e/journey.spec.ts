@@ -110,9 +110,12 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
   await test.step('validating unlocks the open tab within a second, revoking locks it again', async () => {
     await staff.getByRole('link', { name: 'Partners' }).click()
     const row = staff.getByRole('row', { name: new RegExp(partner.name) })
+    // The second begins when the change is saved.
+    const saved = (change: string, act: Promise<void>) =>
+      Promise.all([staff.waitForResponse((response) => response.url().endsWith(`/contract/${change}`)), act])
     const byHand = staff.getByRole('dialog', { name: 'Validate by hand' }).getByRole('button', { name: 'Validate' })
     await row.getByRole('button', { name: 'Validate' }).click()
-    await byHand.click()
+    await saved('validate', byHand.click())
     await expect(marie.getByRole('link', { name: 'Leads' })).toBeVisible({ timeout: 1000 })
     await expect(marie.getByText('Signed', { exact: true })).toBeVisible()
     await marie.getByRole('link', { name: 'Leads' }).click()
@@ -122,10 +125,10 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await revoking.getByRole('button', { name: 'Revoke' }).click()
     await toast(staff, 'Missing fields', 'Please give the reason')
     await revoking.getByLabel('Reason').fill('The rate is to be agreed anew')
-    await revoking.getByRole('button', { name: 'Revoke' }).click()
+    await saved('revoke', revoking.getByRole('button', { name: 'Revoke' }).click())
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible({ timeout: 1000 })
     await row.getByRole('button', { name: 'Validate' }).click()
-    await byHand.click()
+    await saved('validate', byHand.click())
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeHidden({ timeout: 1000 })
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   })
