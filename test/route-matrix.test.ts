@@ -1,13 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
+import { addressOf } from '#api/route.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds } from './databases.ts'
 import type { Client } from './test-app.ts'
 import { TestApp } from './test-app.ts'
 
 /** What each kind of caller gets from a route that is for `who`: a refusal's status, or 'in' past the door. */
-const doors: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> = {
+const accessMatrix: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> = {
   anyone: { anonymous: 'in', unsigned: 'in', signed: 'in', admin: 'in' },
   member: { anonymous: 401, unsigned: 'in', signed: 'in', admin: 'in' },
   unlocked: { anonymous: 401, unsigned: 403, signed: 'in', admin: 'in' },
@@ -16,6 +20,12 @@ const doors: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> =
   admin: { anonymous: 401, unsigned: 403, signed: 403, admin: 'in' },
 }
 
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
+const emails = new Map([
+  ['unsigned', 'unsigned@exemple.fr'],
+  ['signed', 'signed@exemple.fr'],
+  ['admin', 'admin@acme.example'],
+])
 const nobody = '01900000-0000-7000-8000-000000000000'
 const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>
   Object.entries(all).map(([name, route]) => [`${slice}.${name}`, route as Route] as const),
@@ -23,6 +33,7 @@ const routes = Object.entries(portalRoutes).flatMap(([slice, all]) =>
 
 describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp
+  let address = ''
   const callers = new Map<string, Client>()
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
@@ -30,52 +41,59 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     callers.set('unsigned', await app.newPerson('unsigned@exemple.fr'))
     callers.set('signed', await app.newPartner('signed@exemple.fr'))
     callers.set('admin', app.admin)
+    // Event streams need a connection that stays open.
+    address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => app.close())
 
-  test.each(routes)('%s opens for whom it says, and for nobody else', async (name, route) => {
+  test.each(routes)('%s opens for whom it says, and for nobody else', async (_name, route) => {
     for (const [kind, client] of callers) {
-      if (name === 'auth.signOut') continue
-      const url = `/api${route.path.replace(/:\w+/g, nobody)}`
-      const isChange = route.method !== 'GET'
-      const response = await client.send(route.method, url, isChange && route.body ? {} : undefined)
-      const expected = doors[route.who][kind]
+      // Somebody whose session the route before has ended is let in again.
+      const email = emails.get(kind)
+      if (email && !client.cookie.includes('session_token')) await app.signIn(client, email)
+      const url = addressOf(route).replace(/:\w+/g, nobody)
+      const { status, headers, body } = await outcome(client, route, url)
+      const expected = accessMatrix[route.who][kind]
       if (expected === 'in') {
-        const code = response.statusCode >= 400 ? response.json().code : 'ok'
+        const code = status >= 400 ? body().code : 'ok'
         expect([kind, code]).not.toEqual([kind, 'not_allowed'])
         expect([kind, code]).not.toEqual([kind, 'contract_not_signed'])
         expect([kind, code]).not.toEqual([kind, 'not_signed_in'])
-        expect(response.statusCode).toBeLessThan(500)
+        expect(status).toBeLessThan(500)
       } else {
-        expect([kind, response.statusCode]).toEqual([kind, expected])
-        expect(response.headers['content-type']).toContain('application/problem+json')
+        expect([kind, status]).toEqual([kind, expected])
+        expect(headers['content-type']).toContain('application/problem+json')
       }
     }
   })
 
-  test('every registered address of the API is declared, or one of the few bound by hand', () => {
-    const known = new Set(routes.map(([, route]) => `${route.method} /api${route.path}`))
-    const byHand = [
-      'POST /api/uploads',
-      'GET /api/live',
-      'GET /api/commissions.csv',
-      'GET /api/leads.csv',
-      'GET /api/partners.csv',
-      'GET /api/contracts.csv',
-      'POST /api/templates/preview',
-      'GET /api/contracts/:id/file',
-      'GET /api/contracts/:id/link',
-      'GET /api/contracts/:id/signatures/:signature/file',
-      'GET /api/resources/:id/file',
-      'GET /api/settings/logo/:id',
-      'GET /api/notifications/unsubscribe',
-      'POST /api/notifications/unsubscribe',
-      'GET /api/openapi.json',
-      'GET /api/docs',
-    ]
-    for (const each of byHand) known.add(each)
-    expect(app.running.routes.filter((each) => each.includes(' /api/') && !each.startsWith('HEAD') && !known.has(each))).toEqual(
-      [],
+  /** What a request is answered with; an event stream is left as soon as it has begun. */
+  async function outcome(client: Client, route: Route, url: string) {
+    const payload = route.method !== 'GET' && route.body ? {} : undefined
+    if (route.answer !== 'eventStream') {
+      const response = await client.send(route.method, url, payload)
+      return { status: response.statusCode, headers: response.headers, body: () => response.json() }
+    }
+    const leave = new AbortController()
+    const response = await fetch(`${address}${url}`, { headers: { cookie: client.cookie }, signal: leave.signal })
+    const body = response.ok ? {} : ((await response.json()) as { code?: string })
+    leave.abort()
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: () => body }
+  }
+
+  test('every address of the server is a declared route, a built page’s file, and in the OpenAPI document', () => {
+    const declared = routes.map(([, route]) => `${route.method} ${addressOf(route)}`).toSorted()
+    const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
+    const files = new Set(pages.map((path) => `GET /${path}`))
+    // Fastify answers HEAD wherever it answers GET.
+    const registered = app.running.routes.filter((each) => !each.startsWith('HEAD ') && !files.has(each)).toSorted()
+    expect(registered).toEqual(declared)
+    const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
+    expect(documented.toSorted()).toEqual(declared)
+    const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
+    expect(new Set(names).size).toBe(names.length)
   })
 })

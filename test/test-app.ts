@@ -2,6 +2,7 @@ import { authRoutes } from '#api/auth.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
+import { addressOf } from '#api/route.ts'
 import type { Problem } from '#api/shapes.ts'
 import type { Role } from '#domain/actor.ts'
 import { addInvitation } from '#server/auth/commands.ts'
@@ -56,10 +57,10 @@ export class Client {
     headers: Record<string, string> = {},
   ): Promise<Answer<ReturnOf<R> & Omit<Problem, 'status'>>> {
     const { params = {}, query = {}, body } = request as { params?: Record<string, string>; query?: object; body?: object }
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const path = addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const given = Object.entries(query).filter(([, value]) => value !== undefined)
     const search = given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
-    const response = await this.send(route.method, `/api${path}${search}`, body, headers)
+    const response = await this.send(route.method, path + search, body, headers)
     const parsed = response.body === '' ? undefined : response.json()
     return { status: response.statusCode, headers: response.headers, body: parsed }
   }

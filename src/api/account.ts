@@ -21,48 +21,72 @@ const recoveryCodes = z.array(z.string())
 
 /** One's own account, for whoever is signed in. */
 export const accountRoutes = {
-  getMe: route('GET', '/me', { summary: 'The signed-in person', who: 'member', returns: me }),
+  getMe: route('GET', '/me', {
+    summary: 'The signed-in person',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    returns: me,
+  }),
   changeProfile: route('PATCH', '/me', {
     summary: 'Change one’s name and company',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
     body: profileForm,
     returns: me,
   }),
   changePassword: route('POST', '/me/password', {
     summary: 'Change one’s password; the other sessions end',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
     body: passwordChangeForm,
   }),
   listSessions: route('GET', '/me/sessions', {
     summary: 'Where one is signed in',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
     returns: z.object({ sessions: z.array(session) }),
   }),
   endSession: route('DELETE', '/me/sessions/:id', {
     summary: 'End one of one’s sessions',
     who: 'member',
+    transaction: 'own',
+    ownership: 'command',
     params: z.strictObject({ id }),
   }),
   startTwoFactor: route('POST', '/me/two-factor', {
     summary: 'Begin two-factor set-up: the address for the authenticator and the recovery codes, shown once',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    unkeyed: 'secretAnswer',
     body: withPassword,
     returns: z.object({ totpUri: z.string(), recoveryCodes }),
   }),
   confirmTwoFactor: route('POST', '/me/two-factor/confirm', {
     summary: 'Switch two-factor on with a first code',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
     body: z.strictObject({ code: secondFactorForm.shape.code }),
   }),
   renewRecoveryCodes: route('POST', '/me/two-factor/recovery-codes', {
     summary: 'Replace the recovery codes',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
+    unkeyed: 'secretAnswer',
     body: withPassword,
     returns: z.object({ recoveryCodes }),
   }),
   stopTwoFactor: route('POST', '/me/two-factor/disable', {
     summary: 'Switch two-factor off',
     who: 'member',
+    transaction: 'own',
+    ownership: 'account',
     body: withPassword,
   }),
 }

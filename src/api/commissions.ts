@@ -178,4 +178,13 @@ export const commissionRoutes = {
     params: idParams,
     returns: commission,
   }),
+  commissionsCsv: route('GET', '/commissions.csv', {
+    summary: 'Commissions as CSV, with the filters of the list',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject(commissionFilter),
+    answer: 'csv',
+    heavy: true,
+  }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { contractStages, signRemarks, signRoutes } from '#domain/signing.ts'
 import { route } from './route.ts'
-import { id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
+import { anyText, id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
 
 export const contractType = z.enum(contractTypes)
 export const contractStatus = z.enum(contractStatuses)
@@ -116,5 +116,39 @@ export const contractRoutes = {
     summary: 'Delete a contract and the link to its file',
     who: 'admin',
     params: idParams,
+  }),
+  contractsCsv: route('GET', '/contracts.csv', {
+    summary: 'Contracts as CSV, with the filters of the list',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject(contractFilter),
+    answer: 'csv',
+    heavy: true,
+  }),
+  contractFile: route('GET', '/contracts/:id/file', {
+    summary: 'The document of a contract, by its signed link',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    params: idParams,
+    query: z.strictObject({
+      /** Whom the link was made for. */
+      for: id,
+      expires: anyText().check(z.regex(/^\d{1,12}$/)),
+      signature: anyText().check(z.maxLength(100)),
+      inline: z.optional(z.literal('1')),
+      /** `original`: the document before it was sealed; `scan`: the picture of the paper. Absent: the file that counts. */
+      part: z.optional(z.enum(['original', 'scan'])),
+    }),
+    answer: 'file',
+  }),
+  contractLink: route('GET', '/contracts/:id/link', {
+    summary: 'The external document of a contract; that its signer opened it is noted',
+    who: 'member',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'redirect',
   }),
 }

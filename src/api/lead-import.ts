@@ -50,6 +50,7 @@ export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
     summary: 'What an import of these rows would do: nothing is written',
     who: 'unlocked',
+    unkeyed: 'readsOnly',
     heavy: true,
     body: leadImport,
     returns: validated,

@@ -240,4 +240,13 @@ export const leadRoutes = {
     who: 'unlocked',
     params: idParams,
   }),
+  leadsCsv: route('GET', '/leads.csv', {
+    summary: 'Leads as CSV, with the filters of the list',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }),
+    answer: 'csv',
+    heavy: true,
+  }),
 }

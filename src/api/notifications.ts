@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { notificationKinds } from '#domain/notifications.ts'
 import { route } from './route.ts'
+import { anyText } from './shapes.ts'
 
 const kind = z.enum(notificationKinds)
 
@@ -22,5 +23,21 @@ export const notificationRoutes = {
     who: 'member',
     body: choicesForm,
     returns: notificationChoices,
+  }),
+  unsubscribe: route('POST', '/notifications/unsubscribe', {
+    summary: 'Switch one kind of mail off with the link of a mail, in one click of the mail program (RFC 8058)',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    query: z.strictObject({ token: anyText().check(z.maxLength(200)) }),
+    accepts: 'form',
+  }),
+  openUnsubscribe: route('GET', '/notifications/unsubscribe', {
+    summary: 'The same link opened in a browser: it leads to the switches and changes nothing',
+    who: 'anyone',
+    transaction: 'none',
+    ownership: 'public',
+    query: z.object({ token: z.optional(z.string()) }),
+    answer: 'redirect',
   }),
 }

@@ -126,4 +126,13 @@ export const partnerRoutes = {
     who: 'admin',
     params: idParams,
   }),
+  partnersCsv: route('GET', '/partners.csv', {
+    summary: 'Everybody with access or an invitation as CSV, with the filters of the list',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject(personFilter),
+    answer: 'csv',
+    heavy: true,
+  }),
 }

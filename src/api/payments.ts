@@ -50,6 +50,8 @@ export const paymentRoutes = {
   savePaymentInfo: route('PUT', '/payment-info', {
     summary: 'Save the caller’s bank details; another IBAN asks for the password, or for the second factor where it is on',
     who: 'unlockedPartner',
+    transaction: 'own',
+    ownership: 'account',
     body: confirmedPaymentForm,
     returns: savedPaymentInfo,
   }),

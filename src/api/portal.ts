@@ -5,15 +5,18 @@ import { contractRoutes } from './contracts.ts'
 import { failureRoutes } from './failures.ts'
 import { leadImportRoutes } from './lead-import.ts'
 import { leadRoutes } from './leads.ts'
+import { liveRoutes } from './live.ts'
 import { notificationRoutes } from './notifications.ts'
 import { overviewRoutes } from './overview.ts'
 import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
 import { resourceRoutes } from './resources.ts'
+import { serverInfoRoutes } from './server-info.ts'
 import { settingsRoutes } from './settings.ts'
 import { signingRoutes } from './signing.ts'
 import { templateRoutes } from './templates.ts'
 import { tierRoutes } from './tiers.ts'
+import { uploadRoutes } from './uploads.ts'
 
 /** Every route of the API, by slice: what the OpenAPI document and the permission matrix walk. */
 export const portalRoutes = {
@@ -33,4 +36,7 @@ export const portalRoutes = {
   overview: overviewRoutes,
   failures: failureRoutes,
   settings: settingsRoutes,
+  files: uploadRoutes,
+  activity: liveRoutes,
+  server: serverInfoRoutes,
 }

@@ -52,4 +52,12 @@ export const resourceRoutes = {
     who: 'admin',
     params: idParams,
   }),
+  resourceFile: route('GET', '/resources/:id/file', {
+    summary: 'The file of a resource',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+  }),
 }

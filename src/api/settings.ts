@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { emailAddress, id, optionalText, text } from './shapes.ts'
+import { emailAddress, id, idParams, optionalText, text } from './shapes.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour such as #1f4d3f'))
 
@@ -34,5 +34,13 @@ export const settingsRoutes = {
     who: 'admin',
     body: settingsForm,
     returns: settings,
+  }),
+  logo: route('GET', '/settings/logo/:id', {
+    summary: 'The provider’s logo',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'public',
+    params: idParams,
+    answer: 'file',
   }),
 }

@@ -133,6 +133,8 @@ export const templateRoutes = {
   assignTemplate: route('POST', '/templates/:id/assign', {
     summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
     who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
     adds: true,
     params: idParams,
     body: assignmentForm,
@@ -150,5 +152,18 @@ export const templateRoutes = {
     who: 'admin',
     body: automaticAmendment,
     returns: automaticAmendment,
+  }),
+  previewTemplate: route('POST', '/templates/preview', {
+    summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
+    description:
+      `The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which fields have no value (\`missing\`) and ` +
+      'which characters the font does not have (`replaced`).',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
+    unkeyed: 'readsOnly',
+    body: templatePreviewForm,
+    answer: 'file',
+    mediaType: 'application/pdf',
   }),
 }

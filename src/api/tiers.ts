@@ -80,6 +80,7 @@ export const tierRoutes = {
   previewTiers: route('POST', '/tiers/preview', {
     summary: 'Which partners would move up or down with these tiers; nothing is saved',
     who: 'admin',
+    unkeyed: 'readsOnly',
     body: tiersPreviewForm,
     returns: tiersPreview,
   }),

@@ -2,13 +2,8 @@ import * as z from 'zod/mini'
 import { fileKinds, uploadPurposes } from '#domain/files.ts'
 import type { FileKind } from '#domain/files.ts'
 import { signRemarks, signRoutes } from '#domain/signing.ts'
+import { route } from './route.ts'
 import { anyText, id } from './shapes.ts'
-
-/** `POST /api/uploads?purpose=…&name=…` takes the file's bytes as they are, streamed; it is registered by hand. */
-export const uploadQuery = z.strictObject({
-  purpose: z.enum(uploadPurposes),
-  name: anyText().check(z.minLength(1), z.maxLength(255)),
-})
 
 /** What signing will do with a contract's document. */
 export const inspection = z.object({
@@ -29,3 +24,22 @@ export const upload = z.object({
   inspection: z.nullable(inspection),
 })
 export type Upload = z.infer<typeof upload>
+
+export const uploadRoutes = {
+  upload: route('POST', '/uploads', {
+    summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'staff',
+    query: z.strictObject({
+      purpose: z.enum(uploadPurposes),
+      name: anyText().check(z.minLength(1), z.maxLength(255)),
+    }),
+    accepts: 'stream',
+    /** A file of 20 MB over a line of 200 kbit/s. */
+    bodySeconds: 840,
+    unkeyed: 'streamedBody',
+    returns: upload,
+    status: 201,
+  }),
+}

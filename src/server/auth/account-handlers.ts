@@ -1,6 +1,6 @@
 import type { accountRoutes } from '#api/account.ts'
 import { refuseUnless } from '#domain/refusal.ts'
-import type { OpenHandlers } from '../http/bind.ts'
+import type { Handlers } from '../http/bind.ts'
 import { withTransaction, personOf } from '../transaction.ts'
 import * as attempts from '../http/rate-limits.ts'
 import { linkLimits } from './limits.ts'
@@ -12,12 +12,20 @@ import { meOf, passwordOwner, removeSession, sessionsOf } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { knowDevice, sessionEnded, tokenOf, recordChange } from './sign-in.ts'
 
-export const accountHandlers: OpenHandlers<typeof accountRoutes> = {
+export const accountHandlers: Handlers<typeof accountRoutes> = {
   getMe: ({ portal, session }) => meOf(portal, tokenOf(session)),
 
-  changeProfile: async ({ portal, actor, session, body, request }) => {
-    await withTransaction(portal, actor, (context) => commands.changeProfile(context, personOf(context).userId, body), request.id)
-    return meOf(portal, tokenOf(session))
+  changeProfile: async ({ portal, actor, session, body, request, keepAnswer }) => {
+    const me = await meOf(portal, tokenOf(session))
+    return withTransaction(
+      portal,
+      actor,
+      async (context) => {
+        await commands.changeProfile(context, me.id, body)
+        return keepAnswer(context, { ...me, ...body })
+      },
+      request.id,
+    )
   },
 
   changePassword: async (call) => {

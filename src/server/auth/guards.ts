@@ -1,5 +1,5 @@
 import { refuseUnless } from '#domain/refusal.ts'
-import type { OpenCall } from '../http/bind.ts'
+import type { OwnCall } from '../http/bind.ts'
 import { personOf } from '../transaction.ts'
 import * as attempts from '../http/rate-limits.ts'
 import { oncePerCode } from './once-per-code.ts'
@@ -15,7 +15,7 @@ export interface Proof {
  * Re-authenticates before actions that a stolen session must not allow: with the second factor if enabled, otherwise with the
  * password. Refuses `second_factor_invalid` and `wrong_password`.
  */
-export async function confirmIdentity(call: OpenCall, { password, code }: Proof): Promise<void> {
+export async function confirmIdentity(call: OwnCall, { password, code }: Proof): Promise<void> {
   const { portal, request, reply, session } = call
   if (!session?.twoFactor) return withPassword(call, () => portal.auth.checkPassword(request, password ?? ''))
   const { userId } = personOf(call)
@@ -27,7 +27,7 @@ export async function confirmIdentity(call: OpenCall, { password, code }: Proof)
 }
 
 /** Rate-limits password confirmation, so that a stolen session cannot be used for guessing. */
-export function withPassword<T>(call: OpenCall, run: () => Promise<T>): Promise<T> {
+export function withPassword<T>(call: OwnCall, run: () => Promise<T>): Promise<T> {
   const { userId } = personOf(call)
   return recordingRefusal(call, userId, async () => {
     await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])

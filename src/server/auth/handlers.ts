@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
-import type { OpenCall, OpenHandlers } from '../http/bind.ts'
-import { bindOpen } from '../http/bind.ts'
+import type { OwnCall, Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { accountHandlers } from './account-handlers.ts'
@@ -19,7 +19,7 @@ import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './s
 
 const system = { kind: 'system' } as const
 
-export const authHandlers: OpenHandlers<typeof authRoutes> = {
+export const authHandlers: Handlers<typeof authRoutes> = {
   setupState: async ({ portal }) => ({ open: await withTransaction(portal, system, commands.setupOpen) }),
 
   setUp: (call) =>
@@ -109,7 +109,7 @@ export const authHandlers: OpenHandlers<typeof authRoutes> = {
 
 /** Resolves a link; a refused one is recorded with its person, if known. */
 function throughLink<T>(
-  call: OpenCall & { readonly body: { readonly token: string } },
+  call: OwnCall & { readonly body: { readonly token: string } },
   kind: 'invitation' | 'password-reset',
   open: (id: string) => Promise<T>,
 ): Promise<T> {
@@ -127,6 +127,6 @@ function throughLink<T>(
 /** Sign-in and sign-out may use the reserved disk space. */
 export function registerAuth(app: FastifyInstance, portal: Portal): void {
   const reserved: Portal = { ...portal, database: { ...portal.database, ...portal.database.onReserve } }
-  bindOpen(app, reserved, authRoutes, authHandlers)
-  bindOpen(app, reserved, accountRoutes, accountHandlers)
+  bind(app, reserved, authRoutes, authHandlers)
+  bind(app, reserved, accountRoutes, accountHandlers)
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { OpenCall } from '../http/bind.ts'
+import type { OwnCall } from '../http/bind.ts'
 import { withTransaction } from '../transaction.ts'
 import { countOne } from '../http/rate-limits.ts'
 
@@ -23,7 +23,7 @@ const hour = 3600
  * table.
  */
 export async function recordingRefusal<T>(
-  call: OpenCall,
+  call: OwnCall,
   person: string | null | (() => Promise<string | null>),
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -36,7 +36,7 @@ export async function recordingRefusal<T>(
   }
 }
 
-async function record({ portal, request }: OpenCall, reason: string, userId: string | null): Promise<void> {
+async function record({ portal, request }: OwnCall, reason: string, userId: string | null): Promise<void> {
   const { count } = await countOne(portal, `refused ${reason} ${userId ?? 'unknown'}`, hour)
   if (!Number.isInteger(Math.log2(count))) return
   await withTransaction(

@@ -1,6 +1,6 @@
 import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { OpenCall } from '../http/bind.ts'
+import type { OwnCall } from '../http/bind.ts'
 import type { Session } from '../http/session.ts'
 import { withTransaction, personOf } from '../transaction.ts'
 import { rememberDevice } from './known-device.ts'
@@ -19,20 +19,20 @@ export function challengeOver(): Refusal {
 }
 
 /** Signs a person in with a newly chosen password. */
-export async function signInAs(call: OpenCall, email: string, password: string): Promise<Me> {
+export async function signInAs(call: OwnCall, email: string, password: string): Promise<Me> {
   const result = await call.portal.auth.signIn(call.request, call.reply, email, password)
   if (result.next !== 'done') throw new Error('a new account cannot have a second factor yet')
   return signedIn(call, result.userId, result.token)
 }
 
 /** Marks the browser as known, so that other people's wrong passwords do not lock it out. */
-export async function knowDevice({ portal, request, reply }: OpenCall, userId: string): Promise<void> {
+export async function knowDevice({ portal, request, reply }: OwnCall, userId: string): Promise<void> {
   const account = await findAccount(portal, { userId })
   if (account) rememberDevice(portal, request, reply, account)
 }
 
 /** Records the new session and returns the person. */
-export async function signedIn(call: OpenCall, userId: string, token: string | null): Promise<Me> {
+export async function signedIn(call: OwnCall, userId: string, token: string | null): Promise<Me> {
   await withTransaction(call.portal, system, (context) =>
     context.recordEvent({
       name: 'session.started',
@@ -47,7 +47,7 @@ export async function signedIn(call: OpenCall, userId: string, token: string | n
 }
 
 /** Records the end of a session, which closes its streams on all servers. */
-export async function sessionEnded(call: OpenCall, userId: string, sessionId: string): Promise<void> {
+export async function sessionEnded(call: OwnCall, userId: string, sessionId: string): Promise<void> {
   await withTransaction(call.portal, system, (context) =>
     context.recordEvent({ name: 'session.ended', subjectId: userId, audience: { kind: 'staff' }, after: { sessionId } }),
   )
@@ -55,7 +55,7 @@ export async function sessionEnded(call: OpenCall, userId: string, sessionId: st
 
 /** Records a change to sign-in; the person is notified by mail. */
 export async function recordChange(
-  call: OpenCall,
+  call: OwnCall,
   name: 'password.changed' | 'two_factor.enabled' | 'two_factor.disabled' | 'recovery_codes.renewed',
 ): Promise<void> {
   const { userId } = personOf(call)

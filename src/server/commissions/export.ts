@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { Commission } from '#api/commissions.ts'
-import { commissionFilter } from '#api/commissions.ts'
+import type { commissionRoutes } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import { nameOf } from '#domain/partners.ts'
+import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
-import { csvDay, csvEuros, csvPercent, exportPageSize, registerExport } from '../http/csv-export.ts'
+import { csvDay, csvEuros, csvPercent, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
-import type { Portal } from '../portal.ts'
 import { presentCommission } from './present.ts'
 import { commissionSortKeys, listCommissions } from './queries.ts'
 
@@ -28,12 +26,9 @@ const columns: CsvColumns<Commission> = [
   ['Paid Date', (row) => csvDay(row.paidAt)],
 ]
 
-/** `GET /api/commissions.csv`: a partner's own commissions, or everybody's for staff. */
-export function registerCommissionExport(app: FastifyInstance, portal: Portal): void {
-  registerExport(app, portal, {
-    path: '/commissions.csv',
-    who: 'unlocked',
-    query: z.strictObject(commissionFilter),
+/** A partner's own commissions, or everybody's for staff. */
+export const commissionsCsv: Handlers<typeof commissionRoutes>['commissionsCsv'] = (call) =>
+  csvOf(call, {
     fileName: 'commissions',
     columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {
@@ -43,4 +38,3 @@ export function registerCommissionExport(app: FastifyInstance, portal: Portal): 
       )
     },
   })
-}

@@ -10,7 +10,7 @@ import type { Portal } from '../portal.ts'
 import { payCommissions, validateCommissions } from './bulk.ts'
 import * as commands from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './corrections.ts'
-import { registerCommissionExport } from './export.ts'
+import { commissionsCsv } from './export.ts'
 import { commissionHistory } from './history.ts'
 import { presentCommission } from './present.ts'
 import { validationEffect } from './validation-effect.ts'
@@ -57,9 +57,9 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     await commands.payCommission(call, call.params.id)
     return commissionNow(call, call.params.id)
   },
+  commissionsCsv,
 }
 
 export function registerCommissions(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, commissionRoutes, commissionHandlers)
-  registerCommissionExport(app, portal)
 }

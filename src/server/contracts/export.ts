@@ -1,15 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { Contract } from '#api/contracts.ts'
-import { contractFilter } from '#api/contracts.ts'
+import type { contractRoutes } from '#api/contracts.ts'
 import { contractStatusLabels, contractTypeLabels } from '#domain/contracts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { contractStageLabels } from '#domain/signing.ts'
+import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
-import { csvDay, exportPageSize, registerExport } from '../http/csv-export.ts'
+import { csvDay, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
-import type { Portal } from '../portal.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, listContracts } from './queries.ts'
 
@@ -29,12 +27,9 @@ const columns: CsvColumns<Contract> = [
   ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],
 ]
 
-/** `GET /api/contracts.csv`: every contract, for staff. */
-export function registerContractExport(app: FastifyInstance, portal: Portal): void {
-  registerExport(app, portal, {
-    path: '/contracts.csv',
-    who: 'admin',
-    query: z.strictObject(contractFilter),
+/** Every contract, for staff. */
+export const contractsCsv: Handlers<typeof contractRoutes>['contractsCsv'] = (call) =>
+  csvOf(call, {
     fileName: 'contracts',
     columns: () => columns,
     page: async (caller, query, cursor) => {
@@ -42,4 +37,3 @@ export function registerContractExport(app: FastifyInstance, portal: Portal): vo
       return sortedPage(await listContracts(caller.tx, query, order), exportPageSize, (row) => presentContract(row, caller))
     },
   })
-}

@@ -8,8 +8,9 @@ import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
 import * as commands from './commands.ts'
-import { registerContractExport } from './export.ts'
-import { registerContractFile } from './file-route.ts'
+import { contractsCsv } from './export.ts'
+import { contractFile } from './file-route.ts'
+import { contractLink } from './link-route.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, findContract, listContracts } from './queries.ts'
 
@@ -41,10 +42,11 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
     return contractNow(call, call.params.id)
   },
   deleteContract: (call) => commands.deleteContract(call, call.params.id),
+  contractFile,
+  contractLink,
+  contractsCsv,
 }
 
 export function registerContracts(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, contractRoutes, contractHandlers)
-  registerContractFile(app, portal)
-  registerContractExport(app, portal)
 }

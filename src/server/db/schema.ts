@@ -189,6 +189,8 @@ export interface Files {
 
 export interface IdempotencyKeys {
   actor_id: string
+  claimed_by: string | null
+  claimed_until: Date | null
   created_at: Date
   key: string
   request_hash: string

@@ -8,7 +8,7 @@ import { fileKey } from './store.ts'
 /** In characters: with its encoding the header stays within what proxies take. */
 const maxNameLength = 150
 
-type FileRow = Pick<Selectable<Files>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
+export type StoredFile = Pick<Selectable<Files>, 'id' | 'purpose' | 'name' | 'kind' | 'sha256' | 'size'>
 
 /**
  * What a stored file may do in a browser that shows it: nothing. A PDF that is shown keeps out of the sandbox, in which
@@ -16,6 +16,12 @@ type FileRow = Pick<Selectable<Files>, 'id' | 'purpose' | 'name' | 'kind' | 'sha
  */
 const nothing =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+export interface DownloadOptions {
+  /** Shown in the page, where a browser can: PDFs and pictures. */
+  readonly inline?: boolean
+  readonly cache?: string
+}
 
 /**
  * Streams a stored file, or the one range of it that was asked for; PDFs and pictures can be shown in the page. Unless
@@ -25,8 +31,8 @@ export async function sendFile(
   portal: Pick<Portal, 'files'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  file: FileRow,
-  options: { inline?: boolean; cache?: string } = {},
+  file: StoredFile,
+  options: DownloadOptions,
 ): Promise<FastifyReply> {
   const { mime, extension } = fileKinds[file.kind]
   const shown = options.inline && /^(image\/|application\/pdf)/.test(mime)

@@ -6,7 +6,7 @@ import { registerAuth } from '../auth/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
 import { registerFailures } from '../failures/handlers.ts'
-import { registerUploads } from '../files/upload-route.ts'
+import { registerUploads } from '../files/handlers.ts'
 import { registerLeads } from '../leads/handlers.ts'
 import { registerLeadImport } from '../leads/import/import-handlers.ts'
 import type { Hub } from '../live/hub.ts'
@@ -18,15 +18,13 @@ import { registerPayments } from '../payments/handlers.ts'
 import type { Portal } from '../portal.ts'
 import { registerResources } from '../resources/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
-import { registerLogo } from '../settings/logo-route.ts'
 import { registerSigning } from '../signing/handlers.ts'
 import { registerTemplates } from '../templates/handlers.ts'
 import { registerTiers } from '../tiers/handlers.ts'
 import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
-import { registerDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
-import { registerHealth } from './health.ts'
+import { registerServerInfo } from './server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -62,9 +60,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerFailures,
     registerSettings,
     registerUploads,
-    registerLogo,
-    registerHealth,
-    registerDocs,
+    registerServerInfo,
   ]
   for (const register of slices) register(app, portal)
   registerLive(app, portal, hub)

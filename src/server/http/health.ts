@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../portal.ts'
 
 interface Health {
@@ -7,25 +6,19 @@ interface Health {
 }
 
 /**
- * `GET /health`: whether database, files, mail, the seal and the virus scanner (where there is one) are well; 503 when the
- * database or the files are not. A seal that has ended or a scanner that is down stops signing or uploads and nothing else:
- * it does not make the portal unwell.
+ * Whether database, files, mail, the seal and the virus scanner (where there is one) are well. A seal that has ended or a
+ * scanner that is down stops signing or uploads and nothing else: it does not make the portal unwell.
  */
-export function registerHealth(app: FastifyInstance, portal: Portal): void {
-  app.get('/health', async (_request, reply) => {
-    const [database, files, mail, signing, scanner] = await Promise.all([
-      healthAnswer(portal.database.health()),
-      healthAnswer(portal.files.health()),
-      healthAnswer(portal.mailer.health()),
-      healthAnswer(portal.sealer.health()),
-      portal.scanner && healthAnswer(portal.scanner.health()),
-    ])
-    const ok = database.ok && files.ok
-    return reply
-      .code(ok ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ ok: ok && mail.ok, database, files, mail, signing, ...(scanner ? { scanner } : {}) })
-  })
+export async function portalHealth(portal: Portal) {
+  const [database, files, mail, signing, scanner] = await Promise.all([
+    healthAnswer(portal.database.health()),
+    healthAnswer(portal.files.health()),
+    healthAnswer(portal.mailer.health()),
+    healthAnswer(portal.sealer.health()),
+    portal.scanner && healthAnswer(portal.scanner.health()),
+  ])
+  const parts = { database, files, mail, signing, ...(scanner ? { scanner } : {}) }
+  return { ok: database.ok && files.ok && mail.ok, serves: database.ok && files.ok, parts }
 }
 
 /** A part that does not answer in 5 s is not well, whatever it would have said later. */

@@ -1,68 +1,143 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { sign } from '../secrets/hmac.ts'
-import type { Config } from '../config.ts'
 import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
-import { decrypt, encrypt } from '../secrets/encryption.ts'
+import type { Tx } from '../db/database.ts'
+import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
+import type { RequestKey } from './request-key.ts'
+
+/** Longer than a change usually takes. A server that dies over one leaves its key claimed for as long. */
+export const claimSeconds = 120
 
 /**
- * Runs an unsafe request that carries an Idempotency-Key once: a repetition gets the first answer. The key is written in
- * the transaction of the change, so that a crash keeps both or neither, and a second request meanwhile waits for it. The
- * answer is kept encrypted: it may hold personal data, or links that open a document.
+ * Runs a change once for its key, in the change's own transaction: a repetition gets the first answer. A crash keeps both the
+ * key and the change or neither, and a second request meanwhile waits for the first.
  */
-export async function answerOnce(
-  config: Pick<Config, 'secret'>,
-  request: Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>,
+export async function answerOnce<T>(
+  key: RequestKey | null,
   reply: FastifyReply,
-  context: TransactionContext,
-  answer: () => Promise<unknown>,
-): Promise<unknown> {
-  const key = request.headers['idempotency-key']
-  if (request.method === 'GET' || key === undefined || !('userId' in context.actor)) return answer()
-  refuseUnless(
-    typeof key === 'string' && key.length >= 1 && key.length <= 200,
-    'malformed_request',
-    'An Idempotency-Key has 1 to 200 characters',
-  )
-  const { secret } = config
-  const { userId } = context.actor
-  // Under the portal's secret: whoever reads the table cannot try out what a request said.
-  const requestHash = sign(secret, 'request', JSON.stringify([request.method, request.url, request.body ?? null]))
-  const row = { actor_id: userId, key, request_hash: requestHash, response: null }
-  const inserted = await context.tx
+  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (!key) return run()
+  if (!(await insertKey(tx, key, now, null))) return replay(key, reply, await findKey(tx, key)) as T
+  const answer = await run()
+  if (answer !== undefined) await storeAnswer(tx, key, answer, null)
+  return answer
+}
+
+/** Stores the answer to a change in the transaction that makes it, and gives it back. */
+export type KeepAnswer = <T>(work: Pick<TransactionContext, 'tx'>, answer: T) => Promise<T>
+
+/**
+ * Runs a change once for its key when the handler opens its own transactions. The key is claimed first; `keepAnswer` stores
+ * the answer in the transaction that makes the change. A refusal gives the claim up, and when the server dies it runs out.
+ * A handler that cannot store its answer there, because a library commits the change, has to be one that does nothing twice
+ * when it is repeated.
+ */
+export async function answerClaimed<T>(
+  portal: Pick<Portal, 'database' | 'clock' | 'log'>,
+  key: RequestKey | null,
+  { id }: Pick<FastifyRequest, 'id'>,
+  reply: FastifyReply,
+  run: (keepAnswer: KeepAnswer) => Promise<T>,
+): Promise<T> {
+  if (!key) return run(async (_context, answer) => answer)
+  const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor({ kind: 'system' }, work, key.actorId)
+  let isKept = false
+  const keepAnswer: KeepAnswer = async ({ tx }, answer) => {
+    // Another request has taken over a claim that ran out: the transaction of this one must not commit as well.
+    if (!(await storeAnswer(tx, key, answer, id))) throw inProgress()
+    isKept = true
+    return answer
+  }
+  try {
+    const earlier = await asSystem((tx) => claimKey(tx, key, portal.clock.now(), id))
+    if (earlier) return replay(key, reply, earlier) as T
+    const answer = await run(keepAnswer)
+    if (!isKept) await asSystem((tx) => keepAnswer({ tx }, answer))
+    return answer
+  } catch (error) {
+    await asSystem((tx) => releaseKey(tx, key, id)).catch((cause: unknown) =>
+      portal.log.warn({ err: cause }, 'an Idempotency-Key stays claimed until its claim runs out'),
+    )
+    throw error
+  }
+}
+
+interface KeyRow {
+  readonly response: string | null
+  readonly claimed_until: Date | null
+}
+
+const until = (now: Date) => new Date(now.getTime() + claimSeconds * 1000)
+
+/** Whether the key was new. A request that holds it in an open transaction is waited for. */
+async function insertKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string | null): Promise<boolean> {
+  const claim = { claimed_by: claimedBy, claimed_until: claimedBy === null ? null : until(now) }
+  const inserted = await tx
     .insertInto('idempotency_keys')
-    .values({ ...row, created_at: context.now })
+    .values({ actor_id: key.actorId, key: key.key, request_hash: key.requestHash, response: null, created_at: now, ...claim })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
     .catch((error: unknown) => {
       throw error instanceof DatabaseError && error.code === lockTimedOut ? inProgress() : error
     })
-  if (!inserted.numInsertedOrUpdatedRows) {
-    const first = await context.tx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'response'])
-      .where('actor_id', '=', userId)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (!first) throw inProgress()
-    refuseUnless(
-      first.request_hash === requestHash,
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new key for each change.',
-    )
-    reply.header('idempotency-replayed', 'true')
-    return first.response === null ? undefined : JSON.parse(decrypt(secret, 'answer', `${userId} ${key}`, first.response))
-  }
-  const result = await answer()
-  if (result === undefined) return result
-  await context.tx
-    .updateTable('idempotency_keys')
-    .set({ response: encrypt(secret, 'answer', `${userId} ${key}`, JSON.stringify(result)) })
-    .where('actor_id', '=', userId)
+  return Boolean(inserted.numInsertedOrUpdatedRows)
+}
+
+/** Refuses `idempotency_key_reused` for the key of another request. */
+async function findKey(tx: Tx, { actorId, key, requestHash }: RequestKey): Promise<KeyRow> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response', 'claimed_until'])
+    .where('actor_id', '=', actorId)
     .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw inProgress()
+  const text = 'This Idempotency-Key was used for another request. Use a new key for each change.'
+  refuseUnless(row.request_hash === requestHash, 'idempotency_key_reused', text)
+  return row
+}
+
+/** Claims a key that is new, or whose claim has run out. Gives back the row of one that was answered. */
+async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): Promise<KeyRow | null> {
+  if (await insertKey(tx, key, now, claimedBy)) return null
+  const row = await findKey(tx, key)
+  if (!row.claimed_until) return row
+  if (row.claimed_until > now) throw inProgress()
+  await keyRow(tx, key)
+    .set({ claimed_by: claimedBy, claimed_until: until(now) })
     .execute()
-  return result
+  return null
+}
+
+/** Whether the key was still held by the request. */
+async function storeAnswer(tx: Tx, key: RequestKey, answer: unknown, claimedBy: string | null): Promise<boolean> {
+  const stored = await keyRow(tx, key)
+    .set({ response: key.seal(answer), claimed_by: null, claimed_until: null })
+    .where('claimed_by', 'is not distinct from', claimedBy)
+    .executeTakeFirst()
+  return Boolean(stored.numUpdatedRows)
+}
+
+function keyRow(tx: Tx, { actorId, key }: RequestKey) {
+  return tx.updateTable('idempotency_keys').where('actor_id', '=', actorId).where('key', '=', key)
+}
+
+async function releaseKey(tx: Tx, { actorId, key }: RequestKey, claimedBy: string): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('actor_id', '=', actorId)
+    .where('key', '=', key)
+    .where('claimed_by', '=', claimedBy)
+    .execute()
+}
+
+function replay(key: RequestKey, reply: FastifyReply, { response }: KeyRow): unknown {
+  reply.header('idempotency-replayed', 'true')
+  return key.open(response)
 }
 
 function inProgress(): Refusal {
@@ -72,9 +147,8 @@ function inProgress(): Refusal {
 }
 
 /** Whoever sent a key may send the same again; for the others the general words hold. */
-export function unknownOutcome(error: unknown, request: Pick<FastifyRequest, 'headers'>): unknown {
-  if (!(error instanceof DatabaseError) || error.code !== commitUnknown) return error
-  if (request.headers['idempotency-key'] === undefined) return error
-  const words = 'It is not known whether this was saved: the database stopped answering. Send the same again: it is done once.'
-  return new Refusal('outcome_unknown', words, { facts: { retryAfter: 1 } })
+export function unknownOutcome(error: unknown, key: RequestKey | null): unknown {
+  if (!key || !(error instanceof DatabaseError) || error.code !== commitUnknown) return error
+  const text = 'It is not known whether this was saved: the database stopped answering. Send the same again: it is done once.'
+  return new Refusal('outcome_unknown', text, { facts: { retryAfter: 1 } })
 }

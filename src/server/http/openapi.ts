@@ -1,14 +1,8 @@
-import * as z from 'zod/mini'
-import { commissionFilter } from '#api/commissions.ts'
-import { contractFilter } from '#api/contracts.ts'
-import { leadFilter, leadStatus } from '#api/leads.ts'
-import { liveMessage } from '#api/live.ts'
-import { personFilter } from '#api/partners.ts'
+import type * as z from 'zod/mini'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
+import { addressOf, honoursKey, statusOf } from '#api/route.ts'
 import { id, pageQuery, problem } from '#api/shapes.ts'
-import { previewReportHeader, templatePreviewForm } from '#api/templates.ts'
-import { upload, uploadQuery } from '#api/uploads.ts'
 import { refusals } from '#domain/refusal.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
 
@@ -23,6 +17,10 @@ const access: Readonly<Record<Who, string>> = {
   admin: 'Staff.',
 }
 
+const binary = { type: 'string', format: 'binary' }
+const text = { type: 'string' }
+const csv = 'The whole list: UTF-8 with its mark, semicolons, nothing that a spreadsheet would calculate'
+
 const components = new SchemaComponents()
 const schemaOf = components.schemaOf.bind(components)
 
@@ -33,7 +31,7 @@ const sharedParameters: Record<string, Json> = {
   Limit: { name: 'limit', in: 'query', required: false, schema: schemaOf(pageQuery.limit, 'input') },
 }
 
-function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
   if (!shape) return []
   const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => {
@@ -51,192 +49,50 @@ const key = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-const problemAnswers = (): Json => ({ default: { $ref: '#/components/responses/Problem' } })
+function requestBodyOf({ accepts, body }: Route): Json {
+  if (accepts === 'stream')
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } }
+  if (accepts === 'form')
+    return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } } }
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+}
+
+function answerOf({ answer, mediaType, returns }: Route): Json {
+  const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } })
+  if (answer === 'file') return { description: 'The file', ...content(mediaType ?? 'application/octet-stream', binary) }
+  if (answer === 'csv') return { description: csv, ...content('text/csv', text) }
+  if (answer === 'redirect') return { description: 'To the address in `Location`' }
+  if (!returns) return { description: 'Done, without a body' }
+  const schema = schemaOf(returns, 'output')
+  return answer === 'eventStream'
+    ? { description: 'The stream', ...content('text/event-stream', schema) }
+    : { description: 'Done', ...content('application/json', schema) }
+}
 
 function operation(slice: string, name: string, route: Route): Json {
-  const status = String(route.status ?? (route.returns ? 200 : 204))
-  const content = route.returns && { 'application/json': { schema: schemaOf(route.returns, 'output') } }
   return {
     operationId: name,
     tags: [slice],
     summary: route.summary,
-    description: access[route.who],
+    description: [access[route.who], route.description].filter(Boolean).join(' '),
     security: route.who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
-      ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
+      ...parametersOf(route.headers, 'header'),
+      ...(honoursKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
-      : {}),
-    responses: {
-      [status]: { description: content ? 'Done' : 'Done, without a body', ...(content ? { content } : {}) },
-      ...problemAnswers(),
-    },
+    ...requestBodyOf(route),
+    responses: { [statusOf(route)]: answerOf(route), default: { $ref: '#/components/responses/Problem' } },
   }
 }
 
-const bytes = {
-  description: 'The file',
-  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-}
-
-const csv = { 200: { description: 'The list', content: { 'text/csv': { schema: { type: 'string' } } } } }
-
-/** A list as a table for a spreadsheet, with the list's own filters. */
-function exportOf(tag: string, filter: z.core.$ZodType, who: Who): Json {
-  return {
-    get: {
-      operationId: `${tag}Csv`,
-      tags: [tag],
-      summary: 'The whole list as CSV: UTF-8 with its mark, semicolons, nothing that a spreadsheet would calculate',
-      description: access[who],
-      security: [{ session: [] }],
-      parameters: parametersOf(filter, 'query'),
-      responses: { ...csv, ...problemAnswers() },
-    },
-  }
-}
-
-/** The few addresses that stream, and so are bound by hand. */
-const byHand: Json = {
-  '/api/leads.csv': exportOf('leads', z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }), 'unlocked'),
-  '/api/commissions.csv': exportOf('commissions', z.strictObject(commissionFilter), 'unlocked'),
-  '/api/partners.csv': exportOf('partners', z.strictObject(personFilter), 'admin'),
-  '/api/contracts.csv': exportOf('contracts', z.strictObject(contractFilter), 'admin'),
-  '/api/uploads': {
-    post: {
-      operationId: 'upload',
-      tags: ['files'],
-      summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
-      description: access.admin,
-      security: [{ session: [] }],
-      parameters: parametersOf(uploadQuery, 'query'),
-      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
-      responses: {
-        201: { description: 'Done', content: { 'application/json': { schema: schemaOf(upload, 'output') } } },
-        ...problemAnswers(),
-      },
-    },
-  },
-  '/api/live': {
-    get: {
-      operationId: 'live',
-      tags: ['activity'],
-      summary: 'What happens, as server-sent events; resumes from Last-Event-ID',
-      description: `${access.member} Event \`session\`: ask again who you are. Event \`reset\`: read everything again.`,
-      security: [{ session: [] }],
-      parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
-      responses: {
-        200: { description: 'The stream', content: { 'text/event-stream': { schema: schemaOf(liveMessage, 'output') } } },
-        ...problemAnswers(),
-      },
-    },
-  },
-  '/api/templates/preview': {
-    post: {
-      operationId: 'previewTemplate',
-      tags: ['templates'],
-      summary: 'The PDF of a template that is being written, with a partner’s values or sample ones',
-      description:
-        `${access.admin} The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which ` +
-        'fields have no value (`missing`) and which characters the font does not have (`replaced`).',
-      security: [{ session: [] }],
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(templatePreviewForm, 'input') } } },
-      responses: {
-        200: { ...bytes, content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
-        ...problemAnswers(),
-      },
-    },
-  },
-  '/api/contracts/{id}/file': {
-    get: {
-      operationId: 'contractFile',
-      tags: ['contracts'],
-      summary: 'The document of a contract, by its signed link',
-      parameters: [
-        { $ref: '#/components/parameters/Id' },
-        ...['expires', 'signature'].map((name) => ({ name, in: 'query', required: true, schema: { type: 'string' } })),
-        { name: 'inline', in: 'query', required: false, schema: { const: '1' } },
-      ],
-      responses: { 200: bytes, ...problemAnswers() },
-    },
-  },
-  '/api/contracts/{id}/link': {
-    get: {
-      operationId: 'contractLink',
-      tags: ['contracts'],
-      summary: 'The external document of a contract; that its signer opened it is noted',
-      description: access.member,
-      security: [{ session: [] }],
-      parameters: [{ $ref: '#/components/parameters/Id' }],
-      responses: { 303: { description: 'To the document' }, ...problemAnswers() },
-    },
-  },
-  '/api/contracts/{id}/signatures/{signature}/file': {
-    get: {
-      operationId: 'sealedVersion',
-      tags: ['contracts'],
-      summary: 'The sealed file that one signature made: revoked ones and the one before a counter-signature included',
-      description: access.member,
-      security: [{ session: [] }],
-      parameters: [
-        { $ref: '#/components/parameters/Id' },
-        { name: 'signature', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-      ],
-      responses: { 200: bytes, ...problemAnswers() },
-    },
-  },
-  '/api/resources/{id}/file': {
-    get: {
-      operationId: 'resourceFile',
-      tags: ['resources'],
-      summary: 'The file of a resource',
-      description: access.unlocked,
-      security: [{ session: [] }],
-      parameters: [{ $ref: '#/components/parameters/Id' }],
-      responses: { 200: bytes, ...problemAnswers() },
-    },
-  },
-  '/api/notifications/unsubscribe': {
-    post: {
-      operationId: 'unsubscribe',
-      tags: ['notifications'],
-      summary: 'Switch one kind of mail off with the link of a mail, in one click of the mail program (RFC 8058)',
-      description: access.anyone,
-      security: [],
-      parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
-      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
-      responses: { 204: { description: 'Done, without a body' }, ...problemAnswers() },
-    },
-    get: {
-      operationId: 'openUnsubscribe',
-      tags: ['notifications'],
-      summary: 'The same link opened in a browser: it leads to the switches and changes nothing',
-      description: access.anyone,
-      security: [],
-      parameters: [{ name: 'token', in: 'query', required: true, schema: { type: 'string' } }],
-      responses: { 303: { description: 'To the switches' } },
-    },
-  },
-  '/api/settings/logo/{id}': {
-    get: {
-      operationId: 'logo',
-      tags: ['settings'],
-      summary: 'The provider’s logo',
-      parameters: [{ $ref: '#/components/parameters/Id' }],
-      responses: { 200: bytes, ...problemAnswers() },
-    },
-  },
-}
-
-/** The OpenAPI 3.1 document, made from the routes of the API. */
+/** The OpenAPI 3.1 document: every address of the server, from the declarations that it is bound by. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [slice, routes] of Object.entries(portalRoutes)) {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
-      const path = `/api${route.path.replace(/:(\w+)/g, '{$1}')}`
+      const path = addressOf(route).replace(/:(\w+)/g, '{$1}')
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(slice, name, route) }
     }
   }
@@ -251,7 +107,7 @@ export function openApiDocument(): Json {
         'The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO ' +
         `8601 in UTC. Errors are application/problem+json (RFC 9457); their codes: ${codes.join(', ')}.`,
     },
-    paths: { ...paths, ...byHand },
+    paths,
     components: {
       schemas: components.all(),
       parameters: { ...sharedParameters, IdempotencyKey: key },

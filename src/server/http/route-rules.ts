@@ -17,11 +17,11 @@ export function checkWho(who: Who, actor: Actor): void {
   if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
 }
 
-/** Parses params, query and body together, so that one answer names every field at fault. */
+/** Parses params, query, headers and body together, so that one answer names every field at fault. */
 export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {}
   const fields: FieldFault[] = []
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of ['params', 'query', 'headers', 'body'] as const) {
     const shape = route[part]
     if (!shape) continue
     const result = z.safeParse(shape, request[part] ?? (part === 'body' ? null : {}))
@@ -31,14 +31,6 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
   const [first] = fields
   if (first) throw new Refusal('invalid_input', first.message, { fields })
   return parsed
-}
-
-/** Parses the query of a route that is registered by hand. */
-export function parseQuery<S extends z.core.$ZodType>(shape: S, request: FastifyRequest): z.output<S> {
-  const result = z.safeParse(shape, request.query)
-  if (result.success) return result.data
-  const fields = firstFaults(result.error.issues)
-  throw new Refusal('invalid_input', fields[0]?.message, { fields })
 }
 
 /** One fault for each field: the first, in the order of the rules. */

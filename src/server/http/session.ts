@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
 import type { Portal } from '../portal.ts'
+import type { Origin } from '../transaction.ts'
 import { sessionRefreshSeconds } from './session-age.ts'
 
 export interface Session {
@@ -80,6 +81,12 @@ export function actorOf(session: Session | null): Actor {
   if (!session) return anonymous
   if (session.role === 'admin') return { kind: 'admin', userId: session.userId }
   return { kind: 'partner', userId: session.userId, contractSigned: session.contractSigned }
+}
+
+/** From where a signed-in person's request comes; null for anybody else's. */
+export function originOf({ session, request }: { session: Session | null; request: FastifyRequest }): Origin | null {
+  if (!session) return null
+  return { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 400), sessionId: session.id }
 }
 
 function tokenOf(portal: Portal, request: FastifyRequest): string | null {

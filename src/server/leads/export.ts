@@ -1,7 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import * as z from 'zod/mini'
 import type { Lead } from '#api/leads.ts'
-import { leadFilter, leadStatus } from '#api/leads.ts'
+import type { leadRoutes } from '#api/leads.ts'
 import type { LeadFieldKind } from '#domain/lead-fields.ts'
 import { leadFields } from '#domain/lead-fields.ts'
 import type { FileField } from '#domain/lead-file.ts'
@@ -11,9 +9,9 @@ import { leadStatusLabels, offerLabels, offerLabelsForAdmins } from '#domain/lea
 import { nameOf } from '#domain/partners.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { decodeCursor, pageOf } from '../http/cursor.ts'
+import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
-import { csvDay, csvEuros, exportPageSize, registerExport } from '../http/csv-export.ts'
-import type { Portal } from '../portal.ts'
+import { csvDay, csvEuros, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { presentLead } from './present.ts'
 import { listLeads } from './queries.ts'
 
@@ -47,12 +45,9 @@ function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers:
 const partnerColumns = csvColumns('fr', ownFileFields, offerLabels)
 const adminColumns = csvColumns('en', fileFields, offerLabelsForAdmins)
 
-/** `GET /api/leads.csv`: a partner's own leads, or all leads for administrators. */
-export function registerLeadExport(app: FastifyInstance, portal: Portal): void {
-  registerExport(app, portal, {
-    path: '/leads.csv',
-    who: 'unlocked',
-    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }),
+/** A partner's own leads, or all leads for administrators. */
+export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
+  csvOf(call, {
     fileName: 'leads',
     columns: (actor) => (actor.kind === 'admin' ? adminColumns : partnerColumns),
     page: async ({ tx, actor }, query, cursor) => {
@@ -63,4 +58,3 @@ export function registerLeadExport(app: FastifyInstance, portal: Portal): void {
       return pageOf(rows, exportPageSize, (row) => presentLead(row, new Map()))
     },
   })
-}

@@ -13,7 +13,7 @@ import { commentOnLead, findComment, listComments, presentComment } from './comm
 import { findDuplicate, readOriginals } from './duplicates.ts'
 import type { LeadFilter, ListedLead } from './queries.ts'
 import { commissionOf, findLead, leadStatsByStatus, listLeads } from './queries.ts'
-import { registerLeadExport } from './export.ts'
+import { leadsCsv } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
 
@@ -112,9 +112,9 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return presentComment(await findComment(call.tx, id), authorOf, personOf(call).userId)
   },
   deleteLead: (call) => commands.deleteLead(call, call.params.id),
+  leadsCsv,
 }
 
 export function registerLeads(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, leadRoutes, leadHandlers)
-  registerLeadExport(app, portal)
 }

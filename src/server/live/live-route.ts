@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { liveRoutes } from '#api/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import { readCursor } from '#domain/live-cursor.ts'
-import { checkWho } from '../http/route-rules.ts'
-import { actorOf, findSession, lookUp } from '../http/session.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import { lookUp } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import type { Announcement, Hub, ToldEvent } from './hub.ts'
 import { mayHear } from './hub.ts'
@@ -15,15 +17,13 @@ const heartbeatMs = 20_000
 const maxUnread = 1_000_000
 
 /**
- * `GET /api/live`: one server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with
- * Last-Event-ID, or that names in `after` the `live-seq` of the oldest answer it shows, gets what it missed, or `reset` when
- * that is too much. `session` says: ask again who you are.
+ * One server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with Last-Event-ID, or
+ * that names in `after` the `live-seq` of the oldest answer it shows, gets what it missed, or `reset` when that is too much.
+ * `session` says: ask again who you are.
  */
 export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): void {
-  app.get('/api/live', async (request, reply) => {
-    const session = await findSession(portal, request, reply)
-    let actor: Actor = actorOf(session)
-    checkWho('member', actor)
+  const live: Handlers<typeof liveRoutes>['live'] = async ({ session, request, reply, ...call }) => {
+    let actor: Actor = call.actor
     if (!session) return
     const cookies = reply.getHeader('set-cookie')
     reply.hijack()
@@ -95,7 +95,9 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
     lookAgain()
     write('retry: 1000\n\n')
     await checked
-    const missed = await missedSince(portal, actor, readCursor(startOf(request)))
+    // A stream that the browser opens again by itself says where it was; its address still says where it began.
+    const start = call.headers['last-event-id'] ?? call.query.after ?? ''
+    const missed = await missedSince(portal, actor, readCursor(start))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
     else {
       const told = new Set(missed.map(({ seq }) => seq))
@@ -103,11 +105,6 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
       pending.splice(0, pending.length, ...pending.filter(({ seq }) => !told.has(seq)))
     }
     settle()
-  })
-}
-
-/** A stream that the browser opens again by itself says where it was; its address still says where it began. */
-function startOf({ headers, query }: FastifyRequest): string {
-  const { after } = query as { after?: unknown }
-  return String(headers['last-event-id'] ?? after ?? '')
+  }
+  bind(app, portal, liveRoutes, { live })
 }

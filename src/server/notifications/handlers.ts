@@ -3,10 +3,10 @@ import { notificationRoutes } from '#api/notifications.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
-import { personOf } from '../transaction.ts'
-import { saveChoices } from './commands.ts'
+import { personOf, withTransaction } from '../transaction.ts'
+import { saveChoices, switchOff } from './commands.ts'
 import { switchedOff } from './queries.ts'
-import { registerUnsubscribe } from './unsubscribe-route.ts'
+import { openUnsubscribe } from '../mail/unsubscribe-link.ts'
 
 const ownChoices = async (call: Call) => ({ switchedOff: await switchedOff(call.tx, personOf(call).userId) })
 
@@ -16,9 +16,14 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
     await saveChoices(call, call.body.switchedOff)
     return ownChoices(call)
   },
+  unsubscribe: async ({ portal, request, query }) => {
+    const { userId, kind } = openUnsubscribe(portal.config, query.token)
+    await withTransaction(portal, { kind: 'system' }, (context) => switchOff(context, userId, kind), request.id)
+  },
+  /** Mail scanners open links, so opening one changes nothing. */
+  openUnsubscribe: async () => '/dashboard?account=notifications',
 }
 
 export function registerNotifications(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, notificationRoutes, notificationHandlers)
-  registerUnsubscribe(app, portal)
 }

@@ -9,7 +9,7 @@ import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
 import * as commands from './commands.ts'
-import { registerPartnerExport } from './export.ts'
+import { partnersCsv } from './export.ts'
 import { presentPerson } from './present.ts'
 import { findPerson, listPeople, partnerNames, peopleStats, personSortKeys } from './queries.ts'
 
@@ -51,9 +51,9 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   deletePartner: (call) => commands.deletePartner(call, call.params.id),
+  partnersCsv,
 }
 
 export function registerPartners(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, partnerRoutes, partnerHandlers)
-  registerPartnerExport(app, portal)
 }

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { PaymentInfo, SavedPaymentInfo } from '#api/payments.ts'
+import type { PaymentInfo } from '#api/payments.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { confirmIdentity } from '../auth/guards.ts'
-import type { Call, Handlers, OpenHandlers } from '../http/bind.ts'
-import { bind, bindOpen } from '../http/bind.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import type { Call, Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction, personOf } from '../transaction.ts'
 import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
-
-const { savePaymentInfo: saveRoute, ...readRoutes } = paymentRoutes
-const openRoutes = { savePaymentInfo: saveRoute }
 
 /** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
@@ -30,27 +26,23 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   }
 }
 
-const readHandlers: Handlers<typeof readRoutes> = {
+export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   getPaymentInfo: async (call) => ({ paymentInfo: await ownPaymentInfo(call) }),
-}
-
-const saveHandlers: OpenHandlers<typeof openRoutes> = {
   /**
    * Confirms the person only if the save requires it. Outside the transaction, because the auth library opens its own; not
    * repeated for a retried request.
    */
   savePaymentInfo: async (call) => {
-    const { portal, actor, request, reply, session } = call
+    const { portal, actor, request, session, keepAnswer } = call
     const { password, code, ...form } = call.body
     const by = session?.twoFactor ? 'code' : 'password'
     const save = (given: boolean) =>
       withTransaction(
         portal,
         actor,
-        (context) =>
-          answerOnce(portal.config, request, reply, context, () => savePaymentInfo(context, portal.config, form, { by, given })),
+        async (context) => keepAnswer(context, await savePaymentInfo(context, portal.config, form, { by, given })),
         request.id,
-      ) as Promise<SavedPaymentInfo>
+      )
     try {
       return await save(false)
     } catch (error) {
@@ -63,6 +55,5 @@ const saveHandlers: OpenHandlers<typeof openRoutes> = {
 }
 
 export function registerPayments(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, readRoutes, readHandlers)
-  bindOpen(app, portal, openRoutes, saveHandlers)
+  bind(app, portal, paymentRoutes, paymentHandlers)
 }

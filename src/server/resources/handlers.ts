@@ -3,14 +3,14 @@ import type { Resource } from '#api/resources.ts'
 import { resourceRoutes } from '#api/resources.ts'
 import { fileKinds } from '#domain/files.ts'
 import type { Actor } from '#domain/actor.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
 import { addResource, deleteResource } from './commands.ts'
-import { registerResourceFile } from './file-route.ts'
 import type { ListedResource } from './queries.ts'
-import { findResource, listResources } from './queries.ts'
+import { findResource, findResourceFile, listResources } from './queries.ts'
 
 function presentResource(row: ListedResource, actor: Actor): Resource {
   return {
@@ -40,9 +40,13 @@ export const resourceHandlers: Handlers<typeof resourceRoutes> = {
     return presentResource(await findResource(call.tx, id), call.actor)
   },
   deleteResource: (call) => deleteResource(call, call.params.id),
+  resourceFile: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) => findResourceFile(tx, params.id))
+    if (!file) throw new Refusal('not_found', 'There is no such file.')
+    return { file }
+  },
 }
 
 export function registerResources(app: FastifyInstance, portal: Portal): void {
   bind(app, portal, resourceRoutes, resourceHandlers)
-  registerResourceFile(app, portal)
 }

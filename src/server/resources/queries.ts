@@ -32,3 +32,13 @@ export function listResources(
 export function findResource(tx: Tx, id: string): Promise<ListedResource> {
   return resources(tx).where('r.id', '=', id).executeTakeFirstOrThrow()
 }
+
+/** The file of a resource that the caller may read. */
+export function findResourceFile(tx: Tx, id: string) {
+  return tx
+    .selectFrom('resources as r')
+    .innerJoin('files as f', 'f.id', 'r.file_id')
+    .selectAll('f')
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { settingsRoutes } from '#api/settings.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { saveSettings } from './commands.ts'
-import { currentSettings } from './queries.ts'
+import { currentSettings, findLogo } from './queries.ts'
 
 export const settingsHandlers: Handlers<typeof settingsRoutes> = {
   getSettings: ({ tx }) => currentSettings(tx),
   saveSettings: async (call) => {
     await saveSettings(call, call.body)
     return currentSettings(call.tx)
+  },
+  /** The id changes with the picture, so that browsers may keep it. */
+  logo: async ({ portal, params }) => {
+    const file = await portal.database.asActor({ kind: 'anonymous' }, findLogo)
+    if (file?.id !== params.id) throw new Refusal('not_found', 'There is no such logo.')
+    return { file, inline: true, cache: 'public, max-age=31536000, immutable' }
   },
 }
 

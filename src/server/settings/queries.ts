@@ -23,3 +23,8 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     },
   }
 }
+
+/** The picture beside the provider's name. */
+export function findLogo(tx: Tx) {
+  return tx.selectFrom('files').innerJoin('settings', 'settings.logo_file_id', 'files.id').selectAll('files').executeTakeFirst()
+}

@@ -41,14 +41,15 @@ async function waiting(tx: Tx, contractId: string) {
 
 /**
  * Counter-signs for the provider: a new revision of the sealed file that keeps the partner's seal valid. A wrong code is thrown
- * after the transaction that records the attempt.
+ * after the transaction that records the attempt. `answer` runs in the transaction that counter-signs.
  */
-export async function countersignContract(
+export async function countersignContract<T>(
   portal: Portal,
   contractId: string,
   signer: CounterSigner,
   form: z.output<typeof countersignForm>,
-): Promise<void> {
+  answer: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
     withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
   const sameText = form.consentVersion === countersignConsent.version
@@ -62,7 +63,7 @@ export async function countersignContract(
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
   let done = false
   try {
-    await inSystem(async (context) => {
+    const answered = await inSystem(async (context) => {
       const now = await waiting(context.tx, contractId)
       refuseUnless(now.partners.id === partners.id, 'contract_not_pending', 'This contract was signed anew meanwhile.')
       await newSignature(context, {
@@ -85,8 +86,10 @@ export async function countersignContract(
         audience: { kind: 'partner', userId: contract.user_id },
         after: { title: contract.title, fileId },
       })
+      return answer(context)
     })
     done = true
+    return answered
   } finally {
     if (!done) await discardSealedFile(portal, fileId)
   }

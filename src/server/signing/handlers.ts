@@ -1,55 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Contract } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
 import { countAttempt } from '../http/rate-limits.ts'
-import { originalPdfUrl, presentContract } from '../contracts/present.ts'
-import { findContract } from '../contracts/queries.ts'
-import type { OpenCall, OpenHandlers } from '../http/bind.ts'
-import { bindOpen, originOf } from '../http/bind.ts'
+import { originalPdfUrl } from '../contracts/present.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
 import { healthAnswer } from '../http/health.ts'
-import type { Session } from '../http/session.ts'
+import { originOf } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { authorityBundle } from '../sealing/sealing.ts'
 import { currentSettings } from '../settings/queries.ts'
-import type { TransactionContext } from '../transaction.ts'
-import { withTransaction } from '../transaction.ts'
 import type { CodeRow } from './code.ts'
 import { isOpenCode, newestCode } from './code.ts'
 import { addShownPages, addSigningCode, declineContract, openSigning } from './commands.ts'
 import { mailsOf } from './contract-mails.ts'
 import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
-import { registerContractLink } from './contract-link-route.ts'
-import type { SignerContext } from './prepare.ts'
 import { signContract } from './sign.ts'
-import { presentSignature, signaturesOf } from './signatures.ts'
-import { registerSealedVersion } from './sealed-version-route.ts'
+import { findSealedFile, presentSignature, signaturesOf } from './signatures.ts'
+import { answerWith, callerOf, contractNow, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
 import { stepsOf } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
 
 const system = { kind: 'system' } as const
-
-function sessionOf({ session }: OpenCall): Session {
-  if (!session) throw new Refusal('not_signed_in', 'Please sign in.')
-  return session
-}
-
-const callerOf = (call: OpenCall) => sessionOf(call).userId
-
-/** Writes for a partner what the partner's own role may not write; the events tell the person. */
-function runAsSystemFor<T>(call: OpenCall, run: (context: TransactionContext) => Promise<T>): Promise<T> {
-  return withTransaction(call.portal, system, run, call.request.id, callerOf(call), originOf(call))
-}
-
-async function contractNow({ portal, actor }: OpenCall, id: string): Promise<Contract> {
-  const row = await portal.database.asActor(actor, (tx) => findContract(tx, id))
-  if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
-  return presentContract(row, { actor, portal, now: portal.clock.now() })
-}
 
 const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>) => ({
   sentAt: code.created_at.toISOString(),
@@ -57,21 +33,7 @@ const presentCode = (code: Pick<CodeRow, 'created_at' | 'expires_at' | 'tries'>)
   triesLeft: signingCode.tries - code.tries,
 })
 
-function signerOf(call: OpenCall): SignerContext {
-  const { request, portal } = call
-  return {
-    userId: callerOf(call),
-    ip: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
-    locale: (request.headers['accept-language'] ?? '').slice(0, 100),
-    requestId: request.id,
-    origin: originOf(call),
-    publicUrl: portal.config.publicUrl,
-    secret: portal.config.secret,
-  }
-}
-
-export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
+export const signingHandlers: Handlers<typeof signingRoutes> = {
   openSigning: async (call) => {
     const { portal, params } = call
     const userId = callerOf(call)
@@ -114,15 +76,20 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     const mail = await portal.mailer.health()
     const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
     refuseUnless(mail.ok, 'mail_unavailable', silent)
-    return presentCode(await runAsSystemFor(call, (context) => addSigningCode(context, params.id, userId)))
+    return runAsSystemFor(call, async (context) =>
+      call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
+    )
   },
   signContract: async (call) => {
-    await signContract(call.portal, call.params.id, signerOf(call), call.body)
-    return contractNow(call, call.params.id)
+    const answer = answerWith(call, call.params.id)
+    return signContract(call.portal, call.params.id, signerOf(call), call.body, answer)
   },
   declineContract: async (call) => {
-    await runAsSystemFor(call, (context) => declineContract(context, call.params.id, callerOf(call), call.body.reason))
-    return contractNow(call, call.params.id)
+    const { id } = call.params
+    return runAsSystemFor(call, async (context) => {
+      await declineContract(context, id, callerOf(call), call.body.reason)
+      return answerWith(call, id)(context)
+    })
   },
   sendCountersignCode: async (call) => {
     const userId = callerOf(call)
@@ -141,13 +108,12 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
         .select('email')
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-      return { ...presentCode(code), goesTo: maskedAddress(email) }
+      return call.keepAnswer(context, { ...presentCode(code), goesTo: maskedAddress(email) })
     })
   },
   countersignContract: async (call) => {
     const signer = { userId: callerOf(call), requestId: call.request.id, origin: originOf(call) }
-    await countersignContract(call.portal, call.params.id, signer, call.body)
-    return contractNow(call, call.params.id)
+    return countersignContract(call.portal, call.params.id, signer, call.body, answerWith(call, call.params.id))
   },
   contractEvidence: async (call) => {
     const contract = await contractNow(call, call.params.id)
@@ -178,15 +144,19 @@ export const signingHandlers: OpenHandlers<typeof signingRoutes> = {
     await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
     return portal.database.asActor(system, (tx) => verifyFile(tx, query.sha256))
   },
+  /** Read by staff and the contract's partner, signed in: the link that anybody can open leads to the file that counts alone. */
+  sealedVersion: async ({ portal, actor, params }) => {
+    const file = await portal.database.asActor(actor, (tx) => findSealedFile(tx, params.id, params.signature))
+    if (!file) throw new Refusal('not_found', 'There is no such document.')
+    return { file, cache: 'private, no-store' }
+  },
+  sealAuthorities: async ({ portal, reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return { content: authorityBundle(await portal.sealer.certificates()), mediaType: 'application/x-pem-file' }
+  },
 }
 
 /** Signing, evidence, verification, and the certificates that verifiers need. */
 export function registerSigning(app: FastifyInstance, portal: Portal): void {
-  bindOpen(app, portal, signingRoutes, signingHandlers)
-  registerSealedVersion(app, portal)
-  registerContractLink(app, portal)
-  app.get('/.well-known/esign-ca.pem', async (_request, reply) => {
-    const bundle = authorityBundle(await portal.sealer.certificates())
-    return reply.type('application/x-pem-file').header('cache-control', 'public, max-age=3600').send(bundle)
-  })
+  bind(app, portal, signingRoutes, signingHandlers)
 }

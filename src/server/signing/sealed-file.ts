@@ -38,12 +38,23 @@ export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: S
   return id
 }
 
-/** Deletes an unused sealed file; the sweep removes the row if this fails. */
+/**
+ * Deletes an unused sealed file; the sweep removes the row if this fails. Checks the row first, under a lock: a commit whose
+ * answer was lost may have happened, and then the signature needs its file.
+ */
 export async function discardSealedFile(portal: Portal, id: string): Promise<void> {
-  await portal.files.delete(fileKey({ purpose: 'sealed', id }))
-  await portal.database.asActor(system, (tx) =>
-    tx.deleteFrom('files').where('id', '=', id).where('claimed_at', 'is', null).execute(),
-  )
+  await portal.database.asActor(system, async (tx) => {
+    const unused = await tx
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', id)
+      .where('claimed_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!unused) return
+    await portal.files.delete(fileKey({ purpose: 'sealed', id }))
+    await tx.deleteFrom('files').where('id', '=', id).execute()
+  })
 }
 
 /** Maps a SealError to a refusal for the user; rethrows anything else. */

@@ -30,22 +30,33 @@ type CheckResult = { readonly prepared: Prepared } | { readonly refusal: Refusal
 /**
  * Signs a contract for its partner: checks the code, seals the document outside any transaction, stores the sealed file, then
  * writes file, evidence and status in one transaction. A failure before that leaves the contract pending and the code valid.
- * Idempotent: repeating it after success changes nothing.
+ * Idempotent: repeating it after success changes nothing. `answer` runs in the transaction that signs.
  */
-export async function signContract(portal: Portal, contractId: string, signer: SignerContext, form: SignForm): Promise<void> {
+export async function signContract<T>(
+  portal: Portal,
+  contractId: string,
+  signer: SignerContext,
+  form: SignForm,
+  answer: (context: TransactionContext) => Promise<T>,
+): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
     withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
   const judged = await inSystem((context) => checkSigning(portal, context, contractId, signer, form))
   if ('refusal' in judged) throw judged.refusal
-  if ('alreadySigned' in judged) return
+  if ('alreadySigned' in judged) return inSystem(answer)
   const { prepared } = judged
   const sealed = await seal(portal, prepared)
   const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
-  let isNew = false
+  let isTaken = false
   try {
-    isNew = await inSystem((context) => finish(portal, context, contractId, signer, prepared, sealed, fileId))
+    const done = await inSystem(async (context) => {
+      const isNew = await finish(portal, context, contractId, signer, prepared, sealed, fileId)
+      return { isNew, answer: await answer(context) }
+    })
+    isTaken = done.isNew
+    return done.answer
   } finally {
-    if (!isNew) await discardSealedFile(portal, fileId)
+    if (!isTaken) await discardSealedFile(portal, fileId)
   }
 }
 

@@ -89,3 +89,14 @@ export function presentSignature(row: SignatureRecord, provider: string): Signat
     evidence: row.evidence,
   }
 }
+
+/** The sealed file that a signature of a contract made. */
+export function findSealedFile(tx: Tx, contractId: string, signatureId: string) {
+  return tx
+    .selectFrom('signatures as s')
+    .innerJoin('files as f', 'f.id', 's.file_id')
+    .selectAll('f')
+    .where('s.id', '=', signatureId)
+    .where('s.contract_id', '=', contractId)
+    .executeTakeFirst()
+}

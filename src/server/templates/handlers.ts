@@ -1,21 +1,18 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { templateRoutes } from '#api/templates.ts'
-import type { Actor } from '#domain/actor.ts'
+import type { FastifyInstance } from 'fastify'
+import type { PreviewReport } from '#api/templates.ts'
+import { previewReportHeader, templateRoutes } from '#api/templates.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Handlers, OpenHandlers } from '../http/bind.ts'
-import { bind, bindOpen } from '../http/bind.ts'
+import type { Handlers, OwnCall } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import { assignGenerated, generate } from './assign.ts'
 import * as commands from './commands.ts'
-import { registerTemplatePreview } from './preview-route.ts'
+import { draftDocument, printDraft } from './document.ts'
 import { automaticAmendment, listTemplates, templateDetail, versionToAssign } from './queries.ts'
 
-const { assignTemplate, ...plainRoutes } = templateRoutes
-const openRoutes = { assignTemplate }
-
-const templateHandlers: Handlers<typeof plainRoutes> = {
+export const templateHandlers: Handlers<typeof templateRoutes> = {
   listTemplates: async ({ tx, query }) => ({ templates: await listTemplates(tx, query.archived === 'true') }),
   getTemplate: ({ tx, params }) => templateDetail(tx, params.id),
   createTemplate: async (call) => templateDetail(call.tx, await commands.createTemplate(call, call.body)),
@@ -29,38 +26,6 @@ const templateHandlers: Handlers<typeof plainRoutes> = {
     await commands.saveAutomaticAmendment(call, call.body)
     return automaticAmendment(call.tx)
   },
-}
-
-interface Caller {
-  readonly portal: Portal
-  readonly actor: Actor
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-}
-type Order = Parameters<typeof generate>[2]
-
-/** Assigns to one partner in its own transaction; a repeated request does not assign twice. */
-async function assignOne({ portal, actor, request, reply }: Caller, order: Order) {
-  const { partnerId } = order
-  try {
-    const generated = await generate(portal, actor, order)
-    const { method, url, body, headers } = request
-    const key = headers['idempotency-key']
-    const part = { method, url, body, headers: key ? { 'idempotency-key': `${String(key)} ${partnerId}` } : {} }
-    const once = await withTransaction(
-      portal,
-      actor,
-      (context) => answerOnce(portal.config, part, reply, context, () => assignGenerated(context, generated)),
-      request.id,
-    )
-    return { partnerId, contractId: (once as { id: string }).id, problem: null }
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { partnerId, contractId: null, problem: error.message }
-  }
-}
-
-const assignHandlers: OpenHandlers<typeof openRoutes> = {
   assignTemplate: async (call) => {
     const { params, body, portal, actor } = call
     const version = await portal.database.asActor(actor, (tx) => versionToAssign(tx, params.id, body.version))
@@ -70,10 +35,38 @@ const assignHandlers: OpenHandlers<typeof openRoutes> = {
     }
     return { results }
   },
+  /** What the document lacks is told in a header, since the answer is the PDF. */
+  previewTemplate: async ({ portal, actor, body, reply }) => {
+    const draft = await portal.database.asActor(actor, (tx) => draftDocument(tx, portal.clock.now(), body))
+    const { pdf, replaced } = await printDraft(portal, draft, { complete: false })
+    const report: PreviewReport = { missing: [...draft.missing], replaced: [...replaced] }
+    reply
+      .header(previewReportHeader, encodeURIComponent(JSON.stringify(report)))
+      .header('content-disposition', 'inline; filename="apercu.pdf"')
+    return { content: Buffer.from(pdf), mediaType: 'application/pdf' }
+  },
+}
+
+type Order = Parameters<typeof generate>[2]
+
+/** Assigns to one partner in a transaction of its own: a request that is repeated after a crash assigns to nobody twice. */
+async function assignOne({ portal, actor, request, reply, key }: OwnCall, order: Order) {
+  const { partnerId } = order
+  try {
+    const generated = await generate(portal, actor, order)
+    const { id } = await withTransaction(
+      portal,
+      actor,
+      (context) => answerOnce(key?.part(partnerId) ?? null, reply, context, () => assignGenerated(context, generated)),
+      request.id,
+    )
+    return { partnerId, contractId: id, problem: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { partnerId, contractId: null, problem: error.message }
+  }
 }
 
 export function registerTemplates(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, plainRoutes, templateHandlers)
-  bindOpen(app, portal, openRoutes, assignHandlers)
-  registerTemplatePreview(app, portal)
+  bind(app, portal, templateRoutes, templateHandlers)
 }

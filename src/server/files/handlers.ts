@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Upload } from '#api/uploads.ts'
+import { uploadRoutes } from '#api/uploads.ts'
+import { uploadRules } from '#domain/files.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import type { Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import { newId } from '../ids.ts'
+import type { Portal } from '../portal.ts'
+import { withTransaction } from '../transaction.ts'
+import { addUpload } from './commands.ts'
+import { detectFileType } from './detect-file-type.ts'
+import { openUnfinished } from './leftovers.ts'
+import { inspectContract } from './inspect-contract.ts'
+import { refusalOfDisk } from './no-room.ts'
+import { receiveBody } from './receive.ts'
+import { fileKey } from './store.ts'
+
+const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, request, query: { purpose, name } }) => {
+  const rule = uploadRules[purpose]
+  const { ok } = await portal.files.health()
+  refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was saved. Please tell the provider.')
+  const id = newId()
+  const path = join(spoolOf(portal), id)
+  try {
+    const tooLarge = new Refusal('file_too_large', rule.tooLarge, { facts: { maxBytes: rule.maxBytes } })
+    const { size, sha256 } = await receiveBody(request.raw, path, rule.maxBytes, tooLarge)
+    refuseUnless(size > 0, 'file_missing', 'The file is empty.')
+    const kind = await detectFileType(path)
+    if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
+    await portal.scanner?.scan(path)
+    const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
+    const added: Upload = { id, name, kind, size, sha256, inspection }
+    await withTransaction(portal, actor, (context) => addUpload(context, { ...added, purpose }), request.id)
+    await portal.files.write(fileKey({ purpose, id }), createReadStream(path))
+    return added
+  } catch (error) {
+    throw refusalOfDisk(error)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'spool')
+
+/**
+ * Uploads are streamed, counted, checked by content and scanned where a virus scanner is set. A refused or interrupted one
+ * leaves nothing.
+ */
+export function registerUploads(app: FastifyInstance, portal: Portal): void {
+  app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
+  bind(app, portal, uploadRoutes, { upload })
+}

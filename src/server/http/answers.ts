@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '#api/route.ts'
+import type { DownloadOptions, StoredFile } from '../files/download.ts'
+import { sendFile } from '../files/download.ts'
+import type { Portal } from '../portal.ts'
+
+/** A file of the store, or one that was made for this answer. */
+export type FileAnswer =
+  | (DownloadOptions & { readonly file: StoredFile })
+  | { readonly content: Buffer | string; readonly mediaType: string }
+
+export interface CsvAnswer {
+  readonly fileName: string
+  readonly table: Readable
+}
+
+/** What a handler gives back for each kind of answer that is no JSON. */
+export interface Answers {
+  readonly file: FileAnswer
+  readonly csv: CsvAnswer
+  /** The address. */
+  readonly redirect: string
+  /** The handler has taken the connection over. */
+  readonly eventStream: undefined
+}
+
+/** Sends what a handler gave back, and calls `finish` once nothing more is read for it. */
+export async function sendAnswer(
+  portal: Pick<Portal, 'files'>,
+  { answer: kind }: Pick<Route, 'answer'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  finish: () => void,
+): Promise<FastifyReply> {
+  if (kind === 'csv') {
+    const { fileName, table } = answer as CsvAnswer
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .send(table.once('close', finish))
+  }
+  finish()
+  if (kind === 'eventStream') return reply
+  if (kind === 'redirect') return reply.redirect(answer as string)
+  if (kind !== 'file') return reply.send(answer)
+  const file = answer as FileAnswer
+  return 'file' in file ? sendFile(portal, request, reply, file.file, file) : reply.type(file.mediaType).send(file.content)
+}

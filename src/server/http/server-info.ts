@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { serverInfoRoutes } from '#api/server-info.ts'
+import type { Portal } from '../portal.ts'
+import { bind } from './bind.ts'
+import { docsPage } from './docs-page.ts'
+import { portalHealth } from './health.ts'
+import { openApiDocument } from './openapi.ts'
+
+/** What the server says of itself. */
+export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
+  const document = openApiDocument()
+  const json = JSON.stringify(document)
+  bind(app, portal, serverInfoRoutes, {
+    health: async ({ reply }) => {
+      const { ok, serves, parts } = await portalHealth(portal)
+      reply.header('cache-control', 'no-store')
+      if (!serves) reply.code(503)
+      return { ok, ...parts }
+    },
+    openApi: async () => ({ content: json, mediaType: 'application/json; charset=utf-8' }),
+    docs: async ({ reply }) => {
+      const nonce = randomBytes(16).toString('base64')
+      const policy = String(reply.getHeader('content-security-policy'))
+      reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
+      return { content: docsPage(document, nonce), mediaType: 'text/html; charset=utf-8' }
+    },
+  })
+}
