@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authRoutes } from '#api/auth.ts'
+import { contractRoutes } from '#api/contracts.ts'
+import { signingRoutes } from '#api/signing.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { password } from '#test/test-app.ts'
+
+describe.each(databaseKinds())('the key of a change with own transactions on %s', (databaseKind) => {
+  let desk: SigningDesk
+  beforeAll(async () => {
+    desk = await SigningDesk.open(databaseKind)
+    await desk.app.newPartner('paul@exemple.fr', 'Paul Partenaire')
+  })
+  afterAll(() => desk.close())
+
+  /** A contract of the desk's partner, opened. */
+  const toSign = async () => {
+    desk.app.pass(minute)
+    await desk.nextPartner()
+    const { id } = await desk.assign()
+    await desk.read(id)
+    return { id, client: desk.marie }
+  }
+
+  test('another body under the key of a change with own transactions is refused, and does nothing', async () => {
+    const { client, id } = await toSign()
+    const headers = { 'idempotency-key': 'declined' }
+    const decline = (reason: string) => client.try(signingRoutes.declineContract, { params: { id }, body: { reason } }, headers)
+    expect((await decline('Le taux ne convient pas')).body.declined?.reason).toBe('Le taux ne convient pas')
+    expect((await decline('Autre chose')).body.code).toBe('idempotency_key_reused')
+    const { items } = await client.call(contractRoutes.listContracts, { query: {} })
+    expect(items.map(({ declined }) => declined?.reason)).toEqual(['Le taux ne convient pas'])
+  })
+
+  test('what is refused gives the key back, for another body too', async () => {
+    const { client, id } = await toSign()
+    const headers = { 'idempotency-key': 'mistyped' }
+    const body = (code: string) => desk.form(code, null)
+    const refused = await client.try(signingRoutes.signContract, { params: { id }, body: body('000000') }, headers)
+    expect([refused.status < 500, refused.body.code]).toEqual([true, 'document_changed'])
+    const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
+    expect((await client.try(signingRoutes.declineContract, request, headers)).status).toBe(200)
+  })
+
+  test('while the first is under way the second is told so; two at once are done once', async () => {
+    const { client, id } = await toSign()
+    const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
+    const headers = { 'idempotency-key': 'at-once' }
+    const answers = await Promise.all([1, 2, 3].map(() => client.try(signingRoutes.declineContract, request, headers)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(refused.map(() => [409, 'idempotency_in_progress']))
+    expect(refused.length).toBeLessThan(3)
+    const { steps } = await client.call(signingRoutes.contractEvidence, { params: { id } })
+    expect(steps.filter(({ name }) => name === 'contract.declined')).toHaveLength(1)
+    expect((await client.try(signingRoutes.declineContract, request, headers)).headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('a claim whose server died runs out, and then the change is made', async () => {
+    const { client, id } = await toSign()
+    const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
+    const headers = { 'idempotency-key': 'server-died' }
+    const decline = () => client.try(signingRoutes.declineContract, request, headers)
+    await decline()
+    // As a server that died before the change leaves it.
+    await desk.app.portal.database.asOwner((run) =>
+      run(
+        `update idempotency_keys set response = null, claimed_by = 'dead', claimed_until = $1
+         where key = encode(sha256('server-died'), 'hex')`,
+        [new Date(desk.app.now.getTime() + minute)],
+      ),
+    )
+    expect((await decline()).body.code).toBe('idempotency_in_progress')
+    desk.app.pass(minute + 1)
+    const again = await decline()
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, undefined])
+    expect((await decline()).headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('a route that does not honour a key reads none: whoever signs in twice has two sessions', async () => {
+    const client = desk.app.anonymous()
+    const headers = { 'idempotency-key': 'sign-in' }
+    const body = { email: 'paul@exemple.fr', password }
+    for (let count = 0; count < 2; count += 1) {
+      const answer = await client.try(authRoutes.signIn, { body }, headers)
+      expect([answer.status, answer.headers['idempotency-replayed']]).toEqual([200, undefined])
+      expect(answer.headers['set-cookie']).toBeDefined()
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#api/account.ts'
+import { commissionRoutes } from '#api/commissions.ts'
+import { contractRoutes } from '#api/contracts.ts'
+import { leadRoutes } from '#api/leads.ts'
+import { partnerRoutes } from '#api/partners.ts'
+import { portalRoutes } from '#api/portal.ts'
+import { resourceRoutes } from '#api/resources.ts'
+import type { Route } from '#api/route.ts'
+import { honoursKey } from '#api/route.ts'
+import { templateRoutes } from '#api/templates.ts'
+import { tierRoutes } from '#api/tiers.ts'
+import { countersignConsent } from '#domain/signing.ts'
+import { newId } from '#server/ids.ts'
+import { databaseKinds } from '#test/databases.ts'
+import { minute, SigningDesk } from '#test/signing-desk.ts'
+import type { Client } from '#test/test-app.ts'
+import { password } from '#test/test-app.ts'
+import { nextTotp, totp } from '#test/totp.ts'
+import { pdf } from '../../../demo/pdf.ts'
+
+const changes = Object.values(portalRoutes)
+  .flatMap((routes) => Object.entries(routes) as [string, Route][])
+  .filter(([, route]) => honoursKey(route))
+const routeOf = new Map(changes)
+
+/** Who sends what: everything that the change needs is there. */
+type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+
+describe.each(databaseKinds())('a change that is sent twice under its key on %s', (databaseKind) => {
+  let desk: SigningDesk
+  let partner: Client
+  let people = 0
+  beforeAll(async () => {
+    desk = await SigningDesk.open(databaseKind)
+    partner = await desk.app.newPartner('paul@exemple.fr', 'Paul Partenaire')
+  })
+  afterAll(() => desk.close())
+
+  const staff = () => desk.app.admin
+  const someone = (role: 'partner' | 'admin' = 'partner') => {
+    people += 1
+    return desk.app.newPerson(`personne${people}@exemple.fr`, role, `Personne ${people}`)
+  }
+  const lead = async () => {
+    people += 1
+    const body = { name: 'Zoé', company: `Société ${people}`, email: `zoe${people}@exemple.fr`, estimatedAmountCents: 10_000 }
+    return partner.call(leadRoutes.addLead, { body: { ...body, offerType: 'star' } })
+  }
+  const bonus = { description: 'Prime', revenueCents: 10_000, commissionRate: 15 }
+  const commission = () => staff().call(commissionRoutes.addCommission, { body: { ...bonus, partnerId: partner.userId } })
+  const validated = async () => {
+    const { id } = await commission()
+    return staff().call(commissionRoutes.validateCommission, { params: { id } })
+  }
+  const link = { kind: 'link' as const, url: 'https://documents.example/contrat' }
+  const contract = async () => desk.app.assignContract((await someone()).userId)
+  /** A contract of the desk's partner, opened, and a code for it. */
+  const toSign = async () => {
+    desk.app.pass(minute)
+    await desk.nextPartner()
+    const { id } = await desk.assign()
+    const { body } = await desk.read(id)
+    return { id, sheet: body, client: desk.marie }
+  }
+  const signed = async () => {
+    desk.app.pass(minute)
+    await desk.nextPartner()
+    return (await desk.signed(await desk.assign())).contract
+  }
+  const paragraph = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Bonjour' }] }]
+  const templateForm = (kind: 'main' | 'amendment' = 'main') => {
+    people += 1
+    return { kind, name: `Modèle ${people}`, title: 'Avenant', body: paragraph }
+  }
+  const template = (kind?: 'main' | 'amendment') => staff().call(templateRoutes.createTemplate, { body: templateForm(kind) })
+  const withTwoFactor = async () => {
+    const client = await someone()
+    const { totpUri } = await client.call(accountRoutes.startTwoFactor, { body: { password } })
+    return { client, totpUri }
+  }
+  const failedJob = async () => {
+    const id = newId()
+    await desk.app.portal.database.asOwner((run) =>
+      run("insert into failed_jobs (id, name, data, error, attempts, failed_at) values ($1, 'sweep', '{}', 'x', 1, now())", [id]),
+    )
+    return { params: { id } }
+  }
+  const resource = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document: link }
+
+  const sent: Readonly<Record<string, () => Promise<Sent>>> = {
+    changeProfile: async () => [partner, { body: { fullName: 'Paul Partenaire', company: 'Nouvelle' } }],
+    changePassword: async () => [await someone(), { body: { currentPassword: password, newPassword: 'sentier-de-montagne' } }],
+    endSession: async () => {
+      const client = await someone()
+      await desk.app.signIn(desk.app.anonymous(), `personne${people}@exemple.fr`)
+      const { sessions } = await client.call(accountRoutes.listSessions, {})
+      return [client, { params: { id: sessions.find(({ current }) => !current)?.id } }]
+    },
+    confirmTwoFactor: async () => {
+      const { client, totpUri } = await withTwoFactor()
+      return [client, { body: { code: totp(totpUri) } }]
+    },
+    stopTwoFactor: async () => {
+      const { client, totpUri } = await withTwoFactor()
+      await client.call(accountRoutes.confirmTwoFactor, { body: { code: nextTotp(totpUri) } })
+      return [client, { body: { password } }]
+    },
+    invite: async () => [staff(), { body: { email: `invite${people}@exemple.fr`, fullName: 'Léa Invitée', role: 'partner' } }],
+    resendInvitation: async () => [staff(), { params: { id: await invited() } }],
+    withdrawInvitation: async () => [staff(), { params: { id: await invited() } }],
+    changeRole: async () => [staff(), { params: { id: (await someone()).userId }, body: { role: 'admin' } }],
+    endSessions: async () => [staff(), { params: { id: (await someone()).userId } }],
+    validatePartnerContract: async () => [staff(), { params: { id: (await contract()).partner.id } }],
+    revokePartnerContract: async () => {
+      const { partner: owner } = await contract()
+      await staff().call(partnerRoutes.validatePartnerContract, { params: { id: owner.id } })
+      return [staff(), { params: { id: owner.id }, body: { reason: 'Une erreur' } }]
+    },
+    deletePartner: async () => [staff(), { params: { id: (await someone()).userId } }],
+    addLead: async () => {
+      const { name, company, email, estimatedAmountCents, offerType } = await lead()
+      return [partner, { body: { name, company: `${company} bis`, email: `b${email}`, estimatedAmountCents, offerType } }]
+    },
+    editLead: async () => [partner, { params: { id: (await lead()).id }, body: { notes: 'Rappeler lundi' } }],
+    moveLead: async () => [partner, { params: { id: (await lead()).id }, body: { from: 'nouveau', to: 'signe' } }],
+    notADuplicate: async () => [staff(), { params: { id: (await lead()).id } }],
+    commentOnLead: async () => [partner, { params: { id: (await lead()).id }, body: { body: 'Bonjour' } }],
+    deleteLead: async () => [partner, { params: { id: (await lead()).id } }],
+    importLeads: async () => [
+      partner,
+      { body: { rows: [{ name: 'Un', company: 'Lot', email: 'lot@exemple.fr', amount: '100', offer: 'star' }] } },
+    ],
+    addCommission: async () => [staff(), { body: { ...bonus, partnerId: partner.userId } }],
+    correctCommission: async () => {
+      const { id, revenueCents, commissionRate } = await commission()
+      return [staff(), { params: { id }, body: { revenueCents: 20_000, commissionRate, from: { revenueCents, commissionRate } } }]
+    },
+    removeCommission: async () => [staff(), { params: { id: (await commission()).id } }],
+    validateCommission: async () => [staff(), { params: { id: (await commission()).id } }],
+    validateCommissions: async () => {
+      const { id, amountCents } = await commission()
+      return [staff(), { body: { ids: [id], amountCents } }]
+    },
+    payCommission: async () => [staff(), { params: { id: (await validated()).id } }],
+    payCommissions: async () => {
+      const { id, amountCents } = await validated()
+      return [staff(), { body: { ids: [id], amountCents } }]
+    },
+    saveTiers: async () => {
+      const { tiers } = await staff().call(tierRoutes.listTiers, {})
+      const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))
+      return [staff(), { body: { tiers: draft.map((each, index) => ({ ...each, name: `Palier ${index}` })), expected: draft } }]
+    },
+    assignContract: async () => [
+      staff(),
+      { body: { partnerId: partner.userId, title: 'Avenant 2', contractType: 'amendment', document: link } },
+    ],
+    validateContract: async () => [staff(), { params: { id: (await contract()).id } }],
+    attachScan: async () => {
+      const { id } = await contract()
+      await staff().call(contractRoutes.validateContract, { params: { id } })
+      const { body } = await desk.upload(pdf('Scan'), 'scan')
+      return [staff(), { params: { id }, body: { uploadId: body.id } }]
+    },
+    revokeContract: async () => {
+      const { id } = await contract()
+      await staff().call(contractRoutes.validateContract, { params: { id } })
+      return [staff(), { params: { id }, body: { reason: 'Une erreur' } }]
+    },
+    deleteContract: async () => [staff(), { params: { id: (await contract()).id } }],
+    sendSigningCode: async () => {
+      const { client, id } = await toSign()
+      return [client, { params: { id } }]
+    },
+    signContract: async () => {
+      const { client, id, sheet } = await toSign()
+      const { code } = await desk.newCode(id)
+      return [client, { params: { id }, body: desk.form(code, sheet.documentSha256) }]
+    },
+    declineContract: async () => {
+      const { client, id } = await toSign()
+      return [client, { params: { id }, body: { reason: 'Le taux ne convient pas' } }]
+    },
+    sendCountersignCode: async () => {
+      desk.app.pass(minute)
+      return [staff(), { body: { contractIds: [(await signed()).id] } }]
+    },
+    countersignContract: async () => {
+      const { id } = await signed()
+      const { code } = await desk.countersignCode(id)
+      return [staff(), { params: { id }, body: { code, consent: true, consentVersion: countersignConsent.version } }]
+    },
+    createTemplate: async () => [staff(), { body: templateForm() }],
+    saveTemplate: async () => {
+      const { id, name } = await template()
+      return [staff(), { params: { id }, body: { name, title: 'Autre titre', body: paragraph, basedOn: 1 } }]
+    },
+    archiveTemplate: async () => [staff(), { params: { id: (await template()).id } }],
+    assignTemplate: async () => [
+      staff(),
+      { params: { id: (await template('amendment')).id }, body: { partnerIds: [partner.userId, (await someone()).userId] } },
+    ],
+    saveAutomaticAmendment: async () => [staff(), { body: { on: false, templateId: (await template('amendment')).id } }],
+    addResource: async () => [staff(), { body: resource }],
+    deleteResource: async () => {
+      const { id } = await staff().call(resourceRoutes.addResource, { body: resource })
+      return [staff(), { params: { id } }]
+    },
+    savePaymentInfo: async () => [
+      partner,
+      { body: { company: 'Paul SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' } },
+    ],
+    saveNotifications: async () => [partner, { body: { switchedOff: [] } }],
+    retryFailure: async () => [staff(), await failedJob()],
+    dismissFailure: async () => [staff(), await failedJob()],
+    saveSettings: async () => [staff(), { body: { providerName: 'Acme', tagline: 'Bonjour', accentColour: '#1f4d3f' } }],
+  }
+  const invited = async () => {
+    people += 1
+    const body = { email: `attend${people}@exemple.fr`, fullName: 'Léa Attend', role: 'partner' as const }
+    return (await staff().call(partnerRoutes.invite, { body })).id
+  }
+
+  /** Every row of the portal but what is sent and done after the commit, and the counts of requests. */
+  const everyRow = () =>
+    desk.app.portal.database.asOwner(async (run) => {
+      const { rows } = await run(
+        "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('mails', 'failed_jobs')",
+      )
+      const contents = []
+      for (const { name } of [...rows, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]) {
+        const { rows: all } = await run(`select t::text as row from ${name} t order by 1`)
+        contents.push([name, all.map(({ row }) => row)])
+      }
+      return contents
+    })
+
+  test('there is an answer here for every route that honours a key, and for no other', () => {
+    expect(Object.keys(sent).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
+  })
+
+  test.each(changes.map(([name]) => name))('%s is done once and answered alike', async (name) => {
+    const [client, request] = await (sent[name]?.() ?? Promise.reject(new Error(`nothing to send for ${name}`)))
+    const route = routeOf.get(name) as Route
+    const key = { 'idempotency-key': `twice-${name}` }
+    const first = await client.try(route, request as never, key)
+    expect([name, first.status, first.status < 300 ? '' : first.body]).toEqual([name, first.status, ''])
+    expect(first.headers['idempotency-replayed']).toBeUndefined()
+    const rows = await everyRow()
+    const second = await client.try(route, request as never, key)
+    expect([second.status, second.body, second.headers['idempotency-replayed']]).toEqual([first.status, first.body, 'true'])
+    expect(await everyRow()).toEqual(rows)
+    const other = await client.try(accountRoutes.changeProfile, { body: { fullName: 'Autre Demande', company: '' } }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountRoutes } from '#api/account.ts'
+import { authRoutes } from '#api/auth.ts'
+import { portalRoutes } from '#api/portal.ts'
+import { resourceRoutes } from '#api/resources.ts'
+import type { Route } from '#api/route.ts'
+import { addressOf } from '#api/route.ts'
+import { signingRoutes } from '#api/signing.ts'
+import { tierRoutes } from '#api/tiers.ts'
+import { linkToken } from '#server/secrets/links.ts'
+import { databaseKinds } from './databases.ts'
+import { SigningDesk } from './signing-desk.ts'
+import type { Client } from './test-app.ts'
+import { password } from './test-app.ts'
+
+/** Routes in which row-level security is not at work all the time, by name. */
+const routes = Object.values(portalRoutes)
+  .flatMap((slice) => Object.entries(slice) as [string, Route][])
+  .filter(([, route]) => route.transaction)
+const declaredAs = (...kinds: string[]) => routes.filter(([, { ownership = '' }]) => kinds.includes(ownership))
+
+describe.each(databaseKinds())('routes that do not run in their caller’s database role on %s', (databaseKind) => {
+  let desk: SigningDesk
+  let marie: Client
+  /** Another partner, with the same rights. */
+  let paul: Client
+  /** A signed contract of Marie's, one of hers to sign, one behind a link, and a resource of a tier that nobody has. */
+  const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '' }
+  let fileUrl = ''
+  beforeAll(async () => {
+    desk = await SigningDesk.open(databaseKind)
+    await desk.nextPartner()
+    marie = desk.marie
+    paul = await desk.app.newPartner('paul@exemple.fr', 'Paul Autre')
+    const { contract } = await desk.signed(await desk.assign())
+    ids.signed = contract.id
+    fileUrl = contract.document?.url ?? ''
+    const { signatures } = await marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
+    ids.signature = signatures[0]?.id ?? ''
+    ids.pending = (await desk.assign('amendment')).id
+    ids.link = (await desk.app.assignContract(marie.userId, 'amendment')).id
+    ids.session = (await marie.call(accountRoutes.listSessions, {})).sessions[0]?.id ?? ''
+    const { tiers } = await desk.app.admin.call(tierRoutes.listTiers, {})
+    const { body } = await desk.upload(Buffer.from(await desk.download(marie, contract)), 'resource')
+    const document = { kind: 'file' as const, uploadId: body.id }
+    const form = {
+      title: 'Guide',
+      description: '',
+      category: 'documents' as const,
+      minTierId: tiers.at(-1)?.id ?? null,
+      document,
+    }
+    ids.resource = (await desk.app.admin.call(resourceRoutes.addResource, { body: form })).id
+  })
+  afterAll(() => desk.close())
+
+  const sha256 = '0'.repeat(64)
+  /** What Paul sends in order to reach what is Marie's. */
+  const attempts: Readonly<Record<string, () => { params?: Record<string, string>; body?: object; query?: object }>> = {
+    openSigning: () => ({ params: { id: ids.pending } }),
+    noteShownPages: () => ({ params: { id: ids.pending }, body: { documentSha256: sha256, pages: [1], pageCount: 1 } }),
+    sendSigningCode: () => ({ params: { id: ids.pending } }),
+    signContract: () => ({ params: { id: ids.pending }, body: desk.form('123456', sha256) }),
+    declineContract: () => ({ params: { id: ids.pending }, body: { reason: 'Pas le mien' } }),
+    contractEvidence: () => ({ params: { id: ids.signed } }),
+    sealedVersion: () => ({ params: { id: ids.signed, signature: ids.signature } }),
+    contractLink: () => ({ params: { id: ids.link } }),
+    resourceFile: () => ({ params: { id: ids.resource } }),
+    endSession: () => ({ params: { id: ids.session } }),
+    leadsCsv: () => ({ query: { partnerId: marie.userId } }),
+    commissionsCsv: () => ({ query: { partnerId: marie.userId } }),
+    live: () => ({ query: { after: '0' } }),
+  }
+
+  test('each of those that look up a record has an attempt to reach another partner’s', () => {
+    const names = declaredAs('rowSecurity', 'command').map(([name]) => name)
+    expect(Object.keys(attempts).toSorted()).toEqual(names.toSorted())
+  })
+
+  test.each(declaredAs('rowSecurity', 'command').filter(([, { answer }]) => answer !== 'csv' && answer !== 'eventStream'))(
+    '%s does not find another partner’s record',
+    async (name, route) => {
+      const { params = {}, body } = attempts[name]?.() ?? {}
+      const url = addressOf(route).replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
+      expect(url).toMatch(/[0-9a-f]{8}-/)
+      const answer = await paul.send(route.method, url, body)
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, 'not_found'])
+    },
+  )
+
+  test('what refuses Paul lets Marie in', async () => {
+    for (const url of [
+      `/api/contracts/${ids.signed}/evidence`,
+      `/api/contracts/${ids.signed}/signatures/${ids.signature}/file`,
+      `/api/contracts/${ids.link}/link`,
+    ]) {
+      expect([url, (await marie.send('GET', url)).statusCode < 400]).toEqual([url, true])
+    }
+    expect((await marie.try(signingRoutes.openSigning, { params: { id: ids.pending } })).status).toBe(200)
+  })
+
+  test.each(declaredAs('rowSecurity').filter(([, { answer }]) => answer === 'csv'))(
+    '%s has no row of another partner’s, whoever is asked for',
+    async (name, route) => {
+      const query = new URLSearchParams(Object.entries(attempts[name]?.().query ?? {}))
+      const answer = await paul.send('GET', `${addressOf(route)}?${query}`)
+      expect([answer.statusCode, answer.body.trimEnd().split('\r\n').length]).toEqual([200, 1])
+    },
+  )
+
+  test('a live stream from the beginning tells nothing of another partner’s affairs', async () => {
+    const address = await desk.app.running.app.listen({ port: 0, host: '127.0.0.1' })
+    const heardBy = async (client: Client) => {
+      const leave = AbortSignal.timeout(3000)
+      const response = await fetch(`${address}/api/live?after=0`, { headers: { cookie: client.cookie }, signal: leave })
+      let text = ''
+      try {
+        for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
+      } catch (error) {
+        if (!leave.aborted) throw error
+      }
+      return text
+    }
+    const [hers, his] = await Promise.all([heardBy(marie), heardBy(paul)])
+    expect(hers).toContain(ids.signed)
+    expect(his).toContain(paul.userId)
+    for (const id of [marie.userId, ids.signed, ids.pending, ids.link]) expect(his).not.toContain(id)
+  })
+
+  test.each(declaredAs('staff'))('%s is refused to partners before anything is looked up', async (name, route) => {
+    const url = addressOf(route).replace(/:\w+/g, ids.signed)
+    for (const client of [paul, marie]) {
+      const answer = await client.send(route.method, url, route.method === 'GET' ? undefined : {})
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, 'not_allowed'])
+    }
+  })
+
+  test.each(declaredAs('account'))('%s names nobody: it is the account of the session', (_name, route) => {
+    expect(route.params).toBeUndefined()
+    const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {})
+    expect(fields.filter((field) => /id$/i.test(field))).toEqual([])
+  })
+
+  test('one’s own account answers with oneself', async () => {
+    expect((await paul.call(accountRoutes.getMe, {})).id).toBe(paul.userId)
+    expect((await paul.call(authRoutes.currentSession, {})).me?.id).toBe(paul.userId)
+    const { sessions } = await paul.call(accountRoutes.listSessions, {})
+    expect(sessions.map(({ id }) => id)).not.toContain(ids.session)
+  })
+
+  test('a link opens what it was made for, and nothing when it was changed or belongs to somebody else', async () => {
+    const links = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile']
+    expect(
+      declaredAs('link')
+        .map(([name]) => name)
+        .toSorted(),
+    ).toEqual(links.toSorted())
+    // A token of one kind, for Marie, at the address of another kind.
+    const token = linkToken(desk.app.portal.config, 'invitation', ids.signed)
+    const refused = [
+      await paul.try(authRoutes.setUp, { body: { token, fullName: 'Paul Autre', email: 'p@exemple.fr', password } }),
+      await paul.try(authRoutes.openInvitation, { body: { token } }),
+      await paul.try(authRoutes.acceptInvitation, { body: { token, fullName: 'Paul Autre', password } }),
+      await paul.try(authRoutes.resetPassword, { body: { token, password: 'sentier-de-montagne' } }),
+    ]
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'link_invalid'))
+    const forged = `${marie.userId}.contract_assigned.${'A'.repeat(43)}`
+    expect((await paul.send('POST', `/api/notifications/unsubscribe?token=${forged}`)).json().code).toBe('link_invalid')
+    expect((await marie.send('GET', fileUrl)).statusCode).toBe(200)
+    expect((await paul.send('GET', fileUrl)).statusCode).toBe(404)
+    expect((await paul.send('GET', fileUrl.replace(marie.userId, paul.userId))).statusCode).toBe(404)
+  })
+
+  test('signing in takes the account’s own password', async () => {
+    expect(declaredAs('credentials').map(([name]) => name)).toEqual(['signIn', 'signInSecondFactor'])
+    const body = { email: desk.address, password: 'sentier-de-montagne' }
+    expect((await paul.try(authRoutes.signIn, { body })).body.code).toBe('invalid_credentials')
+    const second = await paul.try(authRoutes.signInSecondFactor, { body: { code: '123456', kind: 'totp' } })
+    expect(second.body.code).toBe('second_factor_expired')
+  })
+})
