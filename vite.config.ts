@@ -114,7 +114,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: anyOf(
       ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
-      ...ui('data-table', 'list-filter'),
+      ...ui('data-(table|row)', 'row-selection', 'sort-header', 'card-sort', 'more-button', 'list-(filter|table)'),
       'partner-field',
     ),
     priority: 5,

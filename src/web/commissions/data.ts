@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Commission, commissionForm, commissionSorts, correctionForm } from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { call } from '../app/api.ts'
+import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 
 export interface CommissionList {
@@ -14,14 +15,9 @@ export interface CommissionList {
 }
 
 export const commissionsQuery = (list: CommissionList) =>
-  infiniteQueryOptions({
-    queryKey: ['commissions', 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      call(commissionRoutes.listCommissions, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  pagesQuery(['commissions', 'list', list], (cursor, signal) =>
+    call(commissionRoutes.listCommissions, { query: { ...list, cursor }, signal }),
+  )
 
 /** The current row from the list's cache, which may change while its dialog is open. */
 export function rowNow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {

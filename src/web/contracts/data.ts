@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { ContractType } from '#domain/contracts.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { call } from '../app/api.ts'
+import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 import { uploadFile } from '../app/upload.ts'
 
@@ -10,14 +10,9 @@ type ContractsQuery = z.input<typeof contractRoutes.listContracts.query>
 export type ContractList = Omit<ContractsQuery, 'cursor' | 'limit'>
 
 export const contractsQuery = (list: ContractList = {}) =>
-  infiniteQueryOptions({
-    queryKey: ['contracts', 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      call(contractRoutes.listContracts, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  pagesQuery(['contracts', 'list', list], (cursor, signal) =>
+    call(contractRoutes.listContracts, { query: { ...list, cursor }, signal }),
+  )
 
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
 

@@ -5,10 +5,10 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { Me } from '#api/auth.ts'
 import { leadStats, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
-import { useAddInAddress } from '../app/add-in-address.ts'
+import { useRecordInAddress } from '../app/record-in-address.ts'
 import { useListAddress } from '../ui/list-address.ts'
-import { ListTools, NoResult } from '../ui/list-tools.tsx'
-import { PageHeader } from '../ui/page-header.tsx'
+import { ListPage } from '../ui/list-page.tsx'
+import { NoResult } from '../ui/list-tools.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
@@ -25,7 +25,7 @@ export const prefetch = (me: Me) => (location.search || !me.contractSigned ? [] 
 
 /** The board of a partner's own leads. */
 export function Component() {
-  const [adding, setAdding] = useAddInAddress('lead')
+  const addition = useRecordInAddress('add', { addsEntry: false })
   const address = useListAddress(none)
   const summary = useQuery(summaryQuery(all))
   const { search } = address
@@ -36,19 +36,29 @@ export function Component() {
   const stats = summary.data && leadStats(summary.data.byStatus)
   return (
     <>
-      <PageHeader title="Leads" subtitle="Manage your opportunities">
-        <ImportButton as="partner">Importer</ImportButton>
-        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          Add Lead
-        </Button>
-      </PageHeader>
-      <StatCards failed={summary.isError && !summary.data}>
-        <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
-        <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
-        <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
-        <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
-      </StatCards>
-      <ListTools
+      <ListPage
+        title="Leads"
+        subtitle="Manage your opportunities"
+        actions={
+          <>
+            <ImportButton as="partner">Importer</ImportButton>
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
+              Add Lead
+            </Button>
+          </>
+        }
+        intro={
+          <StatCards failed={summary.isError && !summary.data}>
+            <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
+            <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
+            <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
+            <StatCard
+              label="Estimated Revenue"
+              value={stats && formatEuros(stats.estimatedRevenueCents)}
+              hint="All but Perdu"
+            />
+          </StatCards>
+        }
         lang="fr"
         address={address}
         label="Rechercher un lead"
@@ -56,22 +66,23 @@ export function Component() {
         clear="Effacer la recherche"
         busy={isSearching}
         csv={{ path: '/leads.csv', query: filter }}
-      />
-      {stats?.total === 0 && (
-        <EmptyState
-          lang="fr"
-          title="Votre pipeline commence ici"
-          text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
-        >
-          <Button onClick={() => setAdding(true)}>Ajouter un premier lead</Button>
-        </EmptyState>
-      )}
-      {found === 0 && address.filtered ? (
-        <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
-      ) : (
-        <Board filter={filter} offers={offerLabels} />
-      )}
-      <Suspense>{adding && <LeadFormDialog use="partnerAdd" lead={null} onClose={() => setAdding(false)} />}</Suspense>
+      >
+        {stats?.total === 0 && (
+          <EmptyState
+            lang="fr"
+            title="Votre pipeline commence ici"
+            text="Chaque contact que vous recommandez devient un lead : suivez-le de Nouveau à Signé."
+          >
+            <Button onClick={() => addition.open('lead')}>Ajouter un premier lead</Button>
+          </EmptyState>
+        )}
+        {found === 0 && address.filtered ? (
+          <NoResult address={address} title="Aucun lead pour cette recherche" clear="Effacer la recherche" lang="fr" />
+        ) : (
+          <Board filter={filter} offers={offerLabels} />
+        )}
+      </ListPage>
+      <Suspense>{addition.id === 'lead' && <LeadFormDialog use="partnerAdd" lead={null} onClose={addition.close} />}</Suspense>
     </>
   )
 }

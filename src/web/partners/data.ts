@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { invitationForm } from '#api/partners.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import { call } from '../app/api.ts'
+import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 
 export const partnerNamesQuery = queryOptions({
@@ -15,14 +16,9 @@ type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
 export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>
 
 export const partnersQuery = (list: PeopleList) =>
-  infiniteQueryOptions({
-    queryKey: ['partners', 'list', list],
-    queryFn: ({ pageParam, signal }) =>
-      call(partnerRoutes.listPartners, { query: { ...list, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-    placeholderData: keepPreviousData,
-  })
+  pagesQuery(['partners', 'list', list], (cursor, signal) =>
+    call(partnerRoutes.listPartners, { query: { ...list, cursor }, signal }),
+  )
 
 /** Number and revenue of people matching the filter. */
 export const partnerSummaryQuery = ({ sort: _, ...filter }: PeopleList) =>

@@ -1,46 +1,49 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Sorting } from './sort-header.tsx'
 
-/** A filter's value of a single space means all. */
+/** The value of a filter that is not set: Mantine's Select has no option with an empty value. */
 export const everything = ' '
-/** More is no search that finds anything, and the portal refuses it. */
+/** Limit of the API; longer searches match nothing. */
 export const maxSearchLength = 200
 
 const searchIn = (params: URLSearchParams) => (params.get('search') ?? '').replaceAll('\0', '').slice(0, maxSearchLength)
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The search, sort and filters of a list stand in the address: they survive a reload, and a link shows the same list. */
+/** Search, order and filters of a list, kept in the address: they survive a reload, and links show the same list. */
 export function useListAddress(names: readonly string[]) {
   const [params, setParams] = useSearchParams()
   const search = searchIn(params)
   const [typed, setTyped] = useState(search)
   const sent = useRef(search)
-  // Changes what stands in the address now: the parameters of the last rendering may be older, and would come back.
-  const change = (how: (now: URLSearchParams) => void) =>
+  // Based on the current address: the parameters of the last render may be outdated, and writing them would undo changes.
+  const change = (edit: (current: URLSearchParams) => void) =>
     setParams(
       () => {
-        const now = new URLSearchParams(window.location.search)
-        how(now)
-        return now
+        const current = new URLSearchParams(window.location.search)
+        edit(current)
+        return current
       },
       { replace: true, preventScrollReset: true },
     )
   const set = (name: string, value: string | null | undefined) =>
-    change((now) => {
-      if (value && value !== everything) now.set(name, value)
-      else now.delete(name)
+    change((current) => {
+      if (value && value !== everything) current.set(name, value)
+      else current.delete(name)
     })
   const send = useDebouncedCallback((text: string) => {
     sent.current = text
     set('search', text)
   }, 200)
   useEffect(() => {
-    // A link to this page may change the search from outside, but an answer to what was typed must not undo later keys.
+    // A link within the portal can change the search; our own change must not overwrite what has been typed since.
     if (search === sent.current) return
     sent.current = search
     setTyped(search)
   }, [search])
+  const pick = <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
+    allowed.find((each) => each === params.get(name))
   return {
     search,
     typed,
@@ -48,23 +51,29 @@ export function useListAddress(names: readonly string[]) {
       setTyped(text)
       send(text.trim())
     },
-    /** The filter's value, when it is one of those that it may have. */
-    pick: <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
-      allowed.find((each) => each === params.get(name)),
-    /** The filter's value, when it is the identifier of a record. */
+    /** The filter's value if it is one of the allowed ones. */
+    pick,
+    /** The filter's value if it is a record's id. */
     get: (name: string): string | undefined => identifier.exec(params.get(name) ?? '')?.[0],
-    /** Whatever stands in the address for the filter. */
+    /** The filter's unchecked value. */
     written: (name: string): string | undefined => params.get(name) ?? undefined,
+    /** The order, by one of `keys`; `name` is its parameter, for pages with several tables. */
+    sorting<Key extends string>(keys: readonly Key[], initial: Order<Key>, name = 'sort'): Sorting<Order<Key>> {
+      const orders = keys.flatMap((key): Order<Key>[] => [key, `-${key}`])
+      return { by: pick(name, orders) ?? initial, onSort: (by) => set(name, by) }
+    },
     set,
     filtered: search !== '' || names.some((name) => params.has(name)),
     clear() {
       send.cancel()
       setTyped('')
       sent.current = ''
-      change((now) => {
-        for (const name of ['search', ...names]) now.delete(name)
+      change((current) => {
+        for (const name of ['search', ...names]) current.delete(name)
       })
     },
   }
 }
 export type ListAddress = ReturnType<typeof useListAddress>
+
+type Order<Key extends string> = Key | `-${Key}`

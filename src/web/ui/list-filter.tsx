@@ -3,21 +3,22 @@ import type { ListAddress } from './list-address.ts'
 import { everything } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
 
-/** Of thousands of options, those listed at once: more would make a list slow to open. */
+/** Options rendered at once; typing narrows them down. More would make the list slow to open. */
 const maxOptions = 60
 
-interface FilterProps {
-  readonly address: ListAddress
+/** A filter of a list, as data. */
+interface Filter {
+  /** Parameter of the address. */
   readonly name: string
   readonly label: string
-  /** What the filter says when it leaves everything. */
+  /** Label of the option that removes the filter. */
   readonly all: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly searchable?: boolean
 }
 
-/** One filter of a list. */
-export function ListFilter({ address, name, label, all, options, searchable = false }: FilterProps) {
+function ListFilter({ address, filter }: { address: ListAddress; filter: Filter }) {
+  const { name, label, all, options, searchable = false } = filter
   const value = address.written(name)
   return (
     <Select
@@ -33,3 +34,12 @@ export function ListFilter({ address, name, label, all, options, searchable = fa
     />
   )
 }
+
+/** The filters of a list. Apart from ListTools: a list without filters does not load Mantine's Select. */
+export function ListFilters({ address, filters }: { address: ListAddress; filters: readonly Filter[] }) {
+  return filters.map((filter) => <ListFilter key={filter.name} address={address} filter={filter} />)
+}
+
+/** Options for the values of a labelled union. */
+export const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))

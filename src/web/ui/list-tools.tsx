@@ -5,26 +5,25 @@ import type { ListAddress } from './list-address.ts'
 import { maxSearchLength } from './list-address.ts'
 import { EmptyState } from './states.tsx'
 
-interface ListToolsProps {
+export interface ListToolsProps {
   readonly address: ListAddress
-  /** Name of the search field, and what it looks through. */
+  /** Accessible name of the search field, and the fields it searches. */
   readonly label: string
   readonly placeholder: string
-  /** Path of the list as a table for a spreadsheet, with the filters that are set. */
+  /** The export's path in the API, and the filters of the list. */
   readonly csv?: { readonly path: string; readonly query: Readonly<Record<string, string | undefined>> }
-  /** The word for taking all filters away. */
+  /** Label of the button that clears all filters. */
   readonly clear?: string
-  /** An answer to what was typed is on its way. */
+  /** The search is running. */
   readonly busy?: boolean
-  /** Of its words, where it is not the page's. */
+  /** Language of the labels, where it differs from the page's. */
   readonly lang?: 'fr'
-  /** The list's own filters. */
-  readonly children?: ReactNode
+  readonly filters?: ReactNode
 }
 
-/** Above a list: its search, its filters, and the list as a file. */
+/** Toolbar above a list: search, filters, export. */
 export function ListTools(props: ListToolsProps) {
-  const { address, label, placeholder, csv, clear = 'Clear filters', busy = false, lang, children } = props
+  const { address, label, placeholder, csv, clear = 'Clear filters', busy = false, lang, filters } = props
   const given = Object.entries(csv?.query ?? {}).filter((each): each is [string, string] => Boolean(each[1]))
   return (
     <Group lang={lang} className="list-tools" mb="md" gap="sm" role="search" aria-label={label}>
@@ -39,7 +38,7 @@ export function ListTools(props: ListToolsProps) {
         value={address.typed}
         onChange={(event) => address.type(event.currentTarget.value)}
       />
-      {children}
+      {filters}
       {address.filtered && (
         <Button variant="subtle" onClick={address.clear}>
           {clear}
@@ -61,7 +60,7 @@ export function ListTools(props: ListToolsProps) {
   )
 }
 
-/** Nothing fits the filters, which is not the same as nothing there. */
+/** Empty state of a filtered list, with a button that clears the filters. */
 export function NoResult({
   address,
   title = 'No result for these filters',

@@ -1,32 +1,36 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Contract } from '#api/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
 import { contractTypeLabels, contractTypes } from '#domain/contracts.ts'
 import { contractStages, mayHaveStage } from '#domain/signing.ts'
 import { useKeptOpen } from '#web/app/kept-open.ts'
-import { partnerNamesQuery } from '#web/partners/data.ts'
+import { useRecordInAddress } from '#web/app/record-in-address.ts'
+import { usePartnerOptions } from '#web/partners/partner-options.ts'
 import { TemplatesButton } from '#web/templates/templates-button.tsx'
 import { useListAddress } from '#web/ui/list-address.ts'
-import { ListFilter } from '#web/ui/list-filter.tsx'
-import { ListTools } from '#web/ui/list-tools.tsx'
-import { PageHeader } from '#web/ui/page-header.tsx'
+import { ListFilters, optionsOf } from '#web/ui/list-filter.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
 import { AssignContractDialog } from '../assign/assign-dialog.tsx'
-import type { ContractAsk } from './contract-actions.tsx'
-import { useContractInAddress } from './contract-address.ts'
-import { ContractDialogs } from './contract-dialogs.tsx'
 import { ContractEvidenceDrawer } from '../evidence/contract-evidence-drawer.tsx'
+import { SealWarning } from '../seal-warning.tsx'
+import type { ContractAsk } from './contract-actions.tsx'
+import { ContractDialogs } from './contract-dialogs.tsx'
 import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
-import { SealWarning } from '../seal-warning.tsx'
 
-const filters = ['type', 'partner', 'stage'] as const
+const filterNames = ['type', 'partner', 'stage'] as const
+const stageFilter = { name: 'stage', label: 'Stage', all: 'All stages', options: stageOptions }
+const typeFilter = { name: 'type', label: 'Type', all: 'All types', options: optionsOf(contractTypes, contractTypeLabels) }
 
-/** All contracts in two sections: awaiting signature, and signed. */
+const created = { label: 'Created', sort: 'date', of: (row: Contract) => row.createdAt } as const
+const signed = { label: 'Signed', sort: 'signed', of: (row: Contract) => row.signedAt } as const
+
+/** All contracts: those pending signature and those signed, each in a table with its own order. */
 export function Component() {
-  const address = useListAddress(filters)
-  const names = useQuery(partnerNamesQuery)
+  const address = useListAddress(filterNames)
+  const partners = usePartnerOptions()
   const stage = address.pick('stage', contractStages)
   const list = {
     contractType: address.pick('type', contractTypes),
@@ -36,66 +40,58 @@ export function Component() {
   }
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [asked, setAsked] = useState<ContractAsk | null>(null)
-  const { id: openId, open, close } = useContractInAddress()
+  const { id: openId, open, close } = useRecordInAddress('contract')
   const shows = (status: ContractStatus) => !stage || mayHaveStage(status, stage)
   const shared = { address, list, onAsk: setAsked, onOpen: open }
   return (
     <>
-      <PageHeader title="Contracts Management" subtitle="Assign contracts and follow their signature">
-        <TemplatesButton />
-        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
-          Add Contract
-        </Button>
-      </PageHeader>
-      <SealWarning />
-      <ListTools
+      <ListPage
+        title="Contracts Management"
+        subtitle="Assign contracts and follow their signature"
+        actions={
+          <>
+            <TemplatesButton />
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
+              Add Contract
+            </Button>
+          </>
+        }
+        intro={<SealWarning />}
         address={address}
         label="Search contracts"
         placeholder="Search by partner or title"
         csv={{ path: '/contracts.csv', query: list }}
+        filters={
+          <ListFilters
+            address={address}
+            filters={[
+              stageFilter,
+              typeFilter,
+              { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
+            ]}
+          />
+        }
       >
-        <ListFilter address={address} name="stage" label="Stage" all="All stages" options={stageOptions} />
-        <ListFilter
-          address={address}
-          name="type"
-          label="Type"
-          all="All types"
-          options={contractTypes.map((value) => ({ value, label: contractTypeLabels[value] }))}
-        />
-        <ListFilter
-          address={address}
-          name="partner"
-          label="Partner"
-          all="All partners"
-          searchable
-          options={(names.data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </ListTools>
-      {shows('en_attente') && (
-        <ContractsSection
-          title="Pending Signature"
-          status="en_attente"
-          empty="No contract is waiting for a signature"
-          date={{ label: 'Created', sort: 'date', of: (row) => row.createdAt }}
-          {...shared}
-        />
-      )}
-      {shows('signe') && (
-        <ContractsSection
-          title="Signed Contracts"
-          status="signe"
-          empty="No contract is signed yet"
-          date={{ label: 'Signed', sort: 'signed', of: (row) => row.signedAt }}
-          {...shared}
-        />
-      )}
+        {shows('en_attente') && (
+          <ContractsSection
+            title="Pending Signature"
+            status="en_attente"
+            empty="No contract is waiting for a signature"
+            date={created}
+            {...shared}
+          />
+        )}
+        {shows('signe') && (
+          <ContractsSection title="Signed Contracts" status="signe" empty="No contract is signed yet" date={signed} {...shared} />
+        )}
+      </ListPage>
       {assigning && <AssignContractDialog onClose={() => setAssigning(null)} />}
       {openId && <ContractEvidenceDrawer contractId={openId} covered={asked !== null} onAsk={setAsked} onClose={close} />}
       {asked && (
         <ContractDialogs
           asked={asked}
           onAsk={setAsked}
-          // A dialog that opened the next one closes itself afterwards and must not close the new one.
+          // A dialog may open the next one before it closes itself; its closing must not close that one.
           onClose={() => setAsked((now) => (now === asked ? null : now))}
           onDeleted={(id) => id === openId && close()}
         />

@@ -1,18 +1,18 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useRecordInAddress } from '#web/app/record-in-address.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { QueryBoundary, PageLoading } from '#web/ui/states.tsx'
 import { Amendment, MainContract } from './contract-page-cards.tsx'
 import { contractsQuery } from '../data.ts'
-import { useSigningInAddress } from '../signing/signing-address.ts'
 
 const SigningView = lazy(() => import('../signing/signing-view.tsx'))
 
 /** A partner's partnership agreement and its amendments, and where they are signed. */
 export function Component() {
   const contracts = useInfiniteQuery(contractsQuery())
-  const signing = useSigningInAddress()
+  const signing = useRecordInAddress('sign')
   return (
     <>
       <PageHeader title="Contract & Documents" subtitle="Your partnership agreement and its amendments" />

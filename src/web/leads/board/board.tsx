@@ -6,6 +6,7 @@ import type { Lead } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { useKeptOpen } from '#web/app/kept-open.ts'
+import { useRecordInAddress } from '#web/app/record-in-address.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -15,7 +16,6 @@ import type { BoardFilter } from '../data.ts'
 import { deleteLead, moveLead, retryBoard, summaryQuery } from '../data.ts'
 import type { OpenMenu } from './lead-menu.tsx'
 import { LeadMenu } from './lead-menu.tsx'
-import { useOpenLead } from '../drawer/open-lead.ts'
 
 // Overlays load after the board.
 const LeadDrawer = lazy(async () => ({ default: (await import('../drawer/lead-drawer.tsx')).LeadDrawer }))
@@ -32,7 +32,8 @@ interface BoardProps {
 /** The board: five columns side by side, stacked on phones. */
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const summary = useQuery(summaryQuery(filter))
-  const { openId, open, close } = useOpenLead()
+  const { id: openId, open: openById, close } = useRecordInAddress('lead')
+  const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
   const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
   const [pendingDelete, setPendingDelete] = useState<Lead | null>(null)
   const [menu, setMenu] = useState<OpenMenu | null>(null)

@@ -1,0 +1,51 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+interface RecordInAddress {
+  /** Value of the parameter: the open record's id; null when none is open. */
+  readonly id: string | null
+  /** Keeps its identity, as does `close`: memoized rows can take it. */
+  readonly open: (id: string) => void
+  readonly close: () => void
+}
+
+interface Options {
+  /** Whether opening adds a history entry, so that the browser's Back closes the record. Default: true. */
+  readonly addsEntry?: boolean
+}
+
+/**
+ * Keeps the open record of a page in a parameter of the address (`?lead=…`): a link opens it, a reload keeps it open.
+ * Closing goes back when this page added the history entry, and removes the parameter when a link did.
+ */
+export function useRecordInAddress(name: string, { addsEntry = true }: Options = {}): RecordInAddress {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const id = new URLSearchParams(search).get(name)
+  const current = useRef({ id, state })
+  useLayoutEffect(() => {
+    current.current = { id, state }
+  })
+  const open = useCallback(
+    (next: string) => {
+      const { id: openId, state: openState } = current.current
+      // Another record replaces the open one: Back then leads to the list, not to the previous record.
+      const entry = openId || !addsEntry ? { replace: true, state: openState } : { state: { openedRecord: name } }
+      void navigate(searchWith(name, next), { ...entry, preventScrollReset: true })
+    },
+    [name, addsEntry, navigate],
+  )
+  const close = useCallback(() => {
+    const openedHere = (current.current.state as { openedRecord?: string } | null)?.openedRecord === name
+    void (openedHere ? navigate(-1) : navigate(searchWith(name, null), { replace: true, preventScrollReset: true }))
+  }, [name, navigate])
+  return { id, open, close }
+}
+
+/** Based on the current address, since the last render may be older. */
+function searchWith(name: string, value: string | null) {
+  const params = new URLSearchParams(window.location.search)
+  if (value) params.set(name, value)
+  else params.delete(name)
+  return { search: params.toString() }
+}

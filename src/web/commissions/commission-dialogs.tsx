@@ -1,0 +1,44 @@
+import type { Commission } from '#api/commissions.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { announced } from '../app/toasts.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { CommissionDialog } from './commission-row-actions.tsx'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { payCommission, removeCommission } from './data.ts'
+import { ValidateDialog } from './validate-dialog.tsx'
+import { WhyDialog } from './why-dialog.tsx'
+
+interface CommissionDialogsProps {
+  readonly dialog: CommissionDialog | null
+  readonly row: Commission | null
+  readonly onClose: () => void
+}
+
+/** The dialog opened from a row of the staff's table. */
+export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsProps) {
+  const amountFor = row && `${formatEurosExact(row.amountCents)} for ${row.partner.name}`
+  return (
+    <>
+      {row && dialog === 'validate' && <ValidateDialog row={row} onClose={onClose} />}
+      {row && dialog === 'correct' && <CorrectDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'why' && <WhyDialog commission={row} onClose={onClose} />}
+      <ConfirmDialog
+        opened={dialog === 'pay'}
+        title="Mark as paid"
+        text={amountFor ? `Mark ${amountFor} as paid? This cannot be undone.` : ''}
+        action="Mark as Paid"
+        onClose={onClose}
+        onConfirm={async () => row && announced(payCommission(row.id), 'Commission marked as paid', amountFor ?? '')}
+      />
+      <ConfirmDialog
+        opened={dialog === 'remove'}
+        title="Remove commission"
+        text={row ? `Remove ${amountFor} (${row.description})? This cannot be undone.` : ''}
+        action="Remove"
+        danger
+        onClose={onClose}
+        onConfirm={async () => row && announced(removeCommission(row.id), 'Commission removed')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { PersonRow } from '#api/partners.ts'
+import { roleLabels } from '#domain/actor.ts'
+import { contractStatusLabels } from '#domain/contracts.ts'
+import { formatEuros } from '#domain/money.ts'
+import type { Column } from '../ui/column.ts'
+import { shortDate } from '../ui/dates.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { BankDetailsLine } from './bank-details-line.tsx'
+import { InvitationTrouble } from './invitation-trouble.tsx'
+import type { AskPartner } from './partner-actions.tsx'
+import { PartnerActions } from './partner-actions.tsx'
+
+export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [
+  { key: 'partner', label: 'Partner', sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },
+  {
+    key: 'company',
+    label: 'Company',
+    sort: 'company',
+    cell: (person) => (
+      <>
+        <span className="clamp" title={person.company}>
+          {person.company || '—'}
+        </span>
+        <BankDetailsLine person={person} />
+      </>
+    ),
+  },
+  { key: 'role', label: 'Role', sort: 'role', cell: ({ role }) => roleLabels[role] },
+  { key: 'contract', label: 'Contract', sort: 'contract', cell: (person) => <ContractCell person={person} /> },
+  {
+    key: 'revenue',
+    label: 'Total Revenue',
+    sort: 'revenue',
+    align: 'end',
+    figure: true,
+    cell: ({ totalRevenueCents }) => formatEuros(totalRevenueCents),
+  },
+  {
+    key: 'joined',
+    label: 'Joined',
+    sort: 'joined',
+    descendingFirst: true,
+    figure: true,
+    cell: ({ joinedAt }) => shortDate(joinedAt),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (person) => <PartnerActions person={person} onAsk={onAsk} />,
+  },
+]
+
+function PartnerCell({ person }: { person: PersonRow }) {
+  return (
+    <>
+      <p className="cell-name clamp" title={person.fullName}>
+        {person.fullName}
+      </p>
+      <p className="cell-note clamp-one" title={person.email}>
+        {person.email}
+      </p>
+      {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
+      <InvitationTrouble mail={person.invitationMail} />
+    </>
+  )
+}
+
+function ContractCell({ person: { role, contract } }: { person: PersonRow }) {
+  if (role === 'admin') return '—'
+  if (!contract) return <span className="soft">No contract</span>
+  return <StatusBadge tone={contract === 'signe' ? 'signe' : 'todo'}>{contractStatusLabels[contract]}</StatusBadge>
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { ListToolsProps } from './list-tools.tsx'
+import { ListTools } from './list-tools.tsx'
+import { PageHeader } from './page-header.tsx'
+
+interface ListPageProps extends ListToolsProps {
+  readonly title: string
+  readonly subtitle: string
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode
+  /** Above the search: stat cards, notes. */
+  readonly intro?: ReactNode
+  /** The list, mostly a ListTable. */
+  readonly children: ReactNode
+}
+
+/** A page with one searchable list: header, search, filters, export, rows. */
+export function ListPage({ title, subtitle, actions, intro, children, ...tools }: ListPageProps) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={subtitle}>
+        {actions}
+      </PageHeader>
+      {intro}
+      <ListTools {...tools} />
+      {children}
+    </>
+  )
+}
