@@ -101,8 +101,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       // Rules that most pages need; those of one form or page come with it.
       'src.domain.(?!(iban|tiers-draft|templates)\\.ts)',
       'src.api.contracts',
-      ...ui('list-address', 'matching-options', 'field-pair'),
-      'src.web.app.(draft|kept-open)',
+      ...ui('list-(address|page|tools)', 'matching-options', 'field-pair'),
+      'src.web.app.(draft|kept-open|pages-query|record-in-address)',
       '@mantine.hooks',
       'mantine.core.esm.(core|utils)',
       '@tanstack.(query-core|react-query)',
@@ -115,7 +115,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
       ...ui('data-(table|row)', 'row-selection', 'sort-header', 'card-sort', 'more-button', 'list-(filter|table)'),
-      'partner-field',
+      'partner-(field|options)',
     ),
     priority: 5,
   },
