@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { csvMark, csvRecords } from '#api/csv.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
@@ -41,26 +41,17 @@ export async function csvOf<Query, T>(
   const columns = parts.columns(actor)
   // Read before the answer begins, so that what is refused gets a status of its own.
   const first = await read()
+  const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row)))
   const records = async function* () {
-    for (let page = first; ; page = await read(page.nextCursor ?? undefined)) {
-      for (const row of page.items) yield columns.map(([, content]) => content(row))
-      if (!page.nextCursor) return
+    yield csvMark + csvRecords([columns.map(([heading]) => heading), ...cellsOf(first.items)])
+    for (let { nextCursor } = first; nextCursor; ) {
+      const page = await read(nextCursor)
+      yield csvRecords(cellsOf(page.items))
+      nextCursor = page.nextCursor
     }
   }
-  const table = stringify({
-    bom: true,
-    header: true,
-    columns: columns.map(([heading]) => heading),
-    delimiter: ';',
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    quoted_match: /[\r\n]/,
-  })
-  const rows = Readable.from(records())
-  rows.once('error', (error) => table.destroy(error))
-  table.once('close', () => rows.destroy())
   const day = csvDay(portal.clock.now().toISOString())
-  return { fileName: `${parts.fileName}-${day}.csv`, table: rows.pipe(table) }
+  return { fileName: `${parts.fileName}-${day}.csv`, table: Readable.from(records(), { objectMode: false }) }
 }
 
 /** '1234,56': an amount as a spreadsheet in French reads it. */

@@ -61,11 +61,7 @@ export function Component() {
             <StatCard label="In Progress" value={stats?.inProgress} hint="En cours and Appel" />
             <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
             <StatCard label="Lost" value={stats?.lost} hint="Leads in Perdu" />
-            <StatCard
-              label="Estimated Revenue"
-              value={stats && formatEuros(stats.estimatedRevenueCents)}
-              hint="All but Perdu"
-            />
+            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
           </StatCards>
         }
         address={address}

@@ -52,11 +52,7 @@ export function Component() {
             <StatCard label="Leads Added" value={stats?.total} hint="All your leads" />
             <StatCard label="Calls Made" value={stats?.callsMade} hint="Leads in Appel or Signé" />
             <StatCard label="Deals Signed" value={stats?.signed} hint="Leads in Signé" />
-            <StatCard
-              label="Estimated Revenue"
-              value={stats && formatEuros(stats.estimatedRevenueCents)}
-              hint="All but Perdu"
-            />
+            <StatCard label="Estimated Revenue" value={stats && formatEuros(stats.estimatedRevenueCents)} hint="All but Perdu" />
           </StatCards>
         }
         lang="fr"

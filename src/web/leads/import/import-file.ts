@@ -85,15 +85,6 @@ export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: F
   return { file: { titles: Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim()), rows } }
 }
 
-/** Starts a formula in spreadsheets. Papa Parse's own pattern misses cells with line breaks. */
-const formula = /^[=+\-@\t\r]/
-
-/** Writes a CSV file for French Excel: byte order mark, ';' as separator, formulas escaped. */
-export function writeCsv(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => [...row])
-  return `\ufeff${Papa.unparse(cells, { delimiter: ';', newline: '\r\n', escapeFormulae: formula })}\r\n`
-}
-
 /** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
