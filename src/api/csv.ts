@@ -1,3 +1,4 @@
+/// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse'
 
 /** Byte order mark of UTF-8: without it Excel reads a CSV file as Windows-1252. */

@@ -47,7 +47,7 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
   const related = z.safeParse(settingRelations, given)
   const p12 = readP12(given)
   const problems = [parsed, related].flatMap(({ error }) => error?.issues.map(({ message }) => message) ?? [])
-  if ('problem' in p12) problems.push(p12.problem)
+  if (p12.problem) problems.push(p12.problem)
   if (!parsed.success || problems.length > 0) throw new SettingError([...new Set(problems)].join('\n'))
   const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR ?? defaults.dataDir)
@@ -72,14 +72,14 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
 }
 
 /** The P12 file from ESIGN_P12_PATH or ESIGN_P12_BASE64; ESIGN_P12_PASSWORD opens it. */
-function readP12(given: Environment): { readonly file: Config['signingP12'] } | { readonly problem: string } {
+function readP12(given: Environment): { readonly file: Config['signingP12']; readonly problem?: string } {
   const { ESIGN_P12_PATH: path, ESIGN_P12_BASE64: base64, ESIGN_P12_PASSWORD: password = '' } = given
   if (base64) return { file: { bytes: Buffer.from(base64, 'base64'), password } }
   if (!path) return { file: null }
   try {
     return { file: { bytes: readFileSync(path), password } }
   } catch (error) {
-    return { problem: `ESIGN_P12_PATH is "${path}", which cannot be read: ${(error as Error).message}` }
+    return { file: null, problem: `ESIGN_P12_PATH is "${path}", which cannot be read: ${(error as Error).message}` }
   }
 }
 

@@ -18,7 +18,8 @@ const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke'>, Ques
   validate: {
     title: 'Validate by hand',
     text: ({ fullName }) =>
-      `${fullName}'s main contract will be recorded as validated by hand by you, without seal: use this for a contract that was signed on paper. Their leads, commissions, bank details and resources open at once.`,
+      `${fullName}'s main contract will be recorded as validated by hand by you, without seal: use this for a contract ` +
+      'that was signed on paper. Their leads, commissions, bank details and resources open at once.',
     action: 'Validate',
     confirm: ({ id, fullName }) =>
       announced(validateContractOf(id), 'Contract validated', `${fullName}'s contract is marked as signed`),
@@ -33,7 +34,8 @@ const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke'>, Ques
   sessions: {
     title: 'End sessions',
     text: ({ fullName }) =>
-      `${fullName} is signed out everywhere at once and told by e-mail. Signing in again takes their password: if somebody else may know it, ask them to choose a new one.`,
+      `${fullName} is signed out everywhere at once and told by e-mail. Signing in again takes their password: if somebody ` +
+      'else may know it, ask them to choose a new one.',
     action: 'End sessions',
     danger: true,
     confirm: ({ id, fullName }) => announced(endSessionsOf(id), 'Sessions ended', `${fullName} is signed out everywhere`),
@@ -62,7 +64,10 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"
-          text={`${person.fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are locked at once, until it is signed anew.`}
+          text={
+            `${person.fullName}'s contract will be pending again. Their leads, commissions, bank details and resources are ` +
+            'locked at once, until it is signed anew.'
+          }
           done={`${person.fullName}'s contract is pending again`}
           onRevoke={(reason) => revokeContractOf(person.id, reason)}
           onClose={onClose}

@@ -35,5 +35,8 @@ function PlainRow<Row extends Identified>({ row, columns, select, isSelected }: 
   )
 }
 
-/** Memoized: selecting a row, or an answer that changes one, renders that row only. Plain elements, as tables have hundreds of cells. */
+/**
+ * Memoized: selecting a row, or an answer that changes one, renders that row only. Plain elements, as tables have hundreds
+ * of cells.
+ */
 export const DataRow = memo(PlainRow) as typeof PlainRow

@@ -1,5 +1,5 @@
-// The part of Papa Parse that pages use. Its published types bring Node's along, so that `process` would compile in a browser's
-// code.
+// The part of Papa Parse that the portal uses. The published types include Node's, so that `process` would compile in
+// browser code.
 declare module 'papaparse' {
   interface ParseOptions {
     readonly delimiter: string
@@ -14,11 +14,10 @@ declare module 'papaparse' {
   interface UnparseOptions {
     readonly delimiter: string
     readonly newline: string
-    readonly escapeFormulae: RegExp
   }
   const Papa: {
     parse<Row>(text: string, options: ParseOptions): { readonly data: Row[]; readonly errors: readonly ParseError[] }
-    unparse(rows: readonly (readonly string[])[], options: UnparseOptions): string
+    unparse(rows: readonly (readonly (string | number)[])[], options: UnparseOptions): string
   }
   export default Papa
 }
