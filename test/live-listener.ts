@@ -3,7 +3,11 @@ import type { Client } from './test-app.ts'
 export interface HeardMessage {
   readonly id: string
   readonly name: string
-  readonly subjectId: string | null
+  readonly subject: { readonly kind: string; readonly id: string } | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly partnerId: string | null
+  readonly requestId: string | null
 }
 
 /** One open tab's stream of a portal that listens on the port: what it was told so far, and when it ended. */
@@ -32,7 +36,7 @@ export class LiveListener {
   /** Waits for a message of that name about that record. */
   async told(name: string, subjectId?: string): Promise<HeardMessage> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
-      const found = this.heard.find((each) => each.name === name && (!subjectId || each.subjectId === subjectId))
+      const found = this.heard.find((each) => each.name === name && (!subjectId || each.subject?.id === subjectId))
       if (found) return found
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
@@ -48,7 +52,7 @@ export class LiveListener {
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString()
       const end = text.lastIndexOf('\n\n') + 2
-      for (const [, id = '', data = ''] of text.slice(0, end).matchAll(/id: (\d+)\ndata: (.*)\n\n/g)) {
+      for (const [, id = '', data = ''] of text.slice(0, end).matchAll(/id: (\S+)\ndata: (.*)\n\n/g)) {
         this.heard.push({ id, ...JSON.parse(data) })
       }
       text = text.slice(end)

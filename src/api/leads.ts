@@ -154,6 +154,9 @@ export const leadFilter = {
   duplicates: z.optional(z.literal('yes')),
 }
 
+/** Columns by their status, separated by commas. */
+const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
+
 export const leadRoutes = {
   listLeads: route('GET', '/leads', {
     summary: 'Leads, newest first: a partner’s own, or all for staff',
@@ -166,6 +169,12 @@ export const leadRoutes = {
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter }),
     returns: z.object({ byStatus: z.array(leadStatusStats) }),
+  }),
+  leadBoard: route('GET', '/leads/board', {
+    summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
+    who: 'unlocked',
+    query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }),
+    returns: z.object({ byStatus: z.array(leadStatusStats), pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',

@@ -1,16 +1,39 @@
 import * as z from 'zod/mini'
-import { eventNames } from '#domain/activity.ts'
+import type { EventName, SubjectKind } from '#domain/activity.ts'
+import { eventNames, subjectKinds } from '#domain/activity.ts'
+import type { EventPayloads } from './event-payloads.ts'
 import { route } from './route.ts'
 import { anyText, id, time } from './shapes.ts'
 
-/** One message of `GET /api/live` (server-sent events): what happened to what. Screens then read what they show again. */
+/**
+ * One message of `GET /api/live` (server-sent events): what changed, so that a screen refetches only what it shows of it.
+ * `from` and `to` are the status before and after, `partnerId` is the owner of the record. `requestId` is the X-Request-Id
+ * of the change, told only to the person who made it: the tab that sent it recognises its own change.
+ */
 export const liveMessage = z.object({
   name: z.enum(eventNames),
-  subjectId: z.nullable(id),
+  subject: z.nullable(z.object({ kind: z.enum(subjectKinds), id })),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
   partnerId: z.nullable(id),
+  requestId: z.nullable(z.string()),
   occurredAt: time,
 })
-export type LiveMessage = z.infer<typeof liveMessage>
+
+type StatusOf<Fields> = Fields extends { readonly status: infer Status } ? Status : null
+
+/** A message by its event's name: `from` and `to` have the statuses of its record. */
+export type LiveMessage<Name extends EventName = EventName> = {
+  [N in Name]: {
+    readonly name: N
+    readonly subject: { readonly kind: SubjectKind; readonly id: string } | null
+    readonly from: StatusOf<EventPayloads[N]['before']>
+    readonly to: StatusOf<EventPayloads[N]['after']>
+    readonly partnerId: string | null
+    readonly requestId: string | null
+    readonly occurredAt: string
+  }
+}[Name]
 
 export const liveRoutes = {
   live: route('GET', '/live', {

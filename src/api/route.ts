@@ -97,6 +97,17 @@ export function addressOf({ path, outsideApi }: Pick<Route, 'path' | 'outsideApi
   return outsideApi ? path : `/api${path}`
 }
 
+/** The address of one request: parameters filled in, query parameters that are undefined or empty left out. */
+export function requestAddress(
+  route: Pick<Route, 'path' | 'outsideApi'>,
+  { params = {}, query = {} }: { params?: Readonly<Record<string, string>>; query?: Readonly<Record<string, unknown>> },
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search =
+    given.length > 0 ? `?${given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}` : ''
+  return addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + search
+}
+
 /** The status of an answer that is no problem, unless the handler says another. */
 export function statusOf({ status, answer, returns }: Pick<Route, 'status' | 'answer' | 'returns'>): number {
   if (answer === 'redirect') return 303

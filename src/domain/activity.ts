@@ -1,77 +1,84 @@
 import type { SessionMethod } from './session-methods.ts'
 
-/** Names of all recorded events, in the past tense. History, live updates and mail all derive from events. */
-export const eventNames = [
-  'administrator.created',
-  'person.invited',
-  'invitation.resent',
-  'invitation.withdrawn',
-  'invitation.accepted',
-  'profile.changed',
-  'role.changed',
-  'partner.deleted',
-  'session.started',
-  'session.ended',
-  'sign_in.refused',
-  'sessions.ended',
-  'password.changed',
-  'password.reset_requested',
-  'two_factor.enabled',
-  'two_factor.disabled',
-  'recovery_codes.renewed',
-  'lead.created',
-  'lead.changed',
-  'lead.moved',
-  'lead.signed',
-  'lead.deleted',
-  'leads.imported',
-  'lead.duplicate_cleared',
-  'lead.commented',
-  'commission.created',
-  'commission.corrected',
-  'commission.validated',
-  'commission.paid',
-  'commission.removed',
-  'tiers.changed',
-  'contract.assigned',
-  'contract.opened',
-  'contract.document_opened',
-  'contract.document_downloaded',
-  'contract.link_opened',
-  'contract.code_sent',
-  'contract.code_refused',
-  'contract.declined',
-  'contract.signed',
-  'countersignature.code_sent',
-  'contract.countersign_code_sent',
-  'contract.countersign_code_refused',
-  'contract.countersigned',
-  'contract.validated',
-  'contract.scan_attached',
-  'contract.revoked',
-  'contract.deleted',
-  'template.created',
-  'template.saved',
-  'template.archived',
-  'automatic_amendment.changed',
-  'resource.added',
-  'resource.deleted',
-  'payment_info.saved',
-  'notifications.changed',
-  'settings.changed',
-  'mail.failed',
-  'job.failed',
-  'failure.retried',
-  'failure.dismissed',
-] as const
-export type EventName = (typeof eventNames)[number]
+/** Every event name, in the past tense, with the kind of record its `subjectId` names; null for events about the whole portal. */
+export const eventSubjects = {
+  'administrator.created': 'person',
+  'person.invited': 'person',
+  'invitation.resent': 'person',
+  'invitation.withdrawn': 'person',
+  'invitation.accepted': 'person',
+  'profile.changed': 'person',
+  'role.changed': 'person',
+  'partner.deleted': 'person',
+  'session.started': 'person',
+  'session.ended': 'person',
+  'sign_in.refused': 'person',
+  'sessions.ended': 'person',
+  'password.changed': 'person',
+  'password.reset_requested': 'person',
+  'two_factor.enabled': 'person',
+  'two_factor.disabled': 'person',
+  'recovery_codes.renewed': 'person',
+  'lead.created': 'lead',
+  'lead.changed': 'lead',
+  'lead.moved': 'lead',
+  'lead.signed': 'lead',
+  'lead.deleted': 'lead',
+  'leads.imported': null,
+  'lead.duplicate_cleared': 'lead',
+  'lead.commented': 'lead',
+  'commission.created': 'commission',
+  'commission.corrected': 'commission',
+  'commission.validated': 'commission',
+  'commission.paid': 'commission',
+  'commission.removed': 'commission',
+  'tiers.changed': null,
+  'contract.assigned': 'contract',
+  'contract.opened': 'contract',
+  'contract.document_opened': 'contract',
+  'contract.document_downloaded': 'contract',
+  'contract.link_opened': 'contract',
+  'contract.code_sent': 'contract',
+  'contract.code_refused': 'contract',
+  'contract.declined': 'contract',
+  'contract.signed': 'contract',
+  'countersignature.code_sent': 'code',
+  'contract.countersign_code_sent': 'contract',
+  'contract.countersign_code_refused': 'contract',
+  'contract.countersigned': 'contract',
+  'contract.validated': 'contract',
+  'contract.scan_attached': 'contract',
+  'contract.revoked': 'contract',
+  'contract.deleted': 'contract',
+  'template.created': 'template',
+  'template.saved': 'template',
+  'template.archived': 'template',
+  'automatic_amendment.changed': 'template',
+  'resource.added': 'resource',
+  'resource.deleted': 'resource',
+  'payment_info.saved': 'person',
+  'notifications.changed': 'person',
+  'settings.changed': null,
+  'mail.failed': 'person',
+  'job.failed': null,
+  'failure.retried': 'person',
+  'failure.dismissed': 'person',
+} as const satisfies Record<string, SubjectKind | null>
 
-/** Events of sections that require a signed main contract; not delivered to partners without one. */
+export type EventName = keyof typeof eventSubjects
+
+export const subjectKinds = ['person', 'lead', 'commission', 'contract', 'code', 'template', 'resource'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** All event names. History, live updates, mail and, later, webhooks are derived from these events alone. */
+export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
+
+/** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
 export function isBehindLock(name: EventName): boolean {
   return /^(leads?|commission|resource|payment_info)\./.test(name)
 }
 
-/** Recipients of a live event: staff, one partner and staff, or everybody who is signed in. */
+/** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */
 export type Audience =
   | { readonly kind: 'staff' }
   | { readonly kind: 'partner'; readonly userId: string }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import { handleEvent, eventsWithHandlers } from './activity/event-handlers.ts'
@@ -16,7 +17,7 @@ import { checkInstallation } from './installation.ts'
 import { watchFutureTimes } from './jobs/future-times.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
-import { openHub } from './live/hub.ts'
+import { openSseHub } from './live/sse-hub.ts'
 import { openMailer } from './mail/mailer.ts'
 import type { Portal } from './portal.ts'
 import { hasSealKey } from './sealing/keys/key-folder.ts'
@@ -86,7 +87,7 @@ export async function startPortal(
       sealer,
       eventsWithHandlers,
     }
-    const hub = await openHub(database)
+    const hub = await openSseHub(database)
     const routes: string[] = []
     app.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) routes.push(`${each} ${url}`)
@@ -120,7 +121,7 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
       serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(),
+    genReqId: requestIdOf,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 1_048_576,
     requestTimeout: 900_000,
@@ -135,7 +136,16 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
   })
 }
 
-/** Removes query strings from the log, since links carry secrets there. */
+/**
+ * A client may name its request in X-Request-Id. The events of a change record that name and its sender's live messages repeat
+ * it, so that a browser's tab recognises its own changes.
+ */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[0-9a-f-]{32,36}$/.test(given) ? given : newId()
+}
+
+/** Links of pages and files carry their secret in the query: it has no place in a log. */
 function withoutSecrets(url: string): string {
   return url.replace(/([?&](?:token|signature)=)[^&]*/g, '$1…')
 }

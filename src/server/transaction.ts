@@ -1,24 +1,13 @@
 import { sql } from 'kysely'
 import { stepNames } from '#api/signing.ts'
 import type { Actor, Person } from '#domain/actor.ts'
-import type { Audience, EventName, EventOrigin } from '#domain/activity.ts'
+import type { EventName, EventOrigin } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { NewEvent } from './activity/event-record.ts'
 import type { Tx } from './db/database.ts'
 import { newId } from './ids.ts'
 import { isUrgentEvent } from './mail/urgency.ts'
 import type { Portal } from './portal.ts'
-
-export interface NewEvent {
-  readonly name: EventName
-  /** Id of the affected record. */
-  readonly subjectId: string | null
-  readonly audience: Audience
-  /** The partner concerned, if it does not follow from the audience. */
-  readonly partnerId?: string
-  /** Changed fields only; never a secret, a password or an IBAN. */
-  readonly before?: Record<string, unknown>
-  readonly after?: Record<string, unknown>
-}
 
 /** Client of the request. Stored with the steps of a contract, as evidence. */
 export interface Origin {

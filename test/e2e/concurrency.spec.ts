@@ -133,7 +133,8 @@ test.describe('concurrency', () => {
       await page.request.patch(`/api/leads/${id}`, { data: { name: `Lucarne ${round + 1}` } })
       await route.continue()
     })
-    for (; round < 20; round += 1) {
+    // The stream is held back until the change is made, so that every round is the same.
+    for (; round < 3; round += 1) {
       await page.goto('/dashboard/leads?search=lucarne')
       await expect(page.getByRole('article', { name: `Lucarne ${round + 1}` })).toBeVisible()
     }

@@ -74,14 +74,14 @@ test.describe('lists', () => {
       [administrator.email]: {
         '/dashboard': '**/api/overview',
         '/dashboard/partners': '**/api/partners?*',
-        '/dashboard/admin-leads': '**/api/leads?*',
+        '/dashboard/admin-leads': '**/api/leads/board?*',
         '/dashboard/admin-contracts': '**/api/contracts?*',
         '/dashboard/admin-commissions': '**/api/commissions?*',
         '/dashboard/admin-resources': '**/api/resources?*',
       },
       [camille]: {
         '/dashboard': '**/api/overview',
-        '/dashboard/leads': '**/api/leads?*',
+        '/dashboard/leads': '**/api/leads/board?*',
         '/dashboard/commissions': '**/api/commissions?*',
         '/dashboard/status': '**/api/me/standing',
         '/dashboard/contract': '**/api/contracts*',

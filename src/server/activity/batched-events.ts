@@ -1,26 +1,31 @@
+import type { EventName } from '#domain/activity.ts'
 import type { Tx } from '../db/database.ts'
 import type { EventRecord } from './event-record.ts'
-
-type Part = Pick<EventRecord, 'id' | 'subjectId' | 'before' | 'after'>
+import { readEvent } from './event-record.ts'
 
 /**
- * Events of the same name, partner and request in order, including the event itself, so that a bulk action leads to one mail.
- * Empty for all but the first of them.
+ * The events of the same name that one request recorded for the same partner in one transaction, in order, the given one
+ * included: what staff did to several records at once is one mail. Empty for all but the first of them. The time is compared
+ * as well, because a client may send an X-Request-Id more than once.
  */
-export async function batchedEvents(tx: Tx, event: EventRecord): Promise<Part[]> {
+export async function batchedEvents<Name extends EventName>(tx: Tx, event: EventRecord<Name>): Promise<EventRecord<Name>[]> {
   const rows = await tx
     .selectFrom('events')
-    .select(['id', 'subject_id', 'before', 'after'])
+    .selectAll()
     .where('partner_id', '=', event.partnerId)
     .where('name', '=', event.name)
     .where((where) =>
       where.or([
         where('id', '=', event.id),
-        where('request_id', '=', (select) => select.selectFrom('events').select('request_id').where('id', '=', event.id)),
+        where.and([
+          where('request_id', '=', (select) => select.selectFrom('events').select('request_id').where('id', '=', event.id)),
+          where('occurred_at', '=', event.occurredAt),
+          where('actor_id', 'is not distinct from', event.actorId),
+        ]),
       ]),
     )
     .orderBy('seq')
     .execute()
   if (rows[0]?.id !== event.id) return []
-  return rows.map((row) => ({ id: row.id, subjectId: row.subject_id, before: row.before ?? {}, after: row.after ?? {} }))
+  return rows.map((row) => readEvent<Name>({ ...row, name: event.name }))
 }

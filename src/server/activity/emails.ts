@@ -10,7 +10,8 @@ import { wanted } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { signingEventHandlers } from '../signing/event-handlers.ts'
-import type { EventRecord, EventHandlers } from './event-record.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from './event-record.ts'
+import { readEvent } from './event-record.ts'
 
 const eventHandlers: EventHandlers = {
   ...authEventHandlers,
@@ -22,24 +23,22 @@ const eventHandlers: EventHandlers = {
 
 export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]
 
-/** Mails of an event as of now, without those that were revoked, switched off or became obsolete. */
+async function emailsOf<Name extends EventName>(
+  event: EventRecord<Name>,
+  context: EventHandlerContext,
+): Promise<readonly Email[]> {
+  return (await eventHandlers[event.name]?.(event, context)) ?? []
+}
+
+/** The e-mails of an event as things are now: without those that were switched off or whose subject was used or withdrawn. */
 export async function emailsFor(
   tx: Tx,
   config: Config,
   eventId: string,
 ): Promise<{ event: EventRecord; settings: Settings; letters: Email[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
-  const event: EventRecord = {
-    id: row.id,
-    name: row.name,
-    occurredAt: row.occurred_at,
-    actorId: row.actor_id,
-    subjectId: row.subject_id,
-    partnerId: row.partner_id,
-    before: row.before ?? {},
-    after: row.after ?? {},
-  }
+  const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const letters = (await eventHandlers[event.name]?.(event, { tx, config, settings })) ?? []
+  const letters = await emailsOf(event, { tx, config, settings })
   return { event, settings, letters: await wanted(tx, letters) }
 }

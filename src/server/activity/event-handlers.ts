@@ -3,7 +3,7 @@ import { withTransaction } from '../transaction.ts'
 import { queueEmails } from '../mail/post.ts'
 import type { Portal } from '../portal.ts'
 import { templateBackgroundHandlers } from '../templates/event-handlers.ts'
-import type { BackgroundHandlers } from './event-record.ts'
+import type { BackgroundHandlers, EventRecord } from './event-record.ts'
 import { eventsWithEmails, emailsFor } from './emails.ts'
 
 const backgroundHandlers: BackgroundHandlers = { ...templateBackgroundHandlers }
@@ -24,5 +24,9 @@ export async function handleEvent(portal: Portal, eventId: string): Promise<void
     await queueEmails(portal, tx, eventId, letters)
     return event
   })
+  await runInBackground(event, portal)
+}
+
+async function runInBackground<Name extends EventName>(event: EventRecord<Name>, portal: Portal): Promise<void> {
   await backgroundHandlers[event.name]?.(event, portal)
 }

@@ -69,7 +69,7 @@ export async function createFirstAdministrator(
   await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
   await openAccount(context, { ...input, email, userId })
   await tx.deleteFrom('setup_links').execute()
-  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' }, after: { email } })
+  await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' } })
   return { userId }
 }
 

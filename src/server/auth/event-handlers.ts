@@ -13,12 +13,15 @@ export const authEventHandlers: EventHandlers = {
   'password.reset_requested': resetEmail,
 }
 
-async function invitationEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function invitationEmail(
+  event: EventRecord<'person.invited' | 'invitation.resent'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
     .select(['i.id', 'i.user_id', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
-    .where('i.id', '=', String(event.after.invitationId))
+    .where('i.id', '=', event.after.invitationId)
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
     .executeTakeFirst()
@@ -71,12 +74,15 @@ async function nameOfActor(tx: EventHandlerContext['tx'], { actorId }: EventReco
   return actor?.full_name ?? null
 }
 
-async function resetEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function resetEmail(
+  event: EventRecord<'password.reset_requested'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const reset = await tx
     .selectFrom('password_resets as r')
     .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
     .select(['r.id', 'r.user_id', 'p.email', 'p.full_name'])
-    .where('r.id', '=', String(event.after.resetId))
+    .where('r.id', '=', event.after.resetId)
     .where('r.used_at', 'is', null)
     .executeTakeFirst()
   if (!reset) return []

@@ -1,9 +1,12 @@
+import type { EventName } from '#domain/activity.ts'
 import type { EventRecord, EventHandler, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
 interface Notice extends Pick<Email, 'kind' | 'subject'> {
+  /** The network address it came from; null when staff did it. */
+  readonly address: string | null
   /** What happened; `when` contains time and address. */
   readonly said: (when: string, provider: string) => string
 }
@@ -15,46 +18,50 @@ const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choi
 export const securityReactions: EventHandlers = {
   'password.changed': notice(alarm, ({ after }) => ({
     kind: 'password_changed',
+    address: after.address,
     subject: 'Votre mot de passe a été modifié',
     said: (when, provider) =>
       `Le mot de passe de votre espace ${provider} a été modifié ` +
       `${when}${after.way === 'reset' ? ', avec un lien reçu par e-mail' : ''}. Les autres sessions ` +
       'ont été fermées.',
   })),
-  'two_factor.enabled': notice(alarm, () => ({
+  'two_factor.enabled': notice(alarm, ({ after }) => ({
     kind: 'two_factor_changed',
+    address: after.address,
     subject: 'La double authentification est activée',
     said: (when, provider) =>
       `La double authentification de votre espace ${provider} a été activée ${when}. Un code de votre ` +
       'application est demandé à chaque connexion.',
   })),
-  'two_factor.disabled': notice(alarm, () => ({
+  'two_factor.disabled': notice(alarm, ({ after }) => ({
     kind: 'two_factor_changed',
+    address: after.address,
     subject: 'La double authentification est désactivée',
     said: (when, provider) =>
       `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de ` +
       'passe suffit pour vous connecter.',
   })),
-  'recovery_codes.renewed': notice(alarm, () => ({
+  'recovery_codes.renewed': notice(alarm, ({ after }) => ({
     kind: 'recovery_codes_renewed',
+    address: after.address,
     subject: 'Vos codes de secours ont été renouvelés',
     said: (when, provider) =>
       `Les codes de secours de votre espace ${provider} ont été renouvelés ${when}. Les anciens ne fonctionnent plus.`,
   })),
   'sessions.ended': notice(doubt, () => ({
     kind: 'sessions_ended',
+    address: null,
     subject: 'Vos sessions ont été fermées',
     said: (when, provider) => `${provider} a fermé toutes vos sessions ${when}. Reconnectez-vous pour continuer.`,
   })),
 }
 
-function notice(advice: string, of: (event: EventRecord) => Notice): EventHandler {
-  return async (event: EventRecord, { tx, config, settings }: EventHandlerContext) => {
+function notice<Name extends EventName>(advice: string, of: (event: EventRecord<Name>) => Notice): EventHandler<Name> {
+  return async (event, { tx, config, settings }: EventHandlerContext) => {
     if (!event.subjectId) return []
     const to = await receiverOf(tx, event.subjectId)
-    const { kind, subject, said } = of(event)
-    const { address } = event.after
-    const when = `le ${frenchMoment(event.occurredAt)}${typeof address === 'string' ? ` depuis l’adresse ${address}` : ''}`
+    const { kind, subject, address, said } = of(event)
+    const when = `le ${frenchMoment(event.occurredAt)}${address ? ` depuis l’adresse ${address}` : ''}`
     const contact = settings.contactEmail || settings.providerName
     return [
       {

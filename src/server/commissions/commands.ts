@@ -5,7 +5,8 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Commissions, Leads } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
-import type { NewEvent, TransactionContext } from '../transaction.ts'
+import type { NewEvent } from '../activity/event-record.ts'
+import type { TransactionContext } from '../transaction.ts'
 
 type LeadRow = Selectable<Leads>
 export type CommissionRow = Selectable<Commissions>
@@ -32,16 +33,17 @@ export function pendingCommission(
 }
 
 /** Event of a commission created for a signed lead. */
-export function commissionCreated(row: ReturnType<typeof pendingCommission>): NewEvent {
+export function commissionCreated(row: ReturnType<typeof pendingCommission>, tierId: string): NewEvent<'commission.created'> {
   return {
     name: 'commission.created',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
     after: {
       leadId: row.lead_id,
+      description: '',
       revenueCents: row.revenue_cents,
       commissionRate: row.commission_rate,
-      tierName: row.tier_name,
+      tierId,
       amountCents: row.amount_cents,
     },
   }
@@ -52,7 +54,7 @@ export async function createCommission(context: TransactionContext, lead: LeadRo
   const { current } = await standingOf(context.tx, lead.partner_id)
   const row = pendingCommission(lead, current, context.now)
   await context.tx.insertInto('commissions').values(row).execute()
-  await context.recordEvent(commissionCreated(row))
+  await context.recordEvent(commissionCreated(row, current.id))
 }
 
 /**
@@ -78,7 +80,7 @@ export async function removePendingCommission(
     name: 'commission.removed',
     subjectId: removed.id,
     audience: { kind: 'partner', userId: lead.partner_id },
-    before: { leadId: lead.id, amountCents: removed.amount_cents },
+    before: { leadId: lead.id, description: '', amountCents: removed.amount_cents },
     after: { reason },
   })
 }
@@ -125,8 +127,8 @@ export async function validateLocked(context: TransactionContext, row: Commissio
     name: 'commission.validated',
     subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
-    before: { status: row.status, tierName: before.current.name },
-    after: { status: 'valide', tierName: after.current.name, amountCents: row.amount_cents },
+    before: { status: row.status, tierId: before.current.id },
+    after: { status: 'valide', tierId: after.current.id, amountCents: row.amount_cents },
   })
 }
 

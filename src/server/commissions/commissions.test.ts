@@ -19,6 +19,9 @@ const form = {
 }
 const day = 86_400_000
 
+/** As the first migration creates them. */
+const tierIds = { bronze: '0190a000-0000-7000-8000-000000000001', silver: '0190a000-0000-7000-8000-000000000002' }
+
 describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   let app: TestApp
   let second: Client
@@ -64,7 +67,8 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
       leadId,
       revenueCents: 1_200_000,
       commissionRate: 15,
-      tierName: 'Bronze',
+      tierId: tierIds.bronze,
+      description: '',
       amountCents: 180_000,
     })
   })
@@ -128,9 +132,9 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     const [one, two] = [await sign(600_000), await sign(600_000)]
     await Promise.all([validate(one.id), validate(two.id)])
     const told = (await eventsOf(one.id, two.id)).filter((each) => each.name === 'commission.validated')
-    expect(told.map((each) => [each.before?.tierName, each.after?.tierName])).toEqual([
-      ['Bronze', 'Bronze'],
-      ['Bronze', 'Silver'],
+    expect(told.map((each) => [each.before?.tierId, each.after?.tierId])).toEqual([
+      [tierIds.bronze, tierIds.bronze],
+      [tierIds.bronze, tierIds.silver],
     ])
     expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
   })

@@ -38,7 +38,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
     name: 'commission.created',
     subjectId: id,
     audience: { kind: 'partner', userId: form.partnerId },
-    after: { description, revenueCents, commissionRate, tierName: current.name, amountCents },
+    after: { leadId: null, description, revenueCents, commissionRate, tierId: current.id, amountCents },
   })
   return { id }
 }
@@ -88,7 +88,7 @@ export async function removeCommission(context: TransactionContext, id: string):
     name: 'commission.removed',
     subjectId: id,
     audience: { kind: 'partner', userId: row.partner_id },
-    before: { description: row.description, amountCents: row.amount_cents },
+    before: { leadId: null, description: row.description, amountCents: row.amount_cents },
     after: { reason: 'removed' },
   })
 }

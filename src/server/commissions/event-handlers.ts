@@ -18,7 +18,7 @@ export const commissionEventHandlers: EventHandlers = {
 }
 
 /** The commissions of a batch in the order of their events, with their sum. */
-async function settled(tx: Tx, event: EventRecord) {
+async function settled(tx: Tx, event: EventRecord<'commission.validated'> | EventRecord<'commission.paid'>) {
   const ids = (await batchedEvents(tx, event)).map((each) => each.subjectId ?? '')
   if (!event.partnerId || ids.length === 0) return null
   const found = await tx
@@ -62,7 +62,10 @@ function explained(
   return rows.length > maxLines ? [...lines, `Et ${rows.length - maxLines} de plus, dans votre espace.`] : lines
 }
 
-async function validatedEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function validatedEmail(
+  event: EventRecord<'commission.validated'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about
@@ -98,12 +101,16 @@ async function validatedEmail(event: EventRecord, { tx, config, settings }: Even
 }
 
 /** Mail about a new tier, sent with the validation that changed it. Skipped if the tier no longer exists. */
-async function tierEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function tierEmail(
+  event: EventRecord<'commission.validated'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const parts = await batchedEvents(tx, event)
-  const [from, reached] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
+  const [from, reached] = [parts[0]?.before.tierId, parts.at(-1)?.after.tierId]
   if (!event.partnerId || from === reached) return []
-  const tier = (await allTiers(tx)).find((each) => each.name === reached)
-  if (!tier) return []
+  const tiers = await allTiers(tx)
+  const [before, tier] = [from, reached].map((id) => tiers.find((each) => each.id === id))
+  if (!before || !tier) return []
   const to = await receiverOf(tx, event.partnerId)
   return [
     {
@@ -112,7 +119,7 @@ async function tierEmail(event: EventRecord, { tx, config, settings }: EventHand
       subject: `Félicitations, vous êtes ${tier.name}`,
       paragraphs: [
         `Bonjour ${to.name},`,
-        `Vos affaires validées vous ont fait passer de ${String(from)} à ${tier.name} chez ${settings.providerName}.`,
+        `Vos affaires validées vous ont fait passer de ${before.name} à ${tier.name} chez ${settings.providerName}.`,
         `Vos prochaines commissions sont calculées au taux de ${formatPercent(tier.commissionRate)} %.`,
       ],
       button: { label: 'Voir mon statut', url: `${config.publicUrl}/dashboard/status` },
@@ -120,7 +127,7 @@ async function tierEmail(event: EventRecord, { tx, config, settings }: EventHand
   ]
 }
 
-async function paidEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about

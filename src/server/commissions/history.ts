@@ -1,34 +1,40 @@
-import * as z from 'zod/mini'
 import type { CommissionEvent } from '#api/commissions.ts'
 import { commissionEvent } from '#api/commissions.ts'
+import type { EventRecord } from '../activity/event-record.ts'
+import { readEvent } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 
-const told = commissionEvent.shape.name.options
-const money = commissionEvent.shape.after
+type HistoryName = CommissionEvent['name']
 
 /** History of a commission, oldest first, from the events that the caller may read. */
 export async function commissionHistory(tx: Tx, commissionId: string): Promise<CommissionEvent[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
-    .select(['e.id', 'e.name', 'e.occurred_at', 'e.before', 'e.after', 'p.full_name as by'])
+    .selectAll('e')
+    .select('p.full_name as by')
     .where('e.subject_id', '=', commissionId)
-    .where('e.name', 'in', told)
+    .where('e.name', 'in', commissionEvent.shape.name.options)
     .orderBy('e.seq')
+    .$narrowType<{ name: HistoryName }>()
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    name: row.name as CommissionEvent['name'],
+    name: row.name,
     at: row.occurred_at.toISOString(),
     by: row.by,
-    before: moneyOf(row.before),
-    after: moneyOf(row.after),
+    ...amountsOf(readEvent(row)),
   }))
 }
 
-/** Revenue, rate and amount, if the event has them. */
-function moneyOf(values: Record<string, unknown> | null): CommissionEvent['after'] {
-  const { revenueCents, commissionRate, amountCents } = values ?? {}
-  const result = z.safeParse(money, { revenueCents, commissionRate, amountCents })
-  return result.success ? result.data : null
+/** Revenue, rate and amount before and after, where the event changed them. */
+function amountsOf(event: EventRecord<HistoryName>): Pick<CommissionEvent, 'before' | 'after'> {
+  switch (event.name) {
+    case 'commission.created':
+      return { before: null, after: event.after }
+    case 'commission.corrected':
+      return { before: event.before, after: event.after }
+    default:
+      return { before: null, after: null }
+  }
 }

@@ -47,7 +47,7 @@ export async function assignContract(
     name: 'contract.assigned',
     subjectId: id,
     audience: { kind: 'partner', userId: input.partnerId },
-    after: { title: input.title, contractType: input.contractType },
+    after: { contractType: input.contractType },
   })
   return { id }
 }
@@ -99,7 +99,7 @@ export async function validateContract(context: TransactionContext, id: string):
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
     before: { status: row.status },
-    after: { status: 'signe', signingMethod: 'validated', title: row.title },
+    after: { status: 'signe', signingMethod: 'validated' },
   })
 }
 
@@ -118,7 +118,6 @@ export async function attachScan(context: TransactionContext, id: string, upload
     name: 'contract.scan_attached',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
-    after: { title: row.title },
   })
 }
 
@@ -153,8 +152,8 @@ export async function revokeContract(context: TransactionContext, id: string, re
     name: 'contract.revoked',
     subjectId: id,
     audience: { kind: 'partner', userId: row.user_id },
-    before: { status: 'signe', signedAt: row.signed_at, signingMethod: row.signing_method },
-    after: { status: 'en_attente', title: row.title, reason },
+    before: { status: 'signe', signedAt: row.signed_at?.toISOString() ?? null, signingMethod: row.signing_method },
+    after: { status: 'en_attente', reason },
   })
 }
 

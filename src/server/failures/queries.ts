@@ -1,6 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { FailureRow } from '#api/failures.ts'
+import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
 import type { DB, Mails } from '../db/schema.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
@@ -9,7 +10,7 @@ const maxListed = 200
 
 /** Failed mail of an invitation is hidden once that was accepted, withdrawn or resent. */
 const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
-  select from events e join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
+  select from events e join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
   where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
 ))`
 

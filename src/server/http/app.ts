@@ -9,7 +9,7 @@ import { registerFailures } from '../failures/handlers.ts'
 import { registerUploads } from '../files/handlers.ts'
 import { registerLeads } from '../leads/handlers.ts'
 import { registerLeadImport } from '../leads/import/import-handlers.ts'
-import type { Hub } from '../live/hub.ts'
+import type { SseHub } from '../live/sse-hub.ts'
 import { registerLive } from '../live/live-route.ts'
 import { registerNotifications } from '../notifications/handlers.ts'
 import { registerOverview } from '../overview/handlers.ts'
@@ -30,7 +30,7 @@ import { sendSecurityHeaders, serveWeb } from './web.ts'
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** Puts every route of the portal on the server. */
-export async function registerPortal(app: FastifyInstance, portal: Portal, hub: Hub): Promise<void> {
+export async function registerPortal(app: FastifyInstance, portal: Portal, hub: SseHub): Promise<void> {
   answerErrors(app)
   limitBodyTime(app)
   refuseCrossSite(app, portal.config)

@@ -155,7 +155,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
         let text = ''
         for await (const chunk of response.body ?? []) {
           text += Buffer.from(chunk).toString()
-          for (const [, id = '', data = ''] of text.matchAll(/id: (\d+)\ndata: (.*)\n\n/g)) {
+          for (const [, id = '', data = ''] of text.matchAll(/id: (\S+)\ndata: (.*)\n\n/g)) {
             if (!heard.some((each) => each.id === id)) heard.push({ id, name: JSON.parse(data).name })
           }
         }
@@ -170,7 +170,9 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     hers.stop()
     await marie.call(leadRoutes.addLead, { body: lead })
     const resumed = await listen(marie, first.id)
-    await until(() => resumed.heard.some((each) => each.name === 'lead.created' && Number(each.id) > Number(first.id)))
+    await until(() =>
+      resumed.heard.some((each) => each.name === 'lead.created' && Number.parseInt(each.id, 10) > Number.parseInt(first.id, 10)),
+    )
     expect(his.heard.filter((each) => each.name.startsWith('lead.'))).toEqual([])
     await other.send('DELETE', '/api/session')
     expect(await his.over).toBeUndefined()

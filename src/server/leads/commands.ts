@@ -116,7 +116,7 @@ export async function moveLead(
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
   await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
   if (effect !== 'create_commission') return
-  await context.recordEvent({ name: 'lead.signed', subjectId: id, audience, after: { name: lead.name, company: lead.company } })
+  await context.recordEvent({ name: 'lead.signed', subjectId: id, audience })
 }
 
 /** Clears the mark of a possible duplicate. Partners must not notice: `updated_at` and their history stay as they are. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Lead, OtherLead } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatuses } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -59,6 +61,24 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
     return { byStatus: await leadStatsByStatus(call.tx, { ...call.query, ofAll: call.actor.kind === 'admin' }) }
+  },
+  leadBoard: async (call) => {
+    const { columns = '', limit = defaultPageSize, ...filter } = call.query
+    refuseDuplicatesFilter(call, filter)
+    const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
+    const named = columns.split(',')
+    const lists: { status: LeadStatus; rows: ListedLead[] }[] = []
+    for (const status of leadStatuses.filter((each) => named.includes(each))) {
+      lists.push({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })
+    }
+    const originals = await findOriginals(
+      call,
+      lists.flatMap(({ rows }) => rows),
+    )
+    return {
+      byStatus: await leadStatsByStatus(call.tx, scope),
+      pages: lists.map(({ status, rows }) => ({ status, ...pageOf(rows, limit, (row) => presentLead(row, originals)) })),
+    }
   },
   getLead: async (call) => {
     const lead = await leadNow(call, call.params.id)

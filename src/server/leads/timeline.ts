@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { TimelineEntry } from '#api/leads.ts'
 import type { LeadHistoryEvent } from '#domain/lead-history.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
+import type { EventRecord } from '../activity/event-record.ts'
+import { readEvent } from '../activity/event-record.ts'
+import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
 import type { Place } from '../http/cursor.ts'
 import type { AuthorOf, AuthorRow } from './authors.ts'
@@ -9,10 +12,8 @@ import type { AuthorOf, AuthorRow } from './authors.ts'
 export interface HistoryRecord {
   readonly id: string
   readonly created_at: Date
-  readonly name: LeadHistoryEvent
+  readonly event: EventRecord<LeadHistoryEvent>
   readonly author: AuthorRow
-  readonly before: Record<string, unknown>
-  readonly after: Record<string, unknown>
 }
 
 /** A page of what happened to a lead and to its commissions, newest first, one row more than asked for. */
@@ -24,15 +25,17 @@ export async function leadHistory(
   const commissions = await tx
     .selectFrom('events')
     .select('subject_id as id')
-    .where(sql<boolean>`after ->> 'leadId' = ${leadId}`)
+    .where(payloadField('events', 'commission.created', 'after', 'leadId'), '=', leadId)
     .union(tx.selectFrom('commissions').select('id').where('lead_id', '=', leadId))
     .execute()
   let query = tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
-    .select(['e.id', 'e.name', 'e.occurred_at', 'e.actor_id', 'e.before', 'e.after', 'p.full_name', 'p.deleted_at'])
+    .selectAll('e')
+    .select(['p.full_name', 'p.deleted_at'])
     .where('e.subject_id', 'in', [leadId, ...commissions.flatMap(({ id }) => id ?? [])])
     .where('e.name', 'in', leadHistoryEvents)
+    .$narrowType<{ name: LeadHistoryEvent }>()
     .orderBy('e.occurred_at', 'desc')
     .orderBy('e.id', 'desc')
     .limit(page.limit + 1)
@@ -41,26 +44,45 @@ export async function leadHistory(
   return rows.map((row) => ({
     id: row.id,
     created_at: row.occurred_at,
-    name: row.name as LeadHistoryEvent,
+    event: readEvent(row),
     author: { id: row.actor_id, name: row.full_name, deletedAt: row.deleted_at },
-    before: row.before ?? {},
-    after: row.after ?? {},
   }))
 }
 
-const shown = (value: unknown): string | number => (typeof value === 'number' ? value : String(value ?? ''))
-
-export function presentEntry({ id, created_at, name, author, before, after }: HistoryRecord, authorOf: AuthorOf): TimelineEntry {
-  const hasChanges = name === 'lead.changed' || name === 'lead.moved'
-  const amount = name.startsWith('commission.') ? (after.amountCents ?? before.amountCents) : null
+export function presentEntry({ event, author }: HistoryRecord, authorOf: AuthorOf): TimelineEntry {
   return {
-    id,
-    at: created_at.toISOString(),
-    what: name,
+    id: event.id,
+    at: event.occurredAt.toISOString(),
+    what: event.name,
     who: author.id === null ? null : authorOf(author),
-    changes: leadHistoryFields
-      .filter((field) => hasChanges && field in after)
-      .map((field) => ({ field, before: shown(before[field]), after: shown(after[field]) })),
-    amountCents: typeof amount === 'number' ? amount : null,
+    changes: changesOf(event),
+    amountCents: amountOf(event),
+  }
+}
+
+function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes'] {
+  if (event.name === 'lead.moved') return [{ field: 'status', before: event.before.status, after: event.after.status }]
+  if (event.name !== 'lead.changed') return []
+  const { before, after } = event
+  return leadHistoryFields
+    .filter((field) => field !== 'status')
+    .flatMap((field) => {
+      const value = after[field]
+      return value === undefined ? [] : [{ field, before: before[field] ?? '', after: value }]
+    })
+}
+
+/** The amount of the commission, where the event is about one. */
+function amountOf(event: EventRecord<LeadHistoryEvent>): number | null {
+  switch (event.name) {
+    case 'commission.created':
+    case 'commission.corrected':
+    case 'commission.validated':
+    case 'commission.paid':
+      return event.after.amountCents
+    case 'commission.removed':
+      return event.before.amountCents
+    default:
+      return null
   }
 }

@@ -5,6 +5,7 @@ import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
+import { LiveListener } from '#test/live-listener.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
@@ -20,23 +21,23 @@ describe.each(databaseKinds())('between reading a page and following it on %s', 
   })
   afterAll(() => app.close())
 
-  /** Reads a page; how far it shows the events. */
+  /** Reads a page. Returns its position in the stream. */
   async function read(): Promise<string> {
     const { statusCode, headers } = await marie.send('GET', '/api/leads')
     expect(statusCode).toBe(200)
     return String(headers['live-seq'])
   }
-  /** What a new stream says until it is told of `awaited`: numbers of events, one that comes twice once. */
-  async function followed(after: string, awaited: number): Promise<number[]> {
+  /** Sequence numbers that a new stream sends until `awaited`, in their order. */
+  async function streamed(after: string, awaited: number): Promise<number[]> {
     const signal = AbortSignal.timeout(5000)
     const response = await fetch(`${address}/api/live?after=${after}`, { headers: { cookie: marie.cookie }, signal })
     let text = ''
-    const heard = () => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
+    const received = () => [...text.matchAll(/^id: (\d+)/gm)].map(([, id]) => Number(id))
     for await (const chunk of response.body ?? []) {
       text += Buffer.from(chunk).toString()
-      if (heard().includes(awaited)) break
+      if (received().includes(awaited)) break
     }
-    return [...new Set(heard())]
+    return received()
   }
   const seqOf = (subjectId: string) =>
     withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
@@ -44,24 +45,67 @@ describe.each(databaseKinds())('between reading a page and following it on %s', 
       return row.seq
     })
   const add = async () => seqOf((await marie.call(leadRoutes.addLead, { body: lead })).id)
-  /** Until this server has heard of the event, which the database tells it after the commit. */
-  async function known(seq: number): Promise<string> {
+  /** The cursor of a page that is read once this server has received the event, which is announced after the commit. */
+  async function readAfter(seq: number): Promise<string> {
     for (let attempt = 0; attempt < 200; attempt += 1) {
       const cursor = await read()
       if (Number.parseInt(cursor, 10) >= seq) return cursor
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    throw new Error('the server did not hear of it')
+    throw new Error('the event was not announced')
   }
 
   test('a change is told by the stream that is opened afterwards, 20 times of 20, and nothing that was shown', async () => {
-    let shown = await known(await add())
+    let shown = await readAfter(await add())
     for (let round = 0; round < 20; round += 1) {
       const seq = await add()
-      expect(await followed(shown, seq)).toEqual([seq])
-      shown = await known(seq)
+      expect(await streamed(shown, seq)).toEqual([seq])
+      shown = await readAfter(seq)
     }
   })
+
+  test('a message says what changed, to whom it belongs, and to its sender which request it was', async () => {
+    const port = (app.running.app.server.address() as AddressInfo).port
+    const [hers, staffs] = [await LiveListener.open(port, marie), await LiveListener.open(port, app.admin)]
+    const { id } = await marie.call(leadRoutes.addLead, { body: lead })
+    const requestId = '0123456789abcdef0123456789abcdef'
+    const move = { from: 'nouveau', to: 'premier_contact' }
+    await marie.send('POST', `/api/leads/${id}/move`, move, { 'x-request-id': requestId })
+    const message = { subject: { kind: 'lead', id }, ...move, partnerId: marie.userId }
+    expect(await hers.told('lead.moved', id)).toMatchObject({ ...message, requestId })
+    expect(await staffs.told('lead.moved', id)).toMatchObject({ ...message, requestId: null })
+    expect(await hers.told('lead.created', id)).toMatchObject({ from: null, to: 'nouveau' })
+    hers.leave()
+    staffs.leave()
+    const replayed = await LiveListener.open(port, marie, '1')
+    expect(await replayed.told('lead.moved', id)).toMatchObject({ ...message, requestId })
+    replayed.leave()
+  })
+
+  test.runIf(databaseKind === 'postgres')(
+    'and nothing that was shown either while an unrelated transaction stays open',
+    async () => {
+      let release = () => {}
+      let isOpen = () => {}
+      const opened = new Promise<void>((resolve) => (isOpen = resolve))
+      const unrelated = withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
+        await tx
+          .updateTable('installation')
+          .set((set) => ({ store_mark: set.ref('store_mark') }))
+          .execute()
+        isOpen()
+        await new Promise<void>((resolve) => (release = resolve))
+      })
+      await opened
+      await add()
+      await add()
+      const shown = await readAfter(await add())
+      const missed = await add()
+      expect(await streamed(shown, missed)).toEqual([missed])
+      release()
+      await unrelated
+    },
+  )
 
   test.runIf(databaseKind === 'postgres')('so is one with a lower number that is committed later', async () => {
     let mayCommit = () => {}
@@ -69,17 +113,22 @@ describe.each(databaseKinds())('between reading a page and following it on %s', 
     const written = new Promise<void>((resolve) => (isWritten = resolve))
     const subjectId = '01900000-0000-7000-8000-00000000000a'
     const slow = withTransaction(app.portal, { kind: 'system' }, async ({ recordEvent }) => {
-      await recordEvent({ name: 'lead.changed', subjectId, audience: { kind: 'partner', userId: marie.userId } })
+      await recordEvent({
+        name: 'lead.commented',
+        subjectId,
+        audience: { kind: 'partner', userId: marie.userId },
+        after: { commentId: subjectId },
+      })
       isWritten()
       await new Promise<void>((resolve) => (mayCommit = resolve))
     })
     await written
     const later = await add()
-    const shown = await known(later)
+    const shown = await readAfter(later)
     mayCommit()
     await slow
     const seq = await seqOf(subjectId)
     expect(seq).toBeLessThan(later)
-    expect(await followed(shown, seq)).toContain(seq)
+    expect(await streamed(shown, seq)).toContain(seq)
   })
 })

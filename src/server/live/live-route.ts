@@ -1,27 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import { liveRoutes } from '#api/live.ts'
 import type { Actor } from '#domain/actor.ts'
-import { readCursor } from '#domain/live-cursor.ts'
+import { readCursor, writeCursor } from '#domain/live-cursor.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { lookUp } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
-import type { Announcement, Hub, ToldEvent } from './hub.ts'
-import { mayHear } from './hub.ts'
-import { missedSince } from './queries.ts'
+import { eventsAfter } from './queries.ts'
 import { sessionTimer } from './session-timer.ts'
+import type { SseHub, StreamedEvent } from './sse-hub.ts'
+import { mayReceive } from './sse-hub.ts'
+import { presentEvent } from './present.ts'
 
-/** Often enough that no proxy takes the stream for dead. */
+/** Shorter than the idle time-outs of proxies. */
 const heartbeatMs = 20_000
-/** A tab that reads nothing any more is let go; it comes back and resumes. */
+/** Bytes buffered for a client that does not read; beyond them it is disconnected, and resumes when it comes back. */
 const maxUnread = 1_000_000
 
 /**
- * One server-sent-event stream a tab. Each message carries its sequence as id; a tab that comes back with Last-Event-ID, or
- * that names in `after` the `live-seq` of the oldest answer it shows, gets what it missed, or `reset` when that is too much.
- * `session` says: ask again who you are.
+/**
+ * One server-sent-event stream per tab. The id of each message is a cursor: a tab that resumes with Last-Event-ID, or names in
+ * `after` the `live-seq` of the oldest answer it shows, receives what it missed, or `reset` (refetch everything) when that is
+ * too much. `session` means: check again who is signed in.
  */
-export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): void {
+export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub): void {
   const live: Handlers<typeof liveRoutes>['live'] = async ({ session, request, reply, ...call }) => {
     let actor: Actor = call.actor
     if (!session) return
@@ -40,71 +42,73 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: Hub): vo
       raw.write(text)
       if (raw.writableLength > maxUnread) raw.destroy()
     }
-    const send = ({ seq, name, subjectId, partnerId, occurredAt }: ToldEvent) =>
-      write(`id: ${seq}\ndata: ${JSON.stringify({ name, subjectId, partnerId, occurredAt })}\n\n`)
+    const send = (event: StreamedEvent) => {
+      if (!mayReceive(actor, event)) return
+      write(`id: ${writeCursor(event.cursor)}\ndata: ${JSON.stringify(presentEvent(event, session.userId))}\n\n`)
+    }
     const end = () => {
       write('event: session\ndata: {}\n\n')
       raw.end()
     }
-    const pending: Announcement[] = []
-    /** Look-ups that are under way: what is announced meanwhile waits, since it may not be this person's to hear any more. */
-    let lookUps = 1
-    const settle = () => {
-      lookUps -= 1
-      if (lookUps === 0) for (const announcement of pending.splice(0)) if (mayHear(actor, announcement)) send(announcement)
+    const pending: StreamedEvent[] = []
+    /** Session checks under way: events wait for them, since the person may not receive them any more. */
+    let checks = 1
+    const finishCheck = () => {
+      checks -= 1
+      if (checks === 0) for (const event of pending.splice(0)) send(event)
     }
-    const whoNow = async () => {
+    const checkSession = async () => {
       const row = await lookUp(portal, session.token)
       if (!row || row.role !== session.role) return end()
-      if (!raw.destroyed) ending.set(row.ends_at)
+      if (!raw.destroyed) timer.set(row.ends_at)
       if (actor.kind === 'partner') actor = { ...actor, contractSigned: row.contract_signed }
     }
-    /** One after the other, so that an answer that comes late is not taken for the latest. */
+    /** One check after the other, so that a late answer is not taken for the latest. */
     let checked = Promise.resolve()
-    const lookAgain = () => {
-      lookUps += 1
+    const queueCheck = () => {
+      checks += 1
       checked = checked
-        .then(whoNow)
+        .then(checkSession)
         .catch((error) => {
           request.log.error({ err: error }, 'could not look up the session of a live stream')
           raw.destroy()
         })
-        .finally(settle)
+        .finally(finishCheck)
     }
-    const ending = sessionTimer(portal.clock, lookAgain)
-    const leave = hub.add({
+    const timer = sessionTimer(portal.clock, queueCheck)
+    const unsubscribe = hub.subscribe({
       userId: session.userId,
       sessionId: session.id,
-      missed: () => write('event: reset\ndata: {}\n\n'),
-      hear: (announcement) => {
-        if (lookUps > 0) pending.push(announcement)
-        else if (mayHear(actor, announcement)) send(announcement)
+      onEvent: (event) => {
+        if (checks > 0) pending.push(event)
+        else send(event)
       },
-      end,
-      recheck: lookAgain,
+      onGap: () => write('event: reset\ndata: {}\n\n'),
+      onAccessChange: queueCheck,
+      onSessionEnd: end,
     })
-    const forget = hub.onClose(() => raw.end())
+    const removeCloser = hub.onClose(() => raw.end())
     const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
     raw.on('close', () => {
       clearInterval(heartbeat)
-      ending.stop()
-      leave()
-      forget()
+      timer.stop()
+      unsubscribe()
+      removeCloser()
     })
-    // It may have ended, or been locked, between being found and being followed; this also sets the timer of its end.
-    lookAgain()
+    // The session may have ended, or been locked, since it was found; this also sets the timer of its end.
+    queueCheck()
     write('retry: 1000\n\n')
     await checked
-    // A stream that the browser opens again by itself says where it was; its address still says where it began.
+    // Last-Event-ID of a resumed stream goes first: its address still carries where it began.
     const start = call.headers['last-event-id'] ?? call.query.after ?? ''
-    const missed = await missedSince(portal, actor, readCursor(start))
+    const missed = await eventsAfter(portal, actor, readCursor(start))
     if (missed === 'too_many') write('event: reset\ndata: {}\n\n')
     else {
-      const told = new Set(missed.map(({ seq }) => seq))
-      for (const announcement of missed) if (mayHear(actor, announcement)) send(announcement)
-      pending.splice(0, pending.length, ...pending.filter(({ seq }) => !told.has(seq)))
+      const replayed = new Set(missed.map(({ cursor }) => cursor.seq))
+      for (const event of missed) send(event)
+      pending.splice(0, pending.length, ...pending.filter(({ cursor }) => !replayed.has(cursor.seq)))
     }
-    settle()
+    finishCheck()
   }
   bind(app, portal, liveRoutes, { live })
 }

@@ -79,7 +79,7 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
       const hidden = await addLead(jean)
       const { id } = await app.assignContract(jean.userId, 'amendment')
       await tab.told('contract.assigned', id)
-      expect(tab.heard.map((each) => each.subjectId)).not.toContain(hidden)
+      expect(tab.heard.map((each) => each.subject?.id)).not.toContain(hidden)
       await app.admin.call(contractRoutes.deleteContract, { params: { id } })
     }
     tab.leave()

@@ -1,48 +1,58 @@
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
-import type { LiveCursor } from '#domain/live-cursor.ts'
+import type { LiveCursor, Snapshot } from '#domain/live-cursor.ts'
+import { readEvent, statusChange } from '../activity/event-record.ts'
 import type { Portal } from '../portal.ts'
-import type { ToldEvent } from './hub.ts'
+import { parseSnapshot } from './event-cursor.ts'
+import type { StreamedEvent } from './sse-hub.ts'
 
 const maxReplayed = 500
-/**
- * Sequences are given when an event is written and seen when it commits, so a lower one can appear after a higher one.
- * Going back a little covers that. Hearing of something twice does no harm but costs reading it again, so a cursor that
- * knows its horizon goes back to the transactions that were still open by then alone.
- */
+/** How far below the cursor an event may have been committed late. */
 const overlap = 50
 
-/** `age` counts back from the newest transaction, whose numbers start again from time to time. */
-function mayBeUnseen({ horizon, xact }: LiveCursor) {
-  if (horizon === null) return sql<boolean>`true`
-  const others = sql<boolean>`events.xmin::text is distinct from ${xact}::text::xid8::xid::text`
-  return sql<boolean>`age(events.xmin) <= age(${horizon}::text::xid8::xid) and ${others}`
+/**
+ * Whether the cursor's snapshot did not show the row's transaction. Row versions carry 32-bit ids; `age` compares them across
+ * their wraparound.
+ */
+function isUnseen(snapshot: Snapshot | null) {
+  if (!snapshot) return sql<boolean>`true`
+  const { next, open, own } = snapshot
+  const wasOpen = sql<boolean>`events.xmin::text = any(select id::xid8::xid::text from unnest(${[...open]}::text[]) id)`
+  const isLater = sql<boolean>`age(events.xmin) <= age(${next}::text::xid8::xid)`
+  return sql<boolean>`(${wasOpen} or ${isLater}) and events.xmin::text is distinct from ${own}::text::xid8::xid::text`
 }
 
-/** What an actor may have missed since the cursor, oldest first. Nothing for a stream that starts afresh. */
-export async function missedSince(
+/**
+ * Events that an actor may have missed since the cursor, oldest first; 'too_many' when refetching everything is cheaper.
+ * An event is repeated only when it cannot be ruled out that it was missed. None for a stream that starts without a cursor.
+ */
+export async function eventsAfter(
   portal: Pick<Portal, 'database'>,
   actor: Actor,
   cursor: LiveCursor | null,
-): Promise<ToldEvent[] | 'too_many'> {
+): Promise<StreamedEvent[] | 'too_many'> {
   if (!cursor) return []
   const rows = await portal.database.asActor(actor, (tx) =>
     tx
       .selectFrom('events')
-      .select(['seq', 'name', 'subject_id', 'partner_id', 'audience', 'occurred_at'])
+      .selectAll()
+      .select(sql<string>`pg_current_snapshot()::text`.as('snapshot'))
       .where('seq', '>', cursor.seq - overlap)
-      .where((is) => is.or([is('seq', '>', cursor.seq), mayBeUnseen(cursor)]))
+      .where((is) => is.or([is('seq', '>', cursor.seq), isUnseen(cursor.snapshot)]))
       .orderBy('seq')
       .limit(maxReplayed + 1)
       .execute(),
   )
   if (rows.length > maxReplayed) return 'too_many'
   return rows.map((row) => ({
-    seq: row.seq,
+    cursor: { seq: row.seq, snapshot: parseSnapshot(row.snapshot, null) },
     name: row.name,
     subjectId: row.subject_id,
     partnerId: row.partner_id,
+    actorId: row.actor_id,
+    requestId: row.request_id,
     audience: row.audience,
+    ...statusChange(readEvent(row)),
     occurredAt: row.occurred_at.toISOString(),
   }))
 }

@@ -54,7 +54,7 @@ export async function invite(
     subjectId: userId,
     audience: staff,
     partnerId: userId,
-    after: { email, fullName: form.fullName, role: form.role, invitationId },
+    after: { role: form.role, invitationId },
   })
   return { userId }
 }
@@ -69,7 +69,7 @@ export async function resendInvitation(context: TransactionContext, userId: stri
     subjectId: userId,
     audience: staff,
     partnerId: userId,
-    after: { email: person.email, invitationId },
+    after: { invitationId },
   })
 }
 
@@ -135,6 +135,5 @@ export async function deletePartner(context: TransactionContext, userId: string)
     subjectId: userId,
     audience: staff,
     partnerId: userId,
-    before: { fullName: person.full_name, email: person.email },
   })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
+import { payloadField } from '../activity/payload-field.ts'
 import { newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
@@ -24,7 +25,7 @@ const validatedRevenue = sql<{ revenue_cents: number | null }>`(
 const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reason: string } | null>`(
   select json_build_object('state', case when m.failed_at is null then 'delayed' else 'failed' end, 'reason', m.last_error)
   from mails m join events e on e.id = m.event_id
-    join invitations i on i.user_id = m.user_id and i.id::text = e.after->>'invitationId'
+    join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
   where m.user_id = p.user_id and m.kind = 'invitation' and m.sent_at is null and m.last_error is not null
     and p.joined_at is null and i.accepted_at is null and i.withdrawn_at is null
   limit 1

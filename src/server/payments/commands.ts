@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { BankDetail } from '#api/event-payloads.ts'
 import type { paymentForm, SavedPaymentInfo } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -7,7 +8,7 @@ import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { encryptIban, readIban } from './iban-encryption.ts'
 
-const fieldNames = ['company', 'iban', 'address', 'country'] as const
+const fieldNames = ['company', 'iban', 'address', 'country'] as const satisfies readonly BankDetail[]
 
 /** The required confirmation, and whether it was given. */
 export interface Confirmation {
@@ -67,7 +68,7 @@ export async function savePaymentInfo(
 
 async function recorded(
   context: TransactionContext,
-  changed: readonly string[],
+  changed: readonly BankDetail[],
   saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
 ): Promise<SavedPaymentInfo> {
   const { userId } = personOf(context)

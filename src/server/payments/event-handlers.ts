@@ -1,3 +1,4 @@
+import type { BankDetail } from '#api/event-payloads.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
@@ -7,12 +8,15 @@ import { receiverOf } from '../notifications/queries.ts'
 /** Notifies the owner of every change of bank details, so that fraud does not go unnoticed. */
 export const paymentEventHandlers: EventHandlers = { 'payment_info.saved': bankDetailsEmail }
 
-const names: Readonly<Record<string, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
+const names: Readonly<Record<BankDetail, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
 const list = new Intl.ListFormat('fr-FR')
 
 /** Confirmation for the first save, warning for later changes, nothing if unchanged. */
-async function bankDetailsEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
-  const changed = Array.isArray(event.after.changed) ? event.after.changed.map(String) : []
+async function bankDetailsEmail(
+  event: EventRecord<'payment_info.saved'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
+  const { changed } = event.after
   if (!event.partnerId || changed.length === 0) return []
   const to = await receiverOf(tx, event.partnerId)
   const when = frenchMoment(event.occurredAt)
@@ -28,7 +32,7 @@ async function bankDetailsEmail(event: EventRecord, { tx, config, settings }: Ev
         isFirst
           ? `Vos coordonnées bancaires ont été enregistrées le ${when}. Vos commissions y seront versées.`
           : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ` +
-            `${list.format(changed.map((name) => names[name] ?? name))}.`,
+            `${list.format(changed.map((name) => names[name]))}.`,
       ],
       button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
       closing:

@@ -37,7 +37,7 @@ export async function addResource(context: TransactionContext, input: NewResourc
     name: 'resource.added',
     subjectId: id,
     audience: { kind: 'everyone' },
-    after: { title: input.title, category: input.category },
+    after: { category: input.category },
   })
   return { id }
 }

@@ -1,6 +1,9 @@
+import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
+import type { EventPayloads } from '#api/event-payloads.ts'
 import type { settingsForm } from '#api/settings.ts'
 import { claimUpload } from '../files/commands.ts'
+import type { Settings } from '../db/schema.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 /** Updates the provider's identity. `logoUploadId`: undefined keeps the logo, null removes it. */
@@ -21,7 +24,19 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
     name: 'settings.changed',
     subjectId: null,
     audience: { kind: 'everyone' },
-    before: { ...before },
-    after,
+    before: identityOf(before),
+    after: identityOf(after),
   })
+}
+
+/** The row as the event tells it. */
+function identityOf(row: Omit<Selectable<Settings>, 'id'>): EventPayloads['settings.changed']['after'] {
+  return {
+    providerName: row.provider_name,
+    tagline: row.tagline,
+    accentColour: row.accent_colour,
+    address: row.address,
+    contactEmail: row.contact_email,
+    logoFileId: row.logo_file_id,
+  }
 }

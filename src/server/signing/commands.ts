@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { EventName } from '#domain/activity.ts'
 import { signingCode } from '#domain/signing.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -67,13 +66,15 @@ export async function declineContract(
     name: 'contract.declined',
     subjectId: contractId,
     audience: partnerOf(subject),
-    after: { reason, title: subject.contract.title },
+    after: { reason },
   })
 }
 
 type Way = DocumentViews['way']
 
-const eventOf: Readonly<Record<Way, EventName>> = {
+type ViewEvent = 'contract.document_opened' | 'contract.document_downloaded' | 'contract.link_opened'
+
+const eventOf: Readonly<Record<Way, ViewEvent>> = {
   opened: 'contract.document_opened',
   downloaded: 'contract.document_downloaded',
   link: 'contract.link_opened',

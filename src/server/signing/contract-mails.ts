@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { contractMail } from '#api/signing.ts'
 import type { Actor } from '#domain/actor.ts'
+import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
 
 type ContractMail = z.infer<typeof contractMail>
@@ -52,7 +53,7 @@ export async function codeMail(tx: Tx, { subjectId, codeId }: { readonly subject
     .innerJoin('events as e', 'e.id', 'm.event_id')
     .select(['m.message_id', 'm.sent_at', 'm.response'])
     .where('e.subject_id', '=', subjectId)
-    .where(sql<string>`coalesce(e.after->>'codeId', e.subject_id::text)`, '=', codeId)
+    .where(sql<string>`coalesce(${payloadField('e', 'contract.code_sent', 'after', 'codeId')}, e.subject_id::text)`, '=', codeId)
     .where('m.kind', '=', 'signing_code')
     .executeTakeFirst()
   return row ? handover(row) : null

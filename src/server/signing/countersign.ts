@@ -84,7 +84,7 @@ export async function countersignContract<T>(
         name: 'contract.countersigned',
         subjectId: contractId,
         audience: { kind: 'partner', userId: contract.user_id },
-        after: { title: contract.title, fileId },
+        after: { fileId },
       })
       return answer(context)
     })

@@ -17,13 +17,16 @@ export const signingEventHandlers: EventHandlers = {
   'contract.revoked': revokedEmails,
 }
 
-async function codeEmail(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function codeEmail(
+  event: EventRecord<'contract.code_sent'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const code = await tx
     .selectFrom('signing_codes as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
     .selectAll('s')
     .select('c.title')
-    .where('s.id', '=', String(event.after.codeId))
+    .where('s.id', '=', event.after.codeId)
     .where('s.used_at', 'is', null)
     .executeTakeFirst()
   if (!code) return []
@@ -44,20 +47,23 @@ async function codeEmail(event: EventRecord, { tx, config, settings }: EventHand
 }
 
 /** Contract and sealed file of an event; null if revoked meanwhile. */
-async function signedFile(event: EventRecord, tx: Tx) {
+async function signedFile(event: EventRecord<'contract.signed'> | EventRecord<'contract.countersigned'>, tx: Tx) {
   const found = await tx
     .selectFrom('signatures as s')
     .innerJoin('contracts as c', 'c.id', 's.contract_id')
     .innerJoin('files as f', 'f.id', 's.file_id')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
     .select(['c.id', 'c.title', 'c.user_id', 's.reference', 'f.id as fileId', 'f.name as fileName', 'p.full_name as partner'])
-    .where('s.file_id', '=', String(event.after.fileId))
+    .where('s.file_id', '=', event.after.fileId)
     .where('s.revoked_at', 'is', null)
     .executeTakeFirst()
   return found ?? null
 }
 
-async function signedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function signedEmails(
+  event: EventRecord<'contract.signed'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const found = await signedFile(event, tx)
   if (!found) return []
   const attachment = { fileId: found.fileId, name: found.fileName }
@@ -94,7 +100,10 @@ async function signedEmails(event: EventRecord, { tx, config, settings }: EventH
   ]
 }
 
-async function countersignedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+async function countersignedEmails(
+  event: EventRecord<'contract.countersigned'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const found = await signedFile(event, tx)
   if (!found) return []
   const to = await receiverOf(tx, found.user_id)

@@ -5,7 +5,10 @@ import { receiverOf } from '../notifications/queries.ts'
 import { staffOf } from './staff-receivers.ts'
 
 /** Notifies both sides of a revocation with author and reason, even if the contract was signed again since. */
-export async function revokedEmails(event: EventRecord, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+export async function revokedEmails(
+  event: EventRecord<'contract.revoked'>,
+  { tx, config, settings }: EventHandlerContext,
+): Promise<Email[]> {
   const contract = await tx
     .selectFrom('contracts as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.user_id')
@@ -14,7 +17,7 @@ export async function revokedEmails(event: EventRecord, { tx, config, settings }
     .executeTakeFirst()
   if (!contract) return []
   const by = event.actorId ? (await receiverOf(tx, event.actorId)).name : settings.providerName
-  const reason = String(event.after.reason ?? '')
+  const { reason } = event.after
   const at = frenchMoment(event.occurredAt)
   const partner = await receiverOf(tx, contract.user_id)
   const staff = await staffOf(tx, contract.id)

@@ -204,7 +204,7 @@ async function finish(
     subjectId: contractId,
     audience: partnerOf(subject),
     before: { status: 'en_attente' },
-    after: { status: 'signe', signingMethod: 'electronic', title: subject.contract.title, fileId },
+    after: { status: 'signe', signingMethod: 'electronic', fileId },
   })
   return true
 }

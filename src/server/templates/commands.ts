@@ -43,7 +43,7 @@ export async function createTemplate(context: TransactionContext, form: z.output
     name: 'template.created',
     subjectId: id,
     audience: staff,
-    after: { kind, name, title: form.title },
+    after: { kind },
   })
   return id
 }
@@ -98,7 +98,7 @@ export async function saveTemplate(
 
 /** Archives a template. Refuses `template_in_use` while it is the automatic amendment. */
 export async function archiveTemplate(context: TransactionContext, id: string): Promise<void> {
-  const template = await lockTemplate(context, id)
+  await lockTemplate(context, id)
   const chosen = await lockAutomaticAmendment(context)
   const message = 'Partners who reach a new tier are sent this template. Choose another one, or switch that off, first.'
   refuseUnless(!(chosen.on && chosen.templateId === id), 'template_in_use', message)
@@ -106,7 +106,7 @@ export async function archiveTemplate(context: TransactionContext, id: string): 
   if (chosen.templateId === id) {
     await context.tx.updateTable('template_settings').set({ tier_amendment_template_id: null }).execute()
   }
-  await context.recordEvent({ name: 'template.archived', subjectId: id, audience: staff, before: { name: template.name } })
+  await context.recordEvent({ name: 'template.archived', subjectId: id, audience: staff })
 }
 
 async function lockAutomaticAmendment({ tx }: TransactionContext): Promise<AutomaticAmendment> {

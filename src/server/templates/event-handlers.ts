@@ -11,16 +11,17 @@ import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
 const system = { kind: 'system' } as const
+type Validated = EventRecord<'commission.validated'>
 
 export const templateBackgroundHandlers: BackgroundHandlers = { 'commission.validated': draftTierAmendment }
 
 /** The tier a partner was promoted to by the event; null if no amendment is due. */
-async function tierReached(tx: Tx, event: EventRecord) {
+async function tierReached(tx: Tx, event: Validated) {
   const parts = await batchedEvents(tx, event)
-  const [from, to] = [parts[0]?.before.tierName, parts.at(-1)?.after.tierName]
+  const [from, to] = [parts[0]?.before.tierId, parts.at(-1)?.after.tierId]
   if (from === to) return null
   const tiers = await allTiers(tx)
-  const [before, reached] = [tiers.find(({ name }) => name === from), tiers.find(({ name }) => name === to)]
+  const [before, reached] = [tiers.find(({ id }) => id === from), tiers.find(({ id }) => id === to)]
   if (!reached || (before && before.tierOrder > reached.tierOrder)) return null
   return reached
 }
@@ -55,7 +56,7 @@ function reportUnprintable({ id }: EventRecord, portal: Portal, { message }: Ref
  * Assigns the amendment for a new tier to the partner, if enabled. At most once per partner and tier, guaranteed by a unique
  * row written in the transaction of the assignment.
  */
-async function draftTierAmendment(event: EventRecord, portal: Portal): Promise<void> {
+async function draftTierAmendment(event: Validated, portal: Portal): Promise<void> {
   const { partnerId } = event
   if (!partnerId) return
   const due = await portal.database.asActor(system, async (tx) => {

@@ -13,6 +13,7 @@ import { pdfText } from '#test/pdf-text.ts'
 import { TestApp } from '#test/test-app.ts'
 import type { Tx } from '../db/database.ts'
 import { handleEvent } from '../activity/event-handlers.ts'
+import { readEvent } from '../activity/event-record.ts'
 import { templateBackgroundHandlers } from './event-handlers.ts'
 
 const amendment: WrittenBody = [
@@ -221,10 +222,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
         .execute(),
     )
     expect(events).toHaveLength(2)
-    const again = events.map(({ id, occurred_at: occurredAt, before, after, partner_id: partnerId, subject_id: subjectId }) => ({
-      ...{ id, occurredAt, partnerId, subjectId, name: 'commission.validated' as const, actorId: null },
-      ...{ before: before ?? {}, after: after ?? {} },
-    }))
+    const again = events.map((row) => readEvent({ ...row, name: 'commission.validated' as const }))
     await Promise.all(
       [...again, ...again].map((event) => templateBackgroundHandlers['commission.validated']?.(event, app.portal)),
     )

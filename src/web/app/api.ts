@@ -1,8 +1,10 @@
 import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
-import { addressOf, honoursKey } from '#api/route.ts'
+import { honoursKey, requestAddress } from '#api/route.ts'
 import { ApiError } from './api-error.ts'
 import type { Change } from './change-keys.ts'
 import * as changeKeys from './change-keys.ts'
+import { noteAnswer } from './own-requests.ts'
+import { randomId } from './random-id.ts'
 import type { ApiRequest } from './send-request.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -13,22 +15,23 @@ const askAgainAfterMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
 
 /**
  * Calls a route of the API. A change carries a key where the route honours one. The key stays the same while nobody knows
- * whether the change happened: sent again after a lost answer, it happens once.
+ * whether the change happened: sent again after a lost answer, it happens once. Its request id is what live messages repeat.
  */
 export async function call<R extends Route>(route: R, request: RequestOf<R> & { signal?: AbortSignal }): Promise<ReturnOf<R>> {
-  const { params = {}, query = {}, body, signal } = request as Parts
-  const path = addressOf(route).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = given.length > 0 ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+  const { body, signal, ...parts } = request as Parts
+  const url = requestAddress(route, parts)
   const content = body === undefined ? null : JSON.stringify(body)
   const headers = new Headers(content === null ? {} : { 'content-type': 'application/json' })
-  const sent = { url: path + search, init: { method: route.method, headers, body: content }, signal }
+  const sent = { url, init: { method: route.method, headers, body: content }, signal }
   if (!honoursKey(route)) return (await sendRequest(sent)) as ReturnOf<R>
-  const change = changeOf(route, `${route.method} ${path} ${content}`)
+  const change = changeOf(route, `${route.method} ${url} ${content}`)
   const key = changeKeys.keyOf(change)
+  const requestId = randomId()
   headers.set('idempotency-key', key)
+  headers.set('x-request-id', requestId)
   try {
     const answer = await answerOnceDone(sent)
+    noteAnswer(requestId)
     changeKeys.done(change)
     return answer as ReturnOf<R>
   } catch (error) {

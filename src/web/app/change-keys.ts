@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error.ts'
+import { randomId } from './random-id.ts'
 
 /** A change whose answer never came: nobody knows whether it happened, so the next try carries the same key. */
 interface Doubt {
@@ -53,11 +54,9 @@ function keep(): void {
   }
 }
 
-/** The Idempotency-Key of a change. `crypto.randomUUID` is missing where the portal is reached without TLS. */
+/** The Idempotency-Key of a change. */
 export function keyOf(change: Change): string {
-  const fresh = () =>
-    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return doubts.get(digest(change))?.key ?? fresh()
+  return doubts.get(digest(change))?.key ?? randomId()
 }
 
 /**

@@ -3,19 +3,19 @@ import { readCursor, writeCursor } from '#domain/live-cursor.ts'
 
 let cursor: LiveCursor | null = null
 
-/** An answer of the portal shows every event up to this one, and perhaps later ones: the stream starts after the oldest. */
-export function shownUpTo(text: string | null): void {
-  const shown = readCursor(text ?? '')
-  if (shown && (!cursor || shown.seq < cursor.seq)) cursor = shown
+/** Notes the `live-seq` of an answer: it includes every event up to there, so the stream starts at the oldest answer. */
+export function answerIncludes(header: string | null): void {
+  const position = readCursor(header ?? '')
+  if (position && (!cursor || position.seq < cursor.seq)) cursor = position
 }
 
-/** The stream has told of this event, and of those before it. */
-export function heardUpTo(text: string): void {
-  const heard = readCursor(text)
-  if (heard && (!cursor || heard.seq > cursor.seq)) cursor = heard
+/** Notes that the stream has delivered this event and those before it. */
+export function receivedUpTo(lastEventId: string): void {
+  const position = readCursor(lastEventId)
+  if (position && (!cursor || position.seq > cursor.seq)) cursor = position
 }
 
-/** After which event a new stream begins; null while nothing was read. */
+/** Where a new stream starts; null before anything was read. */
 export function liveCursor(): string | null {
   return cursor && writeCursor(cursor)
 }

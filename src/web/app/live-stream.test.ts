@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { shownUpTo } from './live-cursor.ts'
-import { followPortal } from './live-stream.ts'
+import { answerIncludes } from './live-cursor.ts'
+import { followEvents } from './live-stream.ts'
 
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2
@@ -29,7 +29,7 @@ const look = (visibilityState: 'visible' | 'hidden') => {
   Object.assign(page, { visibilityState })
   page.dispatchEvent(new Event('visibilitychange'))
 }
-const follower = { heard: vi.fn(), session: vi.fn(), missed: vi.fn(), reopened: vi.fn() }
+const follower = { onEvent: vi.fn(), onSession: vi.fn(), onGap: vi.fn(), onReopen: vi.fn() }
 const last = () => FakeStream.all.at(-1) as FakeStream
 let leave: () => void
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   FakeStream.all = []
   page.visibilityState = 'visible'
   vi.clearAllMocks()
-  leave = followPortal(follower)
+  leave = followEvents(follower)
   last().onopen()
 })
 afterEach(() => {
@@ -51,15 +51,25 @@ afterEach(() => {
 
 test('a stream begins after the oldest answer on the page, and again after the last event that was heard', () => {
   leave()
-  for (const seq of ['120-9', '118-7-6', '119-8', null, 'x']) shownUpTo(seq)
-  leave = followPortal(follower)
-  expect(last().url).toBe('/api/live?after=118-7-6')
-  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId: '125' })
-  expect(follower.heard).toHaveBeenCalledWith('lead.moved')
+  for (const seq of ['120-9--', '118-7-5.6-8', '119-8--', null, 'x']) answerIncludes(seq)
+  leave = followEvents(follower)
+  expect(last().url).toBe('/api/live?after=118-7-5.6-8')
+  last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId: '125-9--8' })
+  expect(follower.onEvent).toHaveBeenCalledWith({ name: 'lead.moved' })
   last().refuse()
   vi.advanceTimersByTime(1000)
-  expect(last().url).toBe('/api/live?after=125')
-  expect(follower.missed).not.toHaveBeenCalled()
+  expect(last().url).toBe('/api/live?after=125-9--8')
+  expect(follower.onGap).not.toHaveBeenCalled()
+})
+
+test('an event that is delivered again is passed on once', () => {
+  const deliver = (lastEventId: string) => last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId })
+  for (const id of ['201-9--8', '202-9--8', '201-12--8', '203-9--8']) deliver(id)
+  expect(follower.onEvent).toHaveBeenCalledTimes(3)
+  last().refuse()
+  vi.advanceTimersByTime(1000)
+  deliver('202-12--')
+  expect(follower.onEvent).toHaveBeenCalledTimes(3)
 })
 
 test('an interruption is left to the browser, which resumes where it was', () => {
@@ -68,12 +78,12 @@ test('an interruption is left to the browser, which resumes where it was', () =>
   last().onopen()
   vi.advanceTimersByTime(60_000)
   expect(FakeStream.all).toHaveLength(1)
-  expect(follower.missed).not.toHaveBeenCalled()
+  expect(follower.onGap).not.toHaveBeenCalled()
 })
 
 test('a refused stream is opened anew, later each time, and what could not be read meanwhile is read again', () => {
   last().refuse()
-  expect(follower.session).toHaveBeenCalledTimes(1)
+  expect(follower.onSession).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1000)
   expect(FakeStream.all).toHaveLength(2)
   last().refuse()
@@ -82,7 +92,7 @@ test('a refused stream is opened anew, later each time, and what could not be re
   vi.advanceTimersByTime(1)
   last().onopen()
   expect(FakeStream.all).toHaveLength(3)
-  expect(follower.reopened).toHaveBeenCalledTimes(1)
+  expect(follower.onReopen).toHaveBeenCalledTimes(1)
 })
 
 test('a hidden tab gives its connection back after half a minute, and catches up when looked at', () => {
@@ -94,7 +104,7 @@ test('a hidden tab gives its connection back after half a minute, and catches up
   look('visible')
   last().onopen()
   expect(FakeStream.all).toHaveLength(2)
-  expect(follower.reopened).toHaveBeenCalledTimes(1)
+  expect(follower.onReopen).toHaveBeenCalledTimes(1)
 })
 
 test('a glance away keeps the stream', () => {

@@ -1,32 +1,34 @@
 import type { LiveMessage } from '#api/live.ts'
-import type { EventName } from '#domain/activity.ts'
-import { heardUpTo, liveCursor } from './live-cursor.ts'
+import { liveCursor, receivedUpTo } from './live-cursor.ts'
 
 interface Follower {
-  readonly heard: (name: EventName) => void
-  /** The session may have changed or ended: ask again who is signed in. */
-  readonly session: () => void
-  /** Something may have been missed: everything on screen has to be read again. */
-  readonly missed: () => void
-  /** The stream is there again after it was refused or given back; what happened meanwhile is told next. */
-  readonly reopened: () => void
+  readonly onEvent: (message: LiveMessage) => void
+  /** The session may have changed or ended. */
+  readonly onSession: () => void
+  /** Events may have been lost: everything on screen has to be refetched. */
+  readonly onGap: () => void
+  /** The stream is open again after it was refused or given back; the events since then follow. */
+  readonly onReopen: () => void
 }
 
-/** A browser allows six connections to a server: a tab that nobody looks at gives its own back. */
+/** A browser opens at most six connections to a server over HTTP/1.1: a hidden tab gives its own back after this time. */
 const hiddenMs = 30_000
 const firstRetryMs = 1000
 const maxRetryMs = 30_000
+/** Delivery is at least once: a repeated event has one of the last ids. */
+const maxRemembered = 500
 
 /**
- * Keeps one stream of the portal's events open while the tab is looked at. The browser resumes an interrupted stream by
- * itself; one that was refused or given back is opened anew, later each time. A new stream begins after the last event that
- * the page shows, so that nothing is lost between reading and following. Returns its end.
+ * Keeps one event stream open while the tab is visible. The browser resumes an interrupted stream by itself; one that was
+ * refused or given back is opened anew, with back-off. A new stream starts at the oldest answer on the page, so that
+ * nothing between reading and following is lost; an event that arrives twice is passed on once. Returns its end.
  */
-export function followPortal({ heard, session, missed, reopened }: Follower): () => void {
+export function followEvents({ onEvent, onSession, onGap, onReopen }: Follower): () => void {
   let source: EventSource | null = null
   let later: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
   let isFirst = true
+  const received = new Set<number>()
 
   const close = () => {
     source?.close()
@@ -42,18 +44,23 @@ export function followPortal({ heard, session, missed, reopened }: Follower): ()
     source = stream
     stream.onopen = () => {
       attempts = 0
-      if (isAgain) reopened()
+      if (isAgain) onReopen()
     }
     stream.onmessage = (event: MessageEvent<string>) => {
-      heardUpTo(event.lastEventId)
-      heard((JSON.parse(event.data) as LiveMessage).name)
+      receivedUpTo(event.lastEventId)
+      const seq = Number.parseInt(event.lastEventId, 10)
+      if (received.has(seq)) return
+      received.add(seq)
+      const [oldest] = received
+      if (received.size > maxRemembered && oldest !== undefined) received.delete(oldest)
+      onEvent(JSON.parse(event.data) as LiveMessage)
     }
-    stream.addEventListener('session', session)
-    stream.addEventListener('reset', missed)
+    stream.addEventListener('session', onSession)
+    stream.addEventListener('reset', onGap)
     stream.onerror = () => {
       if (stream.readyState !== EventSource.CLOSED) return
       close()
-      session()
+      onSession()
       clearTimeout(later)
       if (document.visibilityState === 'visible') later = setTimeout(open, Math.min(firstRetryMs * 2 ** attempts, maxRetryMs))
       attempts += 1

@@ -1,36 +1,39 @@
 import { useEffect } from 'react'
-import type { Topic } from './keys.ts'
-import { changedBy } from './keys.ts'
-import { followPortal } from './live-stream.ts'
+import type { LiveMessage } from '#api/live.ts'
+import { changesAnswered } from './send-request.ts'
 import { queryClient } from './query-client.ts'
+import { followEvents } from './live-stream.ts'
+import { refreshAfter } from './refresh.ts'
 
-/** Several events at once read a list once. */
+/** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80
+/** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
+const maxAnswerWaitMs = 500
 
-/** Follows the portal while a tab is signed in, and reads again what an event has changed. */
+/** Follows the portal while a tab is signed in and refetches what other people, or other tabs, have changed. */
 export function useLiveUpdates(): void {
   useEffect(() => {
-    let gathering: ReturnType<typeof setTimeout> | undefined
-    const changed = new Set<Topic>()
-    const readAgain = (topics: readonly Topic[]) => {
-      for (const topic of topics) changed.add(topic)
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        for (const topic of changed) void queryClient.invalidateQueries({ queryKey: [topic] })
-        changed.clear()
-      }, gatherMs)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gathered: LiveMessage[] = []
+    const apply = async () => {
+      await Promise.race([changesAnswered(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
+      timer = undefined
+      refreshAfter(gathered.splice(0))
     }
-    const leave = followPortal({
-      // A server that is newer than this page may tell of events that it does not know.
-      heard: (name) => readAgain(changedBy[name] ?? []),
-      session: () => readAgain(['me']),
-      missed: () => void queryClient.invalidateQueries(),
-      // What could not be read while the portal was away is read now.
-      reopened: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    const stop = followEvents({
+      onEvent: (message) => {
+        gathered.push(message)
+        timer ??= setTimeout(() => void apply(), gatherMs)
+      },
+      onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
+      onGap: () => void queryClient.invalidateQueries(),
+      // What could not be read while the portal was unreachable.
+      onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
     })
     return () => {
-      clearTimeout(gathering)
-      leave()
+      clearTimeout(timer)
+      gathered = []
+      stop()
     }
   }, [])
 }

@@ -1,5 +1,5 @@
 import { ApiError, networkError } from './api-error.ts'
-import { shownUpTo } from './live-cursor.ts'
+import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 
 /** Changes that wait for their answer. */
@@ -30,7 +30,7 @@ export async function sendRequest({ url, init, signal }: ApiRequest): Promise<un
     const sending = fetch(url, { ...init, signal: silence.signal })
     if (init.method !== 'GET') underWay.add(sending)
     const response = await sending.finally(() => underWay.delete(sending))
-    shownUpTo(response.headers.get('live-seq'))
+    answerIncludes(response.headers.get('live-seq'))
     const text = await response.text()
     if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
     return text === '' ? undefined : JSON.parse(text)

@@ -6,15 +6,11 @@ import { leadStatuses } from '#domain/leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
-import type { Column, ColumnPage } from './board/column-pages.ts'
+import type { BoardFilter } from './board/board-reads.ts'
+import { readBoardPart } from './board/board-reads.ts'
+import type { Column, ColumnPage, LeadPage } from './board/column-pages.ts'
 import { newPage, rereadPage, withLead, withoutLead } from './board/column-pages.ts'
 import { changedFields } from './form/lead-changes.ts'
-
-export interface BoardFilter {
-  readonly search?: string
-  readonly partnerId?: string
-  readonly duplicates?: 'yes'
-}
 
 /** What is fetched ahead of somebody who scrolls. */
 const laterPage = 100
@@ -45,8 +41,9 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
       const old = known?.pages[index]
       if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
       const limit = old ? Math.min(old.items.length + growth, maxAtOnce) : pageParam ? laterPage : firstLeads
-      const query = { ...filter, status, limit, ...(pageParam ? { cursor: pageParam } : {}) }
-      const answer = await call(leadRoutes.listLeads, { query, signal })
+      const answer = pageParam
+        ? await call(leadRoutes.listLeads, { query: { ...filter, status, limit, cursor: pageParam }, signal })
+        : await firstPage(status, filter, limit, signal)
       return old ? rereadPage(old, answer) : newPage(answer)
     },
     initialPageParam: '',
@@ -54,11 +51,18 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
     placeholderData: keepPreviousData,
   })
 
+async function firstPage(status: LeadStatus, filter: BoardFilter, limit: number, signal: AbortSignal): Promise<LeadPage> {
+  const { pages } = await readBoardPart(filter, { status, limit }, signal)
+  const page = pages.find((each) => each.status === status)
+  if (!page) throw new Error(`the board was answered without ${status}`)
+  return page
+}
+
 /** Count and sum of each board column. */
 export const summaryQuery = (filter: BoardFilter) =>
   queryOptions({
     queryKey: ['leads', 'summary', filter],
-    queryFn: ({ signal }) => call(leadRoutes.leadSummary, { query: { ...filter }, signal }),
+    queryFn: async ({ signal }) => ({ byStatus: (await readBoardPart(filter, null, signal)).byStatus }),
     placeholderData: keepPreviousData,
   })
 

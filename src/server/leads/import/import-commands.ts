@@ -1,14 +1,20 @@
 import type { ValidatedRow, LeadImport } from '#api/lead-import.ts'
 import { commissionCreated, pendingCommission } from '#server/commissions/commands.ts'
 import { standingOf } from '#server/tiers/queries.ts'
-import type { NewEvent, TransactionContext } from '#server/transaction.ts'
+import type { NewEvent } from '#server/activity/event-record.ts'
+import type { TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
 import { lockAllContacts } from '../duplicates.ts'
 import { toLeadRow } from '../lead-row.ts'
 import type { Candidate } from './validate-rows.ts'
 import { validateRows } from './validate-rows.ts'
 
-type Commission = ReturnType<typeof pendingCommission>
+type CommissionRow = ReturnType<typeof pendingCommission>
+
+interface NewCommission {
+  readonly row: CommissionRow
+  readonly created: NewEvent
+}
 
 /**
  * Imports every valid row as if it had been added and moved to its status: with the same events, and with a pending commission
@@ -20,22 +26,27 @@ export async function importLeads(context: TransactionContext, given: LeadImport
   const leads = validations.flatMap(({ candidate }) => candidate ?? [])
   if (leads.length > 0) {
     const commissions = await commissionsOf(context, leads)
-    await insert(context, leads, commissions)
-    const byLead = new Map(commissions.map((each) => [each.lead_id, each]))
+    await insert(
+      context,
+      leads,
+      commissions.map(({ row }) => row),
+    )
+    const byLead = new Map(commissions.map(({ row, created }) => [row.lead_id, created]))
     await context.recordEvents([...leads.flatMap((lead) => eventsOf(lead, byLead.get(lead.id))), imported(context, leads.length)])
   }
   return validations.map(({ row, candidate }) => (candidate ? { ...row, outcome: 'imported' } : row))
 }
 
 /** A commission for each signed lead, at its partner's current rate. */
-async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<Commission[]> {
+async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Candidate[]): Promise<NewCommission[]> {
   const signed = leads.filter(({ status }) => status === 'signe')
-  const commissions: Commission[] = []
+  const commissions: NewCommission[] = []
   for (const partnerId of new Set(signed.map((lead) => lead.partnerId))) {
     const { current } = await standingOf(tx, partnerId)
     for (const { id, fields } of signed.filter((lead) => lead.partnerId === partnerId)) {
       const lead = { id, partner_id: partnerId, estimated_amount_cents: fields.estimatedAmountCents }
-      commissions.push(pendingCommission(lead, current, now))
+      const row = pendingCommission(lead, current, now)
+      commissions.push({ row, created: commissionCreated(row, current.id) })
     }
   }
   return commissions
@@ -47,7 +58,7 @@ async function commissionsOf({ tx, now }: TransactionContext, leads: readonly Ca
  * a commission references its lead, yet its stats must be locked first, as in every command. PostgreSQL fires the triggers of the
  * main query before those of an unreferenced CTE.
  */
-async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: Commission[]): Promise<void> {
+async function insert({ tx, now }: TransactionContext, leads: readonly Candidate[], commissions: CommissionRow[]): Promise<void> {
   const rows = leads.map(({ id, partnerId, fields, status, duplicateOf }) => ({
     id,
     partner_id: partnerId,
@@ -68,13 +79,11 @@ async function insert({ tx, now }: TransactionContext, leads: readonly Candidate
     .execute()
 }
 
-function eventsOf({ id, fields, status, partnerId }: Candidate, commission: Commission | undefined): NewEvent[] {
+function eventsOf({ id, fields, status, partnerId }: Candidate, commissionCreated: NewEvent | undefined): NewEvent[] {
   const about = { subjectId: id, audience: { kind: 'partner', userId: partnerId } } as const
   const events: NewEvent[] = [{ name: 'lead.created', ...about, after: { ...fields, status: 'nouveau' } }]
   if (status !== 'nouveau') events.push({ name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status } })
-  if (!commission) return events
-  const signed = { name: fields.name, company: fields.company }
-  return [...events, commissionCreated(commission), { name: 'lead.signed', ...about, after: signed }]
+  return commissionCreated ? [...events, commissionCreated, { name: 'lead.signed', ...about }] : events
 }
 
 function imported(context: TransactionContext, count: number): NewEvent {

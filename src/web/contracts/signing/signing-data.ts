@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { signingRoutes } from '#api/signing.ts'
 import { call } from '#web/app/api.ts'
-import { changedBy } from '#web/app/keys.ts'
 import { queryClient } from '#web/app/query-client.ts'
 
 export type SignInput = z.input<typeof signingRoutes.signContract.body>
@@ -40,5 +39,5 @@ export async function declineContract(id: string, reason: string): Promise<void>
 
 /** Invalidates queries in this tab without waiting for the live message. */
 export function readSignedAgain(): void {
-  for (const topic of changedBy['contract.signed']) void queryClient.invalidateQueries({ queryKey: [topic] })
+  for (const topic of ['me', 'contracts', 'overview']) void queryClient.invalidateQueries({ queryKey: [topic] })
 }

@@ -1,0 +1,144 @@
+import type * as z from 'zod/mini'
+import type { Role } from '#domain/actor.ts'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import type { ContractStatus, ContractType } from '#domain/contracts.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { ResourceCategory } from '#domain/resources.ts'
+import type { TierDraft } from '#domain/tiers-draft.ts'
+import type { leadForm } from './leads.ts'
+import type { AutomaticAmendment } from './templates.ts'
+
+/** The fields that an event changed, before and after; null where it has none. */
+interface Payload<Before = null, After = null> {
+  readonly before: Before
+  readonly after: After
+}
+
+type LeadFields = z.output<typeof leadForm>
+
+interface CommissionAmounts {
+  readonly revenueCents: number
+  readonly commissionRate: number
+  readonly amountCents: number
+}
+
+type FromAddress = Payload<null, { readonly address: string }>
+type Profile = { readonly fullName: string; readonly company: string }
+type View = Payload<null, { readonly viewId: string }>
+type Code = Payload<null, { readonly codeId: string }>
+type RefusedCode = Payload<null, { readonly codeId: string; readonly triesLeft: number }>
+type Failure = Payload<null, { readonly failureId: string }>
+
+interface TemplateVersion {
+  readonly name: string
+  readonly version: number
+}
+
+interface ProviderSettings {
+  readonly providerName: string
+  readonly tagline: string
+  readonly accentColour: string
+  readonly address: string
+  readonly contactEmail: string
+  readonly logoFileId: string | null
+}
+
+interface SwitchedOff {
+  readonly switchedOff: readonly NotificationKind[]
+}
+
+/** A field of a partner's bank details. */
+export type BankDetail = 'company' | 'iban' | 'address' | 'country'
+
+/** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
+type TierId = string | null
+
+/**
+ * What each event tells beyond its name, subject and partner: only the fields that changed, never a secret, a password or an
+ * IBAN. Records are named by id; a name stands here only where it is the change itself or the record is gone.
+ */
+export interface EventPayloads {
+  'administrator.created': Payload
+  'person.invited': Payload<null, { readonly role: Role; readonly invitationId: string }>
+  'invitation.resent': Payload<null, { readonly invitationId: string }>
+  'invitation.withdrawn': Payload
+  'invitation.accepted': Payload<null, { readonly fullName: string }>
+  'profile.changed': Payload<Profile, Profile>
+  'role.changed': Payload<{ readonly role: Role }, { readonly role: Role }>
+  'partner.deleted': Payload
+  'session.started': FromAddress
+  'session.ended': Payload<null, { readonly sessionId: string }>
+  'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>
+  'sessions.ended': Payload<null, { readonly count: number }>
+  'password.changed': Payload<null, { readonly address: string; readonly way?: 'reset' }>
+  'password.reset_requested': Payload<null, { readonly resetId: string }>
+  'two_factor.enabled': FromAddress
+  'two_factor.disabled': FromAddress
+  'recovery_codes.renewed': FromAddress
+  'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
+  'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
+  'lead.moved': Payload<{ readonly status: LeadStatus }, { readonly status: LeadStatus }>
+  'lead.signed': Payload
+  'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
+  'leads.imported': Payload<null, { readonly count: number }>
+  'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
+  'lead.commented': Payload<null, { readonly commentId: string }>
+  'commission.created': Payload<
+    null,
+    CommissionAmounts & { readonly leadId: string | null; readonly description: string; readonly tierId: TierId }
+  >
+  'commission.corrected': Payload<CommissionAmounts, CommissionAmounts>
+  'commission.validated': Payload<
+    { readonly status: CommissionStatus; readonly tierId: TierId },
+    { readonly status: CommissionStatus; readonly tierId: TierId; readonly amountCents: number }
+  >
+  'commission.paid': Payload<
+    { readonly status: CommissionStatus },
+    { readonly status: CommissionStatus; readonly amountCents: number }
+  >
+  'commission.removed': Payload<
+    { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
+    { readonly reason: 'moved' | 'deleted' | 'removed' }
+  >
+  'tiers.changed': Payload<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>
+  'contract.assigned': Payload<null, { readonly contractType: ContractType }>
+  'contract.opened': Payload
+  'contract.document_opened': View
+  'contract.document_downloaded': View
+  'contract.link_opened': View
+  'contract.code_sent': Code
+  'contract.code_refused': RefusedCode
+  'contract.declined': Payload<null, { readonly reason: string }>
+  'contract.signed': Payload<
+    { readonly status: ContractStatus },
+    { readonly status: ContractStatus; readonly signingMethod: 'electronic'; readonly fileId: string }
+  >
+  'countersignature.code_sent': Payload
+  'contract.countersign_code_sent': Code
+  'contract.countersign_code_refused': RefusedCode
+  'contract.countersigned': Payload<null, { readonly fileId: string }>
+  'contract.validated': Payload<
+    { readonly status: ContractStatus },
+    { readonly status: ContractStatus; readonly signingMethod: 'validated' }
+  >
+  'contract.scan_attached': Payload
+  'contract.revoked': Payload<
+    { readonly status: ContractStatus; readonly signedAt: string | null; readonly signingMethod: 'validated' | 'electronic' | null },
+    { readonly status: ContractStatus; readonly reason: string }
+  >
+  'contract.deleted': Payload<{ readonly title: string; readonly contractType: ContractType }>
+  'template.created': Payload<null, { readonly kind: ContractType }>
+  'template.saved': Payload<TemplateVersion, TemplateVersion>
+  'template.archived': Payload
+  'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
+  'resource.added': Payload<null, { readonly category: ResourceCategory }>
+  'resource.deleted': Payload<{ readonly title: string }>
+  'payment_info.saved': Payload<null, { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean }>
+  'notifications.changed': Payload<SwitchedOff, SwitchedOff>
+  'settings.changed': Payload<ProviderSettings, ProviderSettings>
+  'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
+  'job.failed': Payload<null, { readonly job: string }>
+  'failure.retried': Failure
+  'failure.dismissed': Failure
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { LiveCursor, Snapshot } from '#domain/live-cursor.ts'
+import type { Database } from '../db/database.ts'
+
+/** Parses PostgreSQL's 'xmin:xmax:xip,xip' (pg_snapshot). */
+export function parseSnapshot(text: string, own: string | null): Snapshot {
+  const [, next = '', open = ''] = text.split(':')
+  return { next, open: open === '' ? [] : open.split(','), own }
+}
+
+/** The position of everything that is committed now. */
+export async function currentCursor(database: Pick<Database, 'asActor'>): Promise<LiveCursor> {
+  const { seq, snapshot } = await database.asActor({ kind: 'system' }, (tx) =>
+    tx
+      .selectNoFrom([
+        sql<number>`coalesce((select max(seq) from events), 0)::bigint`.as('seq'),
+        sql<string>`pg_current_snapshot()::text`.as('snapshot'),
+      ])
+      .executeTakeFirstOrThrow(),
+  )
+  return { seq, snapshot: parseSnapshot(snapshot, null) }
+}

@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini'
+import type { liveMessage } from '#api/live.ts'
+import { eventSubjects } from '#domain/activity.ts'
+import type { StreamedEvent } from './sse-hub.ts'
+
+/** The only serializer for a streamed event. Whose request it was is told to that person alone. */
+export function presentEvent(event: StreamedEvent, receiverId: string): z.infer<typeof liveMessage> {
+  const kind = eventSubjects[event.name]
+  return {
+    name: event.name,
+    subject: kind && event.subjectId ? { kind, id: event.subjectId } : null,
+    from: event.from,
+    to: event.to,
+    partnerId: event.partnerId,
+    requestId: event.actorId === receiverId ? event.requestId : null,
+    occurredAt: new Date(event.occurredAt).toISOString(),
+  }
+}

@@ -1,0 +1,134 @@
+import type { QueryFilters } from '@tanstack/react-query'
+import type { LiveMessage } from '#api/live.ts'
+import type { EventName } from '#domain/activity.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+
+/** Queries whose keys begin like this. */
+const key = (...queryKey: readonly unknown[]): QueryFilters => ({ queryKey })
+
+type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly QueryFilters[]
+
+const overview = key('overview')
+const people = [key('partners'), overview]
+const failures = [key('failures'), ...people]
+const me = key('me')
+const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
+
+const columns = (...statuses: readonly (LeadStatus | null)[]) => statuses.map((status) => key('leads', 'column', status))
+const columnSums = key('leads', 'summary')
+/** What compares a new contact with the leads there are. */
+const leadLookups = [key('leads', 'known'), key('leads', 'palette')]
+const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
+/** A commission's message does not name its lead: the one that is open is refetched. */
+const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
+
+const commission = (id: string | undefined) => [
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+  key('commissions', 'history', id),
+  ...leadOfCommission,
+  overview,
+]
+
+const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
+const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
+/** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
+const contractStatus = ({ subject }: { readonly subject: { readonly id: string } | null }, isMine: boolean) => [
+  ...contract(subject?.id),
+  ...(isMine ? [me] : []),
+  ...people,
+]
+
+/**
+ * The queries that an event makes stale, by its name: active ones are refetched, the others when they are shown next. `isMine`
+ * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
+ */
+const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
+  'administrator.created': () => people,
+  'person.invited': () => people,
+  'invitation.resent': () => people,
+  'invitation.withdrawn': () => people,
+  'invitation.accepted': () => people,
+  'profile.changed': (_, isMine) => [
+    ...(isMine ? [me] : []),
+    ...people,
+    ...['leads', 'commissions', 'contracts'].map((topic) => key(topic)),
+  ],
+  'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'partner.deleted': () => [...people, ...['leads', 'commissions', 'contracts'].map((topic) => key(topic))],
+  'session.started': own(key('sessions')),
+  'session.ended': own(key('sessions')),
+  'sign_in.refused': () => [],
+  'sessions.ended': own(key('sessions')),
+  'password.changed': own(key('sessions')),
+  'password.reset_requested': () => [],
+  'two_factor.enabled': own(me),
+  'two_factor.disabled': own(me),
+  'recovery_codes.renewed': () => [],
+  'lead.created': ({ to }) => [...columns(to), columnSums, ...leadLookups, overview],
+  'lead.changed': ({ subject }) => [
+    ...[key('leads', 'column'), columnSums, ...leadLookups, ...lead(subject?.id)],
+    key('commissions', 'list'),
+    overview,
+  ],
+  'lead.moved': ({ subject, from, to }) => [...columns(from, to), columnSums, ...lead(subject?.id), overview],
+  // Recorded together with the move that signed it.
+  'lead.signed': ({ subject }) => lead(subject?.id),
+  'lead.deleted': ({ subject, from }) => [...columns(from), columnSums, ...leadLookups, ...lead(subject?.id), overview],
+  // Each lead has its own events.
+  'leads.imported': () => [],
+  'lead.duplicate_cleared': ({ subject }) => [key('leads', 'column'), columnSums, ...lead(subject?.id), overview],
+  'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
+  'commission.created': ({ subject }) => commission(subject?.id),
+  'commission.corrected': ({ subject }) => commission(subject?.id),
+  // Its revenue counts for the tier, and its lead can no longer leave Signé.
+  'commission.validated': ({ subject }) => [
+    ...commission(subject?.id),
+    ...columns('signe'),
+    key('standing'),
+    key('partners', 'list'),
+    key('partners', 'summary'),
+  ],
+  'commission.paid': ({ subject }) => commission(subject?.id),
+  'commission.removed': ({ subject }) => commission(subject?.id),
+  'tiers.changed': () => [
+    ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
+    { queryKey: ['settings'], exact: true },
+  ],
+  'contract.assigned': contractStatus,
+  'contract.opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.document_opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.document_downloaded': ({ subject }) => contractSteps(subject?.id),
+  'contract.link_opened': ({ subject }) => contractSteps(subject?.id),
+  'contract.code_sent': ({ subject }) => contract(subject?.id),
+  'contract.code_refused': ({ subject }) => contract(subject?.id),
+  'contract.declined': contractStatus,
+  'contract.signed': contractStatus,
+  'countersignature.code_sent': () => [],
+  'contract.countersign_code_sent': ({ subject }) => contractSteps(subject?.id),
+  'contract.countersign_code_refused': ({ subject }) => contractSteps(subject?.id),
+  'contract.countersigned': ({ subject }) => [...contract(subject?.id), overview],
+  'contract.validated': contractStatus,
+  'contract.scan_attached': ({ subject }) => contractSteps(subject?.id),
+  'contract.revoked': contractStatus,
+  'contract.deleted': contractStatus,
+  'template.created': () => [key('templates')],
+  'template.saved': () => [key('templates')],
+  'template.archived': () => [key('templates')],
+  'automatic_amendment.changed': () => [key('templates')],
+  'resource.added': () => [key('resources')],
+  'resource.deleted': () => [key('resources')],
+  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people],
+  'notifications.changed': own(key('notifications')),
+  'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
+  'mail.failed': () => failures,
+  'job.failed': () => failures,
+  'failure.retried': () => failures,
+  'failure.dismissed': () => failures,
+}
+
+/** The queries that a message makes stale for the person who is signed in; none for an event of a newer server. */
+export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly QueryFilters[] {
+  const isMine = userId !== null && (message.partnerId === userId || message.subject?.id === userId)
+  return staleAfter[message.name]?.(message, isMine) ?? []
+}
