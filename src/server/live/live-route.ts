@@ -34,6 +34,8 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // Nothing follows a stream on its connection; kept alive, it would hold up a graceful stop.
+      connection: 'close',
       ...(cookies ? { 'set-cookie': cookies as string[] } : {}),
     })
     raw.setTimeout(0)
