@@ -5,6 +5,8 @@ import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
+/** As the server's page hints it: another address of the browser's own would be asked for besides. */
+const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=50'
 const camille = 'camille.lefevre@exemple.fr'
 
 /** What a browser with an empty cache is sent before a page is there. */
@@ -98,6 +100,7 @@ test.describe('a first load', () => {
       expect(files).toBeLessThanOrEqual(22)
       expect(asked).toContain('/api/me/standing')
       expect(asked).toEqual([...new Set(asked)])
+      expect(asked.filter((each) => each.startsWith('/api/leads/'))).toEqual(path === '/dashboard/leads' ? [board] : [])
     }
   })
 })

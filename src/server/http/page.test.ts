@@ -48,7 +48,9 @@ test('what a page shows is asked for at once, for who is signed in', () => {
   expect(asked(pageAt('/dashboard'))).toEqual(always)
   expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
   expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
-  expect(asked(pageAt('/dashboard/leads', partner))).toContain('/api/leads?status=nouveau&amp;limit=50')
+  expect(asked(pageAt('/dashboard/leads', partner))).toContain(
+    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=50',
+  )
   expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
   expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })

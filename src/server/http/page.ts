@@ -1,44 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { firstLeads } from '#api/leads.ts'
-import { leadStatuses } from '#domain/leads.ts'
+import { firstReadAddresses } from '#api/first-reads.ts'
+import type { PageEntry } from '#api/pages.ts'
+import { firstReads, isDashboardPage, mayOpen, pages, shell } from '#api/pages.ts'
 import type { Reader } from './session.ts'
 
 interface Built {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
-}
-
-const shell = 'app/shell.tsx'
-/** The modules that draw what is seen first at an address; longer beginnings come first. */
-const firstModules = [
-  ['/dashboard/leads', [shell, 'leads/leads-page.tsx']],
-  ['/dashboard/commissions', [shell, 'commissions/commissions-page.tsx']],
-  ['/dashboard/status', [shell, 'tiers/status-page.tsx']],
-  ['/dashboard/contract', [shell, 'contracts/partner/contract-page.tsx']],
-  ['/dashboard/resources', [shell, 'resources/resources-page.tsx']],
-  ['/dashboard/payment-info', [shell, 'payments/payment-info-page.tsx']],
-  ['/dashboard/partners', [shell, 'partners/partners-page.tsx']],
-  ['/dashboard/admin-leads', [shell, 'leads/admin-leads-page.tsx']],
-  ['/dashboard/admin-contracts', [shell, 'contracts/list/admin-contracts-page.tsx']],
-  ['/dashboard/admin-commissions', [shell, 'commissions/admin-commissions-page.tsx']],
-  ['/dashboard/admin-resources', [shell, 'resources/admin-resources-page.tsx']],
-  ['/dashboard', [shell, 'overview/overview-page.tsx']],
-  ['/auth', ['auth/auth-page.tsx']],
-  ['/verify', ['verify/verify-page.tsx']],
-  ['/', ['landing/landing-page.tsx']],
-] as const
-
-/** What every page asks first. */
-const asksFirst = ['/api/session', '/api/settings']
-const board = ['/api/leads/summary', ...leadStatuses.map((status) => `/api/leads?status=${status}&limit=${firstLeads}`)]
-/** What pages show at once to whom, asked for as their modules ask. */
-function showsFirst(path: string, { role, contractSigned }: Reader): readonly string[] {
-  if (role === 'admin') return { '/dashboard': ['/api/overview'], '/dashboard/admin-leads': board }[path] ?? []
-  const shows = { '/dashboard': ['/api/overview'], '/dashboard/leads': contractSigned ? board : [] }[path]
-  return shows ? ['/api/me/standing', ...shows] : []
 }
 
 export interface PageRequest {
@@ -67,14 +38,23 @@ export function openPage(folder: string): Page | null {
   const index = readFileSync(indexFile, 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
   const named = (file: string) => index.includes(`"/${file}"`)
-  const pages = firstModules.map(([start, modules]) => {
+  const entries = pages.map((page) => {
+    const inShell = isDashboardPage(page)
+    const modules = inShell ? [shell.module, page.module] : [page.module]
     const files = closure(manifest, modules).filter((each) => !named(each))
-    return { start, links: files.map(linkTo).join('') + asksFirst.map(answerAt).join('') }
+    const entry: PageEntry = inShell ? { ...page, reads: [...shell.reads, ...page.reads] } : page
+    return { ...entry, links: files.map(linkTo).join('') }
   })
   const linksFor = (path: string, reader: Reader | null) => {
-    const page = pages.find(({ start }) => path === start || (start !== '/' && path.startsWith(`${start}/`)))
+    const page = pageAt(entries, path)
     if (!page) return ''
-    return page.links + (reader ? showsFirst(path, reader).map(answerAt).join('') : '')
+    const known = reader && mayOpen(reader.role, page.audience) ? reader : null
+    return (
+      page.links +
+      firstReads(page.reads, known)
+        .map((read) => linkToAnswer(firstReadAddresses[read]))
+        .join('')
+    )
   }
   const inPage = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
   return {
@@ -82,6 +62,12 @@ export function openPage(folder: string): Page | null {
     html: ({ path, nonce, reader }) =>
       index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path, reader)}</head>`),
   }
+}
+
+/** The page of an address or of one below it; the longest path wins. */
+function pageAt<E extends PageEntry>(entries: readonly E[], path: string): E | undefined {
+  const fitting = entries.filter((each) => path === each.path || (each.path !== '/' && path.startsWith(`${each.path}/`)))
+  return fitting.toSorted((one, other) => other.path.length - one.path.length)[0]
 }
 
 /** Every file that the modules need before they can run. */
@@ -106,6 +92,6 @@ function linkTo(file: string): string {
     : `<link rel="modulepreload" href="/${file}" fetchpriority="low" crossorigin>`
 }
 
-function answerAt(path: string): string {
+function linkToAnswer(path: string): string {
   return `<link rel="preload" as="fetch" href="${path.replaceAll('&', '&amp;')}" crossorigin="anonymous">`
 }

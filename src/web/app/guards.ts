@@ -1,21 +1,19 @@
 import { redirect } from 'react-router'
 import type { Me } from '#api/auth.ts'
+import type { DashboardAudience } from '#api/pages.ts'
+import { mayOpen } from '#api/pages.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
 import { saveReturnTo } from './return-to.ts'
 
-export type PageFor = 'everybody' | 'partners' | 'admins'
-
 /** Where somebody is sent who opens a page that is not for them; null lets them in. */
-export function redirectFor(me: Me | null, page: PageFor): '/auth' | '/dashboard' | null {
+export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | '/dashboard' | null {
   if (!me) return '/auth'
-  if (page === 'admins' && me.role !== 'admin') return '/dashboard'
-  if (page === 'partners' && me.role === 'admin') return '/dashboard'
-  return null
+  return mayOpen(me.role, page) ? null : '/dashboard'
 }
 
 /** The loader of a page inside the dashboard. Who has to sign in first comes back to it afterwards. */
-export function guarded(page: PageFor) {
+export function guarded(page: DashboardAudience) {
   return async ({ request }: { request: Request }) => {
     const me = await queryClient.fetchQuery(meQuery)
     const elsewhere = redirectFor(me, page)

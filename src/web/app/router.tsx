@@ -1,50 +1,61 @@
 import { createBrowserRouter } from 'react-router'
+import type { PageModuleName } from '#api/pages.ts'
+import { isDashboardPage, pages, shell } from '#api/pages.ts'
 import { PageLoading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
-import type { PageFor } from './guards.ts'
 import { guarded, signedOutOnly } from './guards.ts'
 import type { PageModule } from './prefetch.ts'
 import { withPrefetch } from './prefetch.ts'
 
-const page = (load: PageModule, audience: PageFor) => ({ lazy: withPrefetch(load, audience), loader: guarded(audience) })
+/** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
+export const modules: Readonly<Record<PageModuleName, PageModule>> = {
+  'landing/landing-page.tsx': () => import('../landing/landing-page.tsx'),
+  'auth/auth-page.tsx': () => import('../auth/auth-page.tsx'),
+  'auth/setup-page.tsx': () => import('../auth/setup-page.tsx'),
+  'auth/invitation-page.tsx': () => import('../auth/invitation-page.tsx'),
+  'auth/reset-page.tsx': () => import('../auth/reset-page.tsx'),
+  'verify/verify-page.tsx': () => import('../verify/verify-page.tsx'),
+  'app/shell.tsx': () => import('./shell.tsx'),
+  'overview/overview-page.tsx': () => import('../overview/overview-page.tsx'),
+  'leads/leads-page.tsx': () => import('../leads/leads-page.tsx'),
+  'commissions/commissions-page.tsx': () => import('../commissions/commissions-page.tsx'),
+  'tiers/status-page.tsx': () => import('../tiers/status-page.tsx'),
+  'contracts/partner/contract-page.tsx': () => import('../contracts/partner/contract-page.tsx'),
+  'resources/resources-page.tsx': () => import('../resources/resources-page.tsx'),
+  'payments/payment-info-page.tsx': () => import('../payments/payment-info-page.tsx'),
+  'partners/partners-page.tsx': () => import('../partners/partners-page.tsx'),
+  'leads/admin-leads-page.tsx': () => import('../leads/admin-leads-page.tsx'),
+  'contracts/list/admin-contracts-page.tsx': () => import('../contracts/list/admin-contracts-page.tsx'),
+  'commissions/admin-commissions-page.tsx': () => import('../commissions/admin-commissions-page.tsx'),
+  'resources/admin-resources-page.tsx': () => import('../resources/admin-resources-page.tsx'),
+}
 
-/**
- * The specification's route table, plus the targets of single-use links and the verification of signed files. One chunk per
- * page.
- */
+const outside = pages
+  .filter((page) => !isDashboardPage(page))
+  .map(({ path, module, audience }) => ({
+    path,
+    lazy: modules[module],
+    ...(audience === 'visitors' ? { loader: signedOutOnly } : {}),
+  }))
+
+const inside = pages.filter(isDashboardPage).map(({ path, module, audience, reads }) => ({
+  ...(path === '/dashboard' ? { index: true as const } : { path }),
+  lazy: withPrefetch(modules[module], audience, reads),
+  loader: guarded(audience),
+}))
+
+/** The routes of the page table; pages of the dashboard stand inside its shell. */
 const routes = [
   {
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <PageLoading />,
     children: [
-      { path: '/', loader: signedOutOnly, lazy: () => import('../landing/landing-page.tsx') },
-      { path: '/auth', loader: signedOutOnly, lazy: () => import('../auth/auth-page.tsx') },
-      { path: '/setup', lazy: () => import('../auth/setup-page.tsx') },
-      { path: '/invitation', lazy: () => import('../auth/invitation-page.tsx') },
-      { path: '/reset', lazy: () => import('../auth/reset-page.tsx') },
-      { path: '/verify', lazy: () => import('../verify/verify-page.tsx') },
+      ...outside,
       {
         path: '/dashboard',
-        ...page(() => import('./shell.tsx'), 'everybody'),
-        children: [
-          {
-            errorElement: <ErrorPage inShell />,
-            children: [
-              { index: true, ...page(() => import('../overview/overview-page.tsx'), 'everybody') },
-              { path: 'leads', ...page(() => import('../leads/leads-page.tsx'), 'partners') },
-              { path: 'commissions', ...page(() => import('../commissions/commissions-page.tsx'), 'partners') },
-              { path: 'status', ...page(() => import('../tiers/status-page.tsx'), 'partners') },
-              { path: 'contract', ...page(() => import('../contracts/partner/contract-page.tsx'), 'partners') },
-              { path: 'resources', ...page(() => import('../resources/resources-page.tsx'), 'partners') },
-              { path: 'payment-info', ...page(() => import('../payments/payment-info-page.tsx'), 'partners') },
-              { path: 'partners', ...page(() => import('../partners/partners-page.tsx'), 'admins') },
-              { path: 'admin-leads', ...page(() => import('../leads/admin-leads-page.tsx'), 'admins') },
-              { path: 'admin-contracts', ...page(() => import('../contracts/list/admin-contracts-page.tsx'), 'admins') },
-              { path: 'admin-commissions', ...page(() => import('../commissions/admin-commissions-page.tsx'), 'admins') },
-              { path: 'admin-resources', ...page(() => import('../resources/admin-resources-page.tsx'), 'admins') },
-            ],
-          },
-        ],
+        lazy: withPrefetch(modules[shell.module], 'everybody', shell.reads),
+        loader: guarded('everybody'),
+        children: [{ errorElement: <ErrorPage inShell />, children: inside }],
       },
       { path: '*', lazy: () => import('./not-found-page.tsx') },
     ],

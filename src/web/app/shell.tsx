@@ -22,7 +22,7 @@ import { StatusBar, standingQuery } from './status-bar.tsx'
 import { toastFailure } from './toasts.ts'
 
 /** The status bar renders the tier progress. */
-export const prefetch = (me: Me) => (me.role === 'partner' ? [queryClient.prefetchQuery(standingQuery)] : [])
+export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
 
 /** The frame around every page of the dashboard. */
 export function Component() {

@@ -21,8 +21,8 @@ const all = {}
 const filterNames = ['partner', 'status', 'duplicates'] as const
 const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
 
-/** Prefetches only the unfiltered board. */
-export const prefetch = () => (location.search ? [] : readBoard(all))
+/** A filtered board is read by its own component. */
+export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
 
 /** The board of all leads, with search and filters in the URL. */
 export function Component() {

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
-import type { Me } from '#api/auth.ts'
-import { leadStats, offerLabels } from '#domain/leads.ts'
+import { leadFigures, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -20,8 +19,8 @@ const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-f
 const all = {}
 const none = [] as const
 
-/** Prefetches only the unfiltered board, and nothing while the contract is unsigned. */
-export const prefetch = (me: Me) => (location.search || !me.contractSigned ? [] : readBoard(all))
+/** A filtered board is read by its own component. */
+export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
 
 /** The board of a partner's own leads. */
 export function Component() {

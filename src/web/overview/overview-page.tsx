@@ -6,7 +6,7 @@ import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
 
-export const prefetch = () => [queryClient.prefetchQuery(overviewQuery)]
+export const prefetch = { overview: () => queryClient.prefetchQuery(overviewQuery) }
 
 /** Start page of the dashboard for both roles. */
 export function Component() {

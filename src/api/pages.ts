@@ -1,0 +1,67 @@
+import type { Role } from '#domain/actor.ts'
+
+/** Inside the dashboard: every member, partners or administrators only. Outside: `visitors` are not signed in, `anybody` may be. */
+export type DashboardAudience = 'everybody' | 'partners' | 'admins'
+type PageAudience = DashboardAudience | 'visitors' | 'anybody'
+
+/** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
+export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'board'
+
+export interface PageEntry {
+  readonly path: string
+  /** Below src/web, as the build's manifest names it. */
+  readonly module: string
+  readonly audience: PageAudience
+  readonly reads: readonly FirstRead[]
+}
+
+/** What surrounds every page of the dashboard. */
+export const shell = { module: 'app/shell.tsx', reads: ['session', 'settings', 'standing'] } as const satisfies Partial<PageEntry>
+
+/** Every address of the browser application. The router is built from this table, and so are the hints in the server's page. */
+export const pages = [
+  { path: '/', module: 'landing/landing-page.tsx', audience: 'visitors', reads: ['session', 'settings'] },
+  { path: '/auth', module: 'auth/auth-page.tsx', audience: 'visitors', reads: ['session', 'settings'] },
+  // Targets of single-use links.
+  { path: '/setup', module: 'auth/setup-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: '/invitation', module: 'auth/invitation-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: '/reset', module: 'auth/reset-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: '/verify', module: 'verify/verify-page.tsx', audience: 'anybody', reads: ['session', 'settings'] },
+  { path: '/dashboard', module: 'overview/overview-page.tsx', audience: 'everybody', reads: ['overview'] },
+  { path: '/dashboard/leads', module: 'leads/leads-page.tsx', audience: 'partners', reads: ['board'] },
+  { path: '/dashboard/commissions', module: 'commissions/commissions-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/status', module: 'tiers/status-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/contract', module: 'contracts/partner/contract-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/resources', module: 'resources/resources-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/payment-info', module: 'payments/payment-info-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/partners', module: 'partners/partners-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-leads', module: 'leads/admin-leads-page.tsx', audience: 'admins', reads: ['board'] },
+  { path: '/dashboard/admin-contracts', module: 'contracts/list/admin-contracts-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-commissions', module: 'commissions/admin-commissions-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-resources', module: 'resources/admin-resources-page.tsx', audience: 'admins', reads: [] },
+] as const satisfies readonly PageEntry[]
+
+export type PageModuleName = (typeof pages)[number]['module'] | typeof shell.module
+export type DashboardPage = Extract<(typeof pages)[number], { readonly audience: DashboardAudience }>
+
+export const isDashboardPage = (page: (typeof pages)[number]): page is DashboardPage =>
+  page.audience !== 'visitors' && page.audience !== 'anybody'
+
+/** Whether somebody who is signed in may open a page. */
+export function mayOpen(role: Role, audience: PageAudience): boolean {
+  if (audience === 'partners') return role === 'partner'
+  return audience === 'admins' ? role === 'admin' : true
+}
+
+/** Those of the first reads that this reader is let to make; null: nobody is signed in, or it is not known who. */
+export function firstReads(
+  reads: readonly FirstRead[],
+  reader: { readonly role: Role; readonly contractSigned: boolean } | null,
+): FirstRead[] {
+  return reads.filter((read) => {
+    if (read === 'session' || read === 'settings') return true
+    if (!reader) return false
+    if (read === 'standing') return reader.role === 'partner'
+    return read === 'overview' || reader.role === 'admin' || reader.contractSigned
+  })
+}
