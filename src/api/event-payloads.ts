@@ -124,7 +124,11 @@ export interface EventPayloads {
   >
   'contract.scan_attached': Payload
   'contract.revoked': Payload<
-    { readonly status: ContractStatus; readonly signedAt: string | null; readonly signingMethod: 'validated' | 'electronic' | null },
+    {
+      readonly status: ContractStatus
+      readonly signedAt: string | null
+      readonly signingMethod: 'validated' | 'electronic' | null
+    },
     { readonly status: ContractStatus; readonly reason: string }
   >
   'contract.deleted': Payload<{ readonly title: string; readonly contractType: ContractType }>
