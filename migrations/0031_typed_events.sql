@@ -17,6 +17,8 @@ update events set after = jsonb_build_object('leadId', null, 'description', '') 
     || jsonb_build_object('tierId', (select id from partner_tiers where name = events.after ->> 'tierName'))
   where name = 'commission.created';
 update events set
-    before = (before - 'tierName') || jsonb_build_object('tierId', (select id from partner_tiers where name = events.before ->> 'tierName')),
-    after = (after - 'tierName') || jsonb_build_object('tierId', (select id from partner_tiers where name = events.after ->> 'tierName'))
+    before = (before - 'tierName')
+      || jsonb_build_object('tierId', (select id from partner_tiers where name = events.before ->> 'tierName')),
+    after = (after - 'tierName')
+      || jsonb_build_object('tierId', (select id from partner_tiers where name = events.after ->> 'tierName'))
   where name = 'commission.validated';

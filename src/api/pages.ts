@@ -1,6 +1,6 @@
 import type { Role } from '#domain/actor.ts'
 
-/** Inside the dashboard: every member, partners or administrators only. Outside: `visitors` are not signed in, `anybody` may be. */
+/** Whom a page of the dashboard is for. Outside it, `visitors` are not signed in and `anybody` may be. */
 export type DashboardAudience = 'everybody' | 'partners' | 'admins'
 type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 
