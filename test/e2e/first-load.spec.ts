@@ -54,7 +54,10 @@ test.describe('a first load', () => {
     expect(asked).toEqual(['/api/session', '/api/settings'])
   })
 
-  test('one move of a card costs the acting tab and every tab that shows it at most two reads', async ({ browser, sampleWorld }) => {
+  test('one move of a card costs the acting tab and every tab that shows it at most two reads', async ({
+    browser,
+    sampleWorld,
+  }) => {
     const tabs = {
       acting: await openAs(browser, sampleWorld, camille, '/dashboard/leads'),
       second: await openAs(browser, sampleWorld, camille, '/dashboard/leads'),

@@ -10,7 +10,8 @@ const maxListed = 200
 
 /** Failed mail of an invitation is hidden once that was accepted, withdrawn or resent. */
 const stillMatters = sql<boolean>`(m.kind <> 'invitation' or exists (
-  select from events e join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
+  select from events e
+    join invitations i on i.user_id = m.user_id and i.id::text = ${payloadField('e', 'person.invited', 'after', 'invitationId')}
   where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null
 ))`
 
