@@ -22,8 +22,8 @@ const layers: IForbiddenRuleType[] = [
   {
     name: 'api-imports-domain',
     comment:
-      'The API’s shapes import src/domain, src/api, zod, and papaparse for the CSV that both sides write and read. What needs a ' +
-      'database or a page belongs to src/server or src/web.',
+      'The API’s shapes import src/domain, src/api, zod, and papaparse for CSV on both sides. What needs a database or a ' +
+      'page belongs to src/server or src/web.',
     from: { path: '^src/api/', pathNot: tests },
     to: { pathNot: ['^src/(api|domain)/', packages('zod', 'papaparse')] },
   },
