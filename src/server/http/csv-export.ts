@@ -1,6 +1,9 @@
+/// <reference path="../../api/papaparse.d.ts" />
 import { Readable } from 'node:stream'
-import { csvMark, csvRecords } from '#api/csv.ts'
+import Papa from 'papaparse'
 import type { Actor } from '#domain/actor.ts'
+import type { CsvRow } from '#domain/csv.ts'
+import { csvFormat, csvMark, withoutFormulas } from '#domain/csv.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
 import { isoDay } from '../provider-calendar.ts'
@@ -52,6 +55,11 @@ export async function csvOf<Query, T>(
   }
   const day = csvDay(portal.clock.now().toISOString())
   return { fileName: `${parts.fileName}-${day}.csv`, table: Readable.from(records(), { objectMode: false }) }
+}
+
+/** Empty without rows, as a later page is when its rows were deleted meanwhile. */
+function csvRecords(rows: readonly CsvRow[]): string {
+  return rows.length === 0 ? '' : `${Papa.unparse(withoutFormulas(rows), csvFormat)}${csvFormat.newline}`
 }
 
 /** '1234,56': an amount as a spreadsheet in French reads it. */

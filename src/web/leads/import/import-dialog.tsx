@@ -1,4 +1,3 @@
-import { csvFile } from '#api/csv.ts'
 import { Anchor, NativeSelect, Progress, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import { Dropzone } from '#web/ui/dropzone.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { checkRows } from './import-data.ts'
 import type { LeadFile } from './import-file.ts'
-import { download, maxFileBytes, readLeadFile } from './import-file.ts'
+import { download, maxFileBytes, readLeadFile, writeCsv } from './import-file.ts'
 import { leftFile, leftRows } from './import-outcome.ts'
 import type { PlanRow } from './import-plan.ts'
 import { cellsOf, planOf } from './import-plan.ts'
@@ -129,7 +128,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
             component="button"
             type="button"
             ta="left"
-            onClick={() => download(texts.modelName, csvFile([fields.map((field) => texts.fields[field])]))}
+            onClick={() => download(texts.modelName, writeCsv([fields.map((field) => texts.fields[field])]))}
           >
             {texts.model}
           </Anchor>

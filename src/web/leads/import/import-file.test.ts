@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { csvFile } from '#api/csv.ts'
-import { decodeText, maxFileBytes, maxFileRows, readLeadFile, separatorOf } from './import-file.ts'
+import { decodeText, maxFileBytes, maxFileRows, readLeadFile, separatorOf, writeCsv } from './import-file.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin = (text: string) => Uint8Array.from(text, (char) => (char === '€' ? 0x80 : char.charCodeAt(0)))
@@ -73,7 +72,7 @@ test('what is no file of leads is said to be none', () => {
 
 test('a file that is written holds no formula, and reads back as it was', () => {
   const cells = ['=1+1', '+33 6', '-5', '@SUM(1)', '\tx', '=1\n+2', 'a;b', 'été']
-  const text = csvFile([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
+  const text = writeCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
   expect(text.startsWith('\ufeffa;b;')).toBe(true)
   const read = readLeadFile(utf8(text))
   const written = 'file' in read ? read.file.rows[0]?.cells : []

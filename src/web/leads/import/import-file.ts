@@ -1,4 +1,7 @@
+/// <reference path="../../../api/papaparse.d.ts" />
 import Papa from 'papaparse'
+import type { CsvRow } from '#domain/csv.ts'
+import { csvFormat, csvMark, withoutFormulas } from '#domain/csv.ts'
 import { countTitles } from '#domain/lead-import.ts'
 
 export const maxFileBytes = 5 * 1024 * 1024
@@ -83,6 +86,11 @@ export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: F
   if (rows.length > maxFileRows) return { fault: 'too_many_rows' }
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), head.cells.length)
   return { file: { titles: Array.from({ length: width }, (_, at) => (head.cells[at] ?? '').trim()), rows } }
+}
+
+/** Writes a CSV file for French Excel, without formulas. */
+export function writeCsv(rows: readonly CsvRow[]): string {
+  return `${csvMark}${Papa.unparse(withoutFormulas(rows), csvFormat)}${csvFormat.newline}`
 }
 
 /** Downloads a text as a file. */

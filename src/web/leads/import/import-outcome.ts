@@ -1,6 +1,6 @@
-import { csvFile } from '#api/csv.ts'
 import type { ValidatedRow } from '#api/lead-import.ts'
 import type { LeadFile } from './import-file.ts'
+import { writeCsv } from './import-file.ts'
 import type { PlanRow } from './import-plan.ts'
 import type { ImportTexts } from './import-messages.ts'
 
@@ -31,5 +31,5 @@ export function leftRows(
 export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportTexts): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
   const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
-  return csvFile([titles, ...rows])
+  return writeCsv([titles, ...rows])
 }
