@@ -9,6 +9,7 @@ import { signingRoutes } from '#api/signing.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { databaseKinds } from './databases.ts'
+import { readStream } from './read-stream.ts'
 import { SigningDesk } from './signing-desk.ts'
 import type { Client } from './test-app.ts'
 import { password } from './test-app.ts'
@@ -110,17 +111,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
 
   test('a live stream from the beginning tells nothing of another partner’s affairs', async () => {
     const address = await desk.app.running.app.listen({ port: 0, host: '127.0.0.1' })
-    const heardBy = async (client: Client) => {
-      const leave = AbortSignal.timeout(3000)
-      const response = await fetch(`${address}/api/live?after=0`, { headers: { cookie: client.cookie }, signal: leave })
-      let text = ''
-      try {
-        for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString()
-      } catch (error) {
-        if (!leave.aborted) throw error
-      }
-      return text
-    }
+    const heardBy = async (client: Client) => (await readStream(`${address}/api/live?after=0`, client, 3000)).text
     const [hers, his] = await Promise.all([heardBy(marie), heardBy(paul)])
     expect(hers).toContain(ids.signed)
     expect(his).toContain(paul.userId)

@@ -7,6 +7,7 @@ import { addressOf } from '#api/route.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds } from './databases.ts'
+import { readStream } from './read-stream.ts'
 import type { Client } from './test-app.ts'
 import { TestApp } from './test-app.ts'
 
@@ -74,11 +75,8 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
       const response = await client.send(route.method, url, payload)
       return { status: response.statusCode, headers: response.headers, body: () => response.json() }
     }
-    const leave = new AbortController()
-    const response = await fetch(`${address}${url}`, { headers: { cookie: client.cookie }, signal: leave.signal })
-    const body = response.ok ? {} : ((await response.json()) as { code?: string })
-    leave.abort()
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: () => body }
+    const { status, headers, text } = await readStream(`${address}${url}`, client, 100)
+    return { status, headers, body: () => JSON.parse(text) as { code?: string } }
   }
 
   test('every address of the server is a declared route, a built page’s file, and in the OpenAPI document', () => {

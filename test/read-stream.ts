@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { get } from 'node:http'
+import type { Client } from './test-app.ts'
+
+/**
+ * What a stream says within the time in ms, or all of an answer that ends before. The connection is its own and is closed: a
+ * pooled one would be kept open, and the server that is stopped would wait for it.
+ */
+export function readStream(url: string, client: Client, milliseconds: number) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+    const headers = client.cookie ? { cookie: client.cookie } : {}
+    const request = get(url, { agent: false, headers }, (response) => {
+      let text = ''
+      const finish = () => {
+        clearTimeout(timer)
+        request.destroy()
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      }
+      const timer = setTimeout(finish, milliseconds)
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.once('end', finish)
+    })
+    request.once('error', reject)
+  })
+}
