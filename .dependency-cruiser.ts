@@ -115,7 +115,13 @@ const configuration: IConfiguration = {
       from: {},
       to: { circular: true },
     },
-    { name: 'imports-resolve', comment: 'There is no such file or package.', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'imports-resolve',
+      comment: 'There is no such file or package.',
+      // Its schema is generated when it is tested.
+      from: { pathNot: '^test/typed-client/program\\.ts$' },
+      to: { couldNotResolve: true },
+    },
   ].map((rule): IForbiddenRuleType => ({ ...rule, severity: 'error' })),
   options: {
     parser: 'tsc',

@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
 import { withTransaction } from '#server/transaction.ts'
+import { checkDeclared } from './declared-refusals.ts'
 import type { DatabaseKind, TestEnv } from './databases.ts'
 import { createTestEnv } from './databases.ts'
 
@@ -43,6 +44,7 @@ export class Client {
       headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
+    if (response.headers['content-type'] === 'application/problem+json') checkDeclared(method, url, response.json().code)
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.#cookies.delete(name)
       else this.#cookies.set(name, encodeURIComponent(value))

@@ -44,7 +44,7 @@ const validatedRow = z.object({
 })
 export type ValidatedRow = z.infer<typeof validatedRow>
 
-const validated = z.object({ rows: z.array(validatedRow) })
+export const importReport = z.object({ rows: z.array(validatedRow) })
 
 export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
@@ -53,7 +53,7 @@ export const leadImportRoutes = {
     unkeyed: 'readsOnly',
     heavy: true,
     body: leadImport,
-    returns: validated,
+    returns: importReport,
   }),
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
@@ -62,6 +62,6 @@ export const leadImportRoutes = {
     adds: true,
     pace: importPace,
     body: leadImport,
-    returns: validated,
+    returns: importReport,
   }),
 }

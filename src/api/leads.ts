@@ -71,7 +71,7 @@ export const adminLeadForm = z.strictObject({
 })
 
 /** The older lead that another one may duplicate; for administrators only. */
-const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
+export const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
 export type OtherLead = z.infer<typeof otherLead>
 
 const leadValues = {

@@ -6,7 +6,7 @@ type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
 interface Parameter {
   readonly name: string
   readonly in: string
-  readonly required: boolean
+  readonly required?: boolean
   readonly schema: JsonSchema
 }
 

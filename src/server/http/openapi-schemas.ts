@@ -75,7 +75,10 @@ export class SchemaComponents {
       target: 'draft-2020-12',
       unrepresentable: 'any',
       metadata: registry as z.core.$ZodRegistry<{ id: string }>,
-      override: ({ jsonSchema }) => {
+      override: ({ zodSchema, jsonSchema }) => {
+        const { def } = zodSchema._zod
+        // Answers may get more fields in a later version; only strict bodies refuse what they do not know.
+        if (def.type === 'object' && !('catchall' in def && def.catchall)) delete jsonSchema.additionalProperties
         // The format says it already, and every reader of JSON in JavaScript knows its integers.
         if (jsonSchema.format) delete jsonSchema.pattern
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -3,8 +3,10 @@ import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf, honoursKey, statusOf } from '#api/route.ts'
 import { id, pageQuery, problem } from '#api/shapes.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
+import { commonRefusals, refusalsOf } from './route-refusals.ts'
 
 type Json = Record<string, unknown>
 
@@ -27,15 +29,15 @@ const schemaOf = components.schemaOf.bind(components)
 /** Parameters that many operations have. */
 const sharedParameters: Record<string, Json> = {
   Id: { name: 'id', in: 'path', required: true, schema: schemaOf(id, 'input') },
-  Cursor: { name: 'cursor', in: 'query', required: false, schema: schemaOf(pageQuery.cursor, 'input') },
-  Limit: { name: 'limit', in: 'query', required: false, schema: schemaOf(pageQuery.limit, 'input') },
+  Cursor: { name: 'cursor', in: 'query', schema: schemaOf(pageQuery.cursor, 'input') },
+  Limit: { name: 'limit', in: 'query', schema: schemaOf(pageQuery.limit, 'input') },
 }
 
 function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query' | 'header'): Json[] {
   if (!shape) return []
   const { properties = {}, required = [] } = schemaOf(shape, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => {
-    const parameter = { name, in: place, required: required.includes(name), schema }
+    const parameter = { name, in: place, ...(required.includes(name) ? { required: true } : {}), schema }
     const shared = Object.entries(sharedParameters).find(([, each]) => JSON.stringify(each) === JSON.stringify(parameter))
     return shared ? { $ref: `#/components/parameters/${shared[0]}` } : parameter
   })
@@ -44,7 +46,6 @@ function parametersOf(shape: z.core.$ZodType | undefined, place: 'path' | 'query
 const key = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description: 'A key of your own: a repetition of the same request gets the first answer, and the change happens once.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
@@ -69,6 +70,11 @@ function answerOf({ answer, mediaType, returns }: Route): Json {
     : { description: 'Done', ...content('application/json', schema) }
 }
 
+function codesOf(slice: string, name: string, route: Route): Json {
+  const codes = refusalsOf(slice, name, route).map((code) => `\`${code}\``)
+  return codes.length > 0 ? { description: codes.join(', ') } : {}
+}
+
 function operation(slice: string, name: string, route: Route): Json {
   return {
     operationId: name,
@@ -83,7 +89,10 @@ function operation(slice: string, name: string, route: Route): Json {
       ...(honoursKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...requestBodyOf(route),
-    responses: { [statusOf(route)]: answerOf(route), default: { $ref: '#/components/responses/Problem' } },
+    responses: {
+      [statusOf(route)]: answerOf(route),
+      default: { $ref: '#/components/responses/Problem', ...codesOf(slice, name, route) },
+    },
   }
 }
 
@@ -97,7 +106,8 @@ export function openApiDocument(): Json {
     }
   }
   const problemSchema = schemaOf(problem, 'output')
-  const codes = Object.entries(refusals).map(([code, status]) => `\`${code}\` (${status})`)
+  const coded = (codes: readonly RefusalCode[]) => codes.map((code) => `\`${code}\` (${refusals[code]})`).join(', ')
+  const specific = (Object.keys(refusals) as RefusalCode[]).filter((code) => !commonRefusals.includes(code))
   return {
     openapi: '3.1.0',
     info: {
@@ -105,7 +115,8 @@ export function openApiDocument(): Json {
       version: '1',
       description:
         'The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO ' +
-        `8601 in UTC. Errors are application/problem+json (RFC 9457); their codes: ${codes.join(', ')}.`,
+        '8601 in UTC. Errors are application/problem+json (RFC 9457) with a stable code. Any request may get ' +
+        `${coded(commonRefusals)}. Each operation lists the others that it may give: ${coded(specific)}.`,
     },
     paths,
     components: {

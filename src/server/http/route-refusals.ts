@@ -1,0 +1,161 @@
+import type { portalRoutes } from '#api/portal.ts'
+import type { Route } from '#api/route.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+
+type Slices = typeof portalRoutes
+type Refusals = { readonly [S in keyof Slices]?: { readonly [R in keyof Slices[S]]?: readonly RefusalCode[] } }
+
+/** Codes that any request can get: they come from session, permission, form, key, connection, server or database. */
+export const commonRefusals: readonly RefusalCode[] = [
+  'not_signed_in',
+  'not_allowed',
+  'invalid_input',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+  'malformed_request',
+  'address_too_long',
+  'headers_too_large',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'method_not_allowed',
+  'cross_site_request',
+  'too_many_requests',
+  'storage_full',
+  'database_busy',
+  'database_unavailable',
+  'outcome_unknown',
+  'shutting_down',
+  'internal',
+]
+
+const link = ['link_invalid'] as const
+const newPassword = ['password_too_common'] as const
+const partner = ['partner_not_active'] as const
+const pending = ['commission_not_pending'] as const
+const file = ['upload_not_found'] as const
+
+/** Codes of single routes, beyond those that follow from their declaration. Calls through a TestApp check that none is missing. */
+const ownRefusals: Refusals = {
+  auth: {
+    setUp: ['setup_closed', ...link, ...newPassword],
+    signIn: ['invalid_credentials'],
+    signInSecondFactor: ['second_factor_invalid', 'second_factor_expired'],
+    openInvitation: link,
+    acceptInvitation: [...link, ...newPassword],
+    resetPassword: [...link, ...newPassword],
+  },
+  account: {
+    changePassword: ['wrong_password', ...newPassword],
+    startTwoFactor: ['wrong_password', 'two_factor_already_on'],
+    confirmTwoFactor: ['second_factor_invalid', 'two_factor_off', 'two_factor_already_on'],
+    renewRecoveryCodes: ['wrong_password', 'two_factor_off'],
+    stopTwoFactor: ['wrong_password', 'two_factor_off'],
+  },
+  partners: {
+    invite: ['email_taken'],
+    resendInvitation: ['invitation_not_pending'],
+    withdrawInvitation: ['invitation_not_pending'],
+    changeRole: ['own_role', 'last_administrator'],
+    validatePartnerContract: ['contract_missing', 'contract_not_pending', ...partner],
+    revokePartnerContract: ['contract_missing', 'contract_already_pending', ...partner],
+    deletePartner: ['administrator_not_deletable'],
+  },
+  leads: {
+    addLead: ['partner_required', ...partner],
+    moveLead: ['lead_moved_meanwhile', 'lead_has_settled_commission'],
+    deleteLead: ['lead_has_settled_commission'],
+  },
+  leadImport: { checkImport: partner, importLeads: partner },
+  commissions: {
+    addCommission: partner,
+    correctCommission: [...pending, 'commissions_changed'],
+    removeCommission: [...pending, 'commission_of_lead'],
+    validateCommissions: ['commissions_changed'],
+    payCommissions: ['commissions_changed'],
+    validateCommission: pending,
+    payCommission: ['commission_not_validated'],
+  },
+  contracts: {
+    assignContract: [...file, ...partner, 'document_unsignable', 'inspection_unavailable'],
+    validateContract: ['contract_not_pending', ...partner],
+    attachScan: [...file, 'contract_not_pending'],
+    revokeContract: ['contract_already_pending', ...partner],
+    deleteContract: ['contract_signed_kept'],
+    contractFile: link,
+  },
+  signing: {
+    openSigning: ['contract_not_pending', 'contract_replaced', ...partner],
+    noteShownPages: ['contract_not_pending', 'contract_replaced', ...partner],
+    sendSigningCode: [
+      'contract_not_pending',
+      'contract_replaced',
+      'main_contract_first',
+      'document_not_opened',
+      'characters_unprintable',
+      'mail_unavailable',
+      ...partner,
+    ],
+    signContract: [
+      'contract_not_pending',
+      'contract_replaced',
+      'main_contract_first',
+      'document_not_opened',
+      'document_changed',
+      'document_unsignable',
+      'characters_unprintable',
+      'signing_code_wrong',
+      'signing_code_expired',
+      'seal_failed',
+      ...partner,
+    ],
+    declineContract: ['contract_not_pending', 'contract_replaced', ...partner],
+    sendCountersignCode: ['contract_not_pending', 'characters_unprintable', 'mail_unavailable'],
+    countersignContract: [
+      'contract_not_pending',
+      'document_changed',
+      'document_unsignable',
+      'characters_unprintable',
+      'signing_code_wrong',
+      'signing_code_expired',
+      'seal_failed',
+    ],
+  },
+  templates: {
+    saveTemplate: ['template_archived', 'template_changed_meanwhile'],
+    archiveTemplate: ['template_archived', 'template_in_use'],
+    assignTemplate: ['template_archived', 'document_not_made', 'characters_unprintable', ...partner],
+    saveAutomaticAmendment: ['template_archived'],
+    previewTemplate: ['document_not_made', ...partner],
+  },
+  resources: { addResource: file },
+  payments: { savePaymentInfo: ['confirmation_required', 'wrong_password', 'second_factor_invalid'] },
+  notifications: { unsubscribe: link },
+  settings: { saveSettings: file },
+  tiers: { saveTiers: ['tiers_not_contiguous', 'tiers_changed_meanwhile'] },
+  files: {
+    upload: [
+      'file_missing',
+      'file_too_large',
+      'file_type_not_allowed',
+      'file_infected',
+      'file_not_scannable',
+      'scanner_unavailable',
+      'document_unsignable',
+      'inspection_unavailable',
+    ],
+  },
+}
+
+/**
+ * The error codes of a route, for the API's documentation: those that follow from its declaration, then its own. Without `commonRefusals`.
+ */
+export function refusalsOf(slice: string, name: string, route: Route): RefusalCode[] {
+  const { who, params } = route
+  const own = (ownRefusals as Record<string, Record<string, readonly RefusalCode[]>>)[slice]?.[name] ?? []
+  return [
+    ...(who === 'unlocked' || who === 'unlockedPartner' ? (['contract_not_signed'] as const) : []),
+    ...(params ? (['not_found'] as const) : []),
+    ...own,
+  ]
+}

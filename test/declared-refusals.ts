@@ -1,0 +1,24 @@
+import { portalRoutes } from '#api/portal.ts'
+import type { Route } from '#api/route.ts'
+import { addressOf } from '#api/route.ts'
+import type { RefusalCode } from '#domain/refusal.ts'
+import { commonRefusals, refusalsOf } from '#server/http/route-refusals.ts'
+
+const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
+  Object.entries(routes as Record<string, Route>).map(([name, route]) => ({
+    name: `${slice}.${name}`,
+    method: route.method,
+    pattern: new RegExp(`^${addressOf(route).replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+    isExact: !route.path.includes(':'),
+    codes: new Set<string>([...commonRefusals, ...refusalsOf(slice, name, route)]),
+  })),
+)
+
+/** Throws when a route answers with an error code that the API's documentation does not list for it. */
+export function checkDeclared(method: string, url: string, code: RefusalCode): void {
+  const [path = ''] = url.split('?')
+  const hits = declared.filter((each) => each.method === method && each.pattern.test(path))
+  const route = hits.find((each) => each.isExact) ?? hits[0]
+  if (!route || route.codes.has(code)) return
+  throw new Error(`${route.name} answered ${code}: add it to ownRefusals in src/server/http/route-refusals.ts`)
+}

@@ -1,0 +1,51 @@
+// A client of the API as somebody else would write it. `schema.d.ts` is generated from docs/openapi.json by the test.
+import createClient from 'openapi-fetch'
+import type { components, paths } from './schema.d.ts'
+
+type Lead = components['schemas']['Lead']
+type Problem = components['schemas']['Problem']
+
+export class ApiProblem extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(`${problem.code}: ${problem.detail}`)
+    this.problem = problem
+  }
+}
+
+/** All leads in a status, page by page, then each moved to another. */
+export async function moveAll(baseUrl: string, cookie: string, from: Lead['status'], to: Lead['status']): Promise<Lead[]> {
+  const client = createClient<paths>({ baseUrl, headers: { cookie } })
+  const leads: Lead[] = []
+  for (let cursor: string | undefined; ; ) {
+    const { data, error } = await client.GET('/api/leads', { params: { query: { status: from, limit: 50, cursor } } })
+    if (error) throw new ApiProblem(error)
+    leads.push(...data.items)
+    if (data.nextCursor === null) break
+    cursor = data.nextCursor
+  }
+  const moved: Lead[] = []
+  for (const { id } of leads) {
+    const { data, error } = await client.POST('/api/leads/{id}/move', {
+      params: { path: { id }, header: { 'Idempotency-Key': `move-${id}-${to}` } },
+      body: { from, to },
+    })
+    if (error) throw new ApiProblem(error)
+    moved.push(data)
+  }
+  return moved
+}
+
+export async function mistakes(client: ReturnType<typeof createClient<paths>>): Promise<void> {
+  // @ts-expect-error there is no such path
+  await client.GET('/api/nothing')
+  // @ts-expect-error 'done' is no status
+  await client.GET('/api/leads', { params: { query: { status: 'done' } } })
+  // @ts-expect-error a lead needs an e-mail address
+  await client.POST('/api/leads', { body: { name: 'Ada', company: 'Analytical', estimatedAmountCents: 1, offerType: 'star' } })
+  const { data } = await client.GET('/api/commissions/summary', {})
+  // @ts-expect-error amounts are numbers
+  const amount: string | undefined = data?.byStatus[0]?.amountCents
+  void amount
+}
