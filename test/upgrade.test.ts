@@ -37,7 +37,13 @@ const fixture = readFixture(version)
 const today = asOfToday(fixture)
 const sorted = (rows: Rows) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map((row) => JSON.stringify(canonical(row))).sort()]))
-const canonical = (row: object) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** Keys in order, at every depth: jsonb keeps its own. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, each]) => [key, canonical(each)] as const)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
 
 describe.each(databaseKinds())(`a portal of migration ${version} on %s`, (databaseKind) => {
   const folder = migrationsUpTo(version)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Row, Rows } from './fixture.ts'
 
 /** What migrations after 0029 make of rows on purpose; all others are kept as they are. */
@@ -6,7 +7,11 @@ const renamedTables: Readonly<Record<string, string>> = {
   'public.commission_figures': 'public.commission_stats',
 }
 
-const changedRows: Readonly<Record<string, (row: Row) => Row>> = {
+type Change = (row: Row, all: Rows) => Row
+
+const changedRows: Readonly<Record<string, Change>> = {
+  'public.events': withTierIds,
+  'public.idempotency_keys': (row) => ({ ...row, key: createHash('sha256').update(String(row.key)).digest('hex') }),
   'public.contracts': ({ signed_by, ...row }) => ({ ...row, signing_method: signed_by === 'manual' ? 'validated' : signed_by }),
   'public.mails': (row) => ({ ...row, kind: validatedKind(row.kind) }),
   'public.notification_choices': (row) => ({ ...row, switched_off: (row.switched_off as string[]).map(validatedKind) }),
@@ -14,11 +19,25 @@ const changedRows: Readonly<Record<string, (row: Row) => Row>> = {
 
 const validatedKind = <T>(kind: T) => (kind === 'contract_signed' ? 'contract_validated' : kind)
 
+/** Events name tiers by id, and a created commission always says its lead and description. */
+function withTierIds(row: Row, all: Rows): Row {
+  const withTier = (payload: unknown) => {
+    const { tierName, ...rest } = payload as Row
+    const tier = all['public.partner_tiers']?.find(({ name }) => name === tierName)
+    return { ...rest, tierId: tier?.id ?? null }
+  }
+  if (row.name === 'commission.created') {
+    return { ...row, after: { leadId: null, description: '', ...withTier(row.after) } }
+  }
+  if (row.name !== 'commission.validated') return row
+  return { ...row, before: withTier(row.before), after: withTier(row.after) }
+}
+
 export function asOfToday(fixture: Rows): Rows {
   return Object.fromEntries(
     Object.entries(fixture).map(([table, rows]) => [
       renamedTables[table] ?? table,
-      rows.map(changedRows[table] ?? ((row) => row)),
+      rows.map((row) => changedRows[table]?.(row, fixture) ?? row),
     ]),
   )
 }
