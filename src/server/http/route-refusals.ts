@@ -35,7 +35,7 @@ const partner = ['partner_not_active'] as const
 const pending = ['commission_not_pending'] as const
 const file = ['upload_not_found'] as const
 
-/** Codes of single routes, beyond those that follow from their declaration. Calls through a TestApp check that none is missing. */
+/** Codes of single routes, beyond those of their declaration. Calls through a TestApp check that none is missing. */
 const ownRefusals: Refusals = {
   auth: {
     setUp: ['setup_closed', ...link, ...newPassword],
@@ -148,7 +148,8 @@ const ownRefusals: Refusals = {
 }
 
 /**
- * The error codes of a route, for the API's documentation: those that follow from its declaration, then its own. Without `commonRefusals`.
+ * The error codes of a route, for the API's documentation: those that follow from its declaration, then its own. Without
+ * `commonRefusals`.
  */
 export function refusalsOf(slice: string, name: string, route: Route): RefusalCode[] {
   const { who, params } = route
