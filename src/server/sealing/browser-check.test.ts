@@ -20,9 +20,10 @@ describe('a seal judged in the browser', () => {
       attached = new Uint8Array((await sealer.seal(requestFor({ kind: 'doc', bytes: word }))).bytes)
       caPem = sealer.certificates().caPem
     })
+    const other = { providerName: 'Autre Société' }
     await withSealer(async (sealer) => {
       foreign = new Uint8Array((await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).bytes)
-    })
+    }, other)
   }, 120_000)
 
   const flipped = (file: Uint8Array, at: number) => {

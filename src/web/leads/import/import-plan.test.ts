@@ -85,12 +85,7 @@ test('rows that were not imported come back with their number, the reason and no
   ])
   const [head, line] = leftFile({ titles, rows: [] }, left, texts).split('\r\n')
   expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
-  expect(line).toBe(
-    `"'=Paul 3";A@x.fr;100;;3;Répète la ligne 2 ; laissée de côté`.replace(
-      'Répète la ligne 2 ; laissée de côté',
-      '"Répète la ligne 2 ; laissée de côté"',
-    ),
-  )
+  expect(line).toBe(`'=Paul 3;A@x.fr;100;;3;"Répète la ligne 2 ; laissée de côté"`)
 })
 
 test('a batch has at most 200 rows, and fewer when they are long', () => {
