@@ -31,10 +31,18 @@ export async function commissionHistory(tx: Tx, commissionId: string): Promise<C
 function amountsOf(event: EventRecord<HistoryName>): Pick<CommissionEvent, 'before' | 'after'> {
   switch (event.name) {
     case 'commission.created':
-      return { before: null, after: event.after }
+      return { before: null, after: pickAmounts(event.after) }
     case 'commission.corrected':
-      return { before: event.before, after: event.after }
+      return { before: pickAmounts(event.before), after: pickAmounts(event.after) }
     default:
       return { before: null, after: null }
   }
 }
+
+type Amounts = NonNullable<CommissionEvent['after']>
+
+const pickAmounts = ({ revenueCents, commissionRate, amountCents }: Amounts): Amounts => ({
+  revenueCents,
+  commissionRate,
+  amountCents,
+})
