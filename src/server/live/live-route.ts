@@ -18,7 +18,6 @@ const heartbeatMs = 20_000
 const maxUnread = 1_000_000
 
 /**
-/**
  * One server-sent-event stream per tab. The id of each message is a cursor: a tab that resumes with Last-Event-ID, or names in
  * `after` the `live-seq` of the oldest answer it shows, receives what it missed, or `reset` (refetch everything) when that is
  * too much. `session` means: check again who is signed in.
