@@ -22,10 +22,9 @@ const layers: IForbiddenRuleType[] = [
   {
     name: 'api-imports-domain',
     comment:
-      'The API’s shapes import src/domain, src/api, zod, and papaparse for CSV on both sides. What needs a database or a ' +
-      'page belongs to src/server or src/web.',
+      'The API’s shapes import src/domain, src/api and zod. What needs a database or a page belongs to src/server or src/web.',
     from: { path: '^src/api/', pathNot: tests },
-    to: { pathNot: ['^src/(api|domain)/', packages('zod', 'papaparse')] },
+    to: { pathNot: ['^src/(api|domain)/', packages('zod')] },
   },
   {
     name: 'server-imports-no-web',

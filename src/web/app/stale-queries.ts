@@ -36,7 +36,9 @@ const contract = (id: string | undefined) => [...contractSteps(id), key('contrac
 const contractStatus = ({ subject }: { readonly subject: { readonly id: string } | null }, isMine: boolean) => [
   ...contract(subject?.id),
   ...(isMine ? [me] : []),
-  ...people,
+  key('partners', 'list'),
+  key('partners', 'summary'),
+  overview,
 ]
 
 /**
