@@ -9,12 +9,13 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.pass
 
 /**
  * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
- * the processes that they run in: each would take two seconds to load the server, and one more to compile PGlite.
+ * the processes that they run in: each would take two seconds to load the server, and one more to compile PGlite. Three
+ * processes keep two cores busy, since tests wait a third of their time.
  */
 export default defineConfig({
   test: {
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

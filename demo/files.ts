@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Actor } from '#domain/actor.ts'
-import { addUpload } from '#server/files/commands.ts'
-import { fileKey } from '#server/files/store.ts'
+import { keepFile } from '#server/files/commands.ts'
 import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
-import type { RunAs } from './run-as.ts'
 
 /** What every contract of the story says, in lines as they stand on the page. */
 const articles = [
@@ -27,10 +25,9 @@ const articles = [
   'L’accord est conclu pour un an et se renouvelle par tacite reconduction.',
 ]
 
-/** Stores a small PDF as an upload and returns its id. */
+/** Keeps a small PDF as an upload of that moment and returns its id. */
 export async function addUploadedFile(
   portal: Portal,
-  doing: RunAs,
   actor: Actor,
   at: Date,
   purpose: 'contract' | 'resource',
@@ -38,10 +35,9 @@ export async function addUploadedFile(
 ): Promise<string> {
   const content = pdf(title, purpose === 'contract' ? articles : [])
   const id = newId()
-  await portal.files.write(fileKey({ purpose, id }), Readable.from([content]))
   const sha256 = createHash('sha256').update(content).digest('hex')
   const inspection = purpose === 'contract' ? { route: 'A' as const, pages: 1, remarks: [] } : null
-  const upload = { id, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256, inspection }
-  await doing(actor, at, (context) => addUpload(context, { ...upload, purpose }))
+  const file = { id, purpose, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256, inspection }
+  await keepFile({ ...portal, clock: { now: () => at } }, actor, file, Readable.from([content]))
   return id
 }

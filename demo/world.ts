@@ -61,7 +61,7 @@ async function stockResources(portal: Portal, doing: RunAs, admin: Actor, at: Da
   for (const { link, fromTier, ...resource } of resources) {
     const document = link
       ? { kind: 'link' as const, url: link }
-      : { kind: 'file' as const, uploadId: await addUploadedFile(portal, doing, admin, at, 'resource', resource.title) }
+      : { kind: 'file' as const, uploadId: await addUploadedFile(portal, admin, at, 'resource', resource.title) }
     const minTierId = tiers.find((tier) => tier.name === fromTier)?.id ?? null
     await doing(admin, at, (context) => addResource(context, { ...resource, minTierId, document }))
   }
@@ -89,7 +89,7 @@ async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: Pa
     await context.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
   })
   if (state === 'no_contract') return
-  const uploadId = await addUploadedFile(portal, doing, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
+  const uploadId = await addUploadedFile(portal, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
   const { id } = await doing(admin, after(2), (context) =>
     assignContract(context, {
       partnerId: userId,
@@ -112,7 +112,7 @@ async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: Pa
   }
   await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (story.revenue >= 75_000) {
-    const amendment = await addUploadedFile(portal, doing, admin, after(200), 'contract', `Avenant ${company}`)
+    const amendment = await addUploadedFile(portal, admin, after(200), 'contract', `Avenant ${company}`)
     await doing(admin, after(200), (context) =>
       assignContract(context, {
         partnerId: userId,

@@ -1,24 +1,43 @@
+import type { Readable } from 'node:stream'
 import type { Upload } from '#api/uploads.ts'
-import type { UploadPurpose } from '#domain/files.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { FilePurpose, UploadPurpose } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { personOf } from '../transaction.ts'
+import { refusalOfDisk } from './no-room.ts'
+import { fileKey } from './store.ts'
 
 /** Lifetime of an unclaimed upload. */
 export const uploadKeptMs = 86_400_000
 
-/** Inserts the row of an unclaimed file before its bytes are stored, so that a crash leaves no orphaned bytes. */
-export async function addUpload(context: TransactionContext, upload: Upload & { purpose: UploadPurpose }): Promise<void> {
-  await context.tx
-    .insertInto('files')
-    .values({
-      ...upload,
-      inspection: upload.inspection && JSON.stringify(upload.inspection),
-      uploaded_by: personOf(context).userId,
-      created_at: context.now,
-      claimed_at: null,
-    })
-    .execute()
+export interface NewFile extends Upload {
+  readonly purpose: FilePurpose
+}
+
+/**
+ * Keeps a file that nothing uses yet; unless a record claims it, it is removed after a day. The row is written before the
+ * bytes, so that a crash leaves no bytes without a row. Refuses `storage_full`.
+ */
+export async function keepFile(
+  { database, files, clock }: Pick<Portal, 'database' | 'files' | 'clock'>,
+  actor: Actor,
+  file: NewFile,
+  content: Readable,
+): Promise<void> {
+  const row = {
+    ...file,
+    inspection: file.inspection && JSON.stringify(file.inspection),
+    uploaded_by: 'userId' in actor ? actor.userId : null,
+    created_at: clock.now(),
+    claimed_at: null,
+  }
+  await database.asActor(actor, (tx) => tx.insertInto('files').values(row).execute())
+  try {
+    await files.write(fileKey(file), content)
+  } catch (error) {
+    throw refusalOfDisk(error)
+  }
 }
 
 /** Claims an upload for a record. Refuses `upload_not_found` if it is expired, claimed or for another purpose. */

@@ -1,3 +1,4 @@
+import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#domain/files.ts'
@@ -38,7 +39,7 @@ export async function sendFile(
   const shown = options.inline && /^(image\/|application\/pdf)/.test(mime)
   const etag = `"${file.sha256}"`
   reply
-    .header('content-disposition', disposition(shown ? 'inline' : 'attachment', named(file.name, extension)))
+    .header('content-disposition', create(named(file.name, extension), { type: shown ? 'inline' : 'attachment' }))
     .header('content-security-policy', shown && file.kind === 'pdf' ? `${nothing}; object-src 'self'` : `${nothing}; sandbox`)
     .header('cache-control', options.cache ?? 'private, no-cache')
     .header('accept-ranges', 'bytes')
@@ -64,16 +65,6 @@ function named(name: string, extension: string): string {
   const base = [...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '')
   const own = extension === 'jpg' ? /\.jpe?g$/i.test(base) : base.toLowerCase().endsWith(`.${extension}`)
   return own ? base : `${base}.${extension}`
-}
-
-/** RFC 6266: a plain name for old browsers and the exact one, encoded, for all others. */
-function disposition(kind: 'inline' | 'attachment', name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["%]/g, '_')
-  const exact = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
 /** One byte range (RFC 9110, section 14); several at once, another unit or a range of an older content get the whole file. */

@@ -10,14 +10,12 @@ import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import { withTransaction } from '../transaction.ts'
-import { addUpload } from './commands.ts'
+import { keepFile } from './commands.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { openUnfinished } from './leftovers.ts'
 import { inspectContract } from './inspect-contract.ts'
 import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
-import { fileKey } from './store.ts'
 
 const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, request, query: { purpose, name } }) => {
   const rule = uploadRules[purpose]
@@ -34,8 +32,7 @@ const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, 
     await portal.scanner?.scan(path)
     const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
     const added: Upload = { id, name, kind, size, sha256, inspection }
-    await withTransaction(portal, actor, (context) => addUpload(context, { ...added, purpose }), request.id)
-    await portal.files.write(fileKey({ purpose, id }), createReadStream(path))
+    await keepFile(portal, actor, { ...added, purpose }, createReadStream(path))
     return added
   } catch (error) {
     throw refusalOfDisk(error)

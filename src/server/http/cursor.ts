@@ -2,43 +2,70 @@ import { Refusal } from '#domain/refusal.ts'
 
 export const defaultPageSize = 50
 
-/** Place in a list ordered by `(created_at, id)`, newest first. */
-export interface Place {
+/** What a list is ordered by. */
+export type KeyType = 'time' | 'number' | 'text'
+
+/** Position in a list: the sort key of a row, as text, and its id. Times are microseconds since 1970. */
+export interface Cursor {
+  readonly key: string
+  readonly id: string
+}
+
+/** Position in a list ordered by `(created_at, id)`, newest first. */
+export interface Position {
   readonly at: Date
   readonly id: string
 }
 
-export function encodeCursor(env: Place): string {
-  return Buffer.from(`${env.at.toISOString()}|${env.id}`).toString('base64url')
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/**
+ * Sixteen digits of microseconds reach 300 years to either side: PostgreSQL can hold them all. A text is at most 200
+ * characters long, of which some become several without their accents.
+ */
+const keyFormats: Readonly<Record<KeyType, RegExp>> = {
+  time: /^-?\d{1,16}$/,
+  number: /^-?\d{1,18}$/,
+  text: /^[^\0]{0,1500}$/,
 }
 
-/** The year 0000 is a date in JavaScript and none in PostgreSQL. */
-const isoTime = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** An id as the server writes it. */
-export const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Refuses `invalid_input` for what the database could not even read as a place. */
-export function decodeCursor(cursor: string): Place {
-  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const time = new Date(at)
-  if (!isoTime.test(at) || Number.isNaN(time.getTime()) || !uuid.test(id)) {
-    throw new Refusal('invalid_input', 'This cursor is not one that a list returned', {
-      fields: [{ path: 'cursor', message: 'This cursor is not one that a list returned' }],
-    })
-  }
-  return { at: time, id }
+function encodeCursor({ key, id }: Cursor): string {
+  return Buffer.from(`${id}|${key}`).toString('base64url')
 }
 
-/** Cuts one row more than the page into the page and the cursor to the next one. */
-export function pageOf<R extends { id: string; created_at: Date }, T>(
+/** Refuses `invalid_input` for anything that no list with a key of this type has returned. */
+export function decodeCursor(cursor: string, type: KeyType): Cursor {
+  const [id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const key = rest.join('|')
+  if (uuid.test(id) && keyFormats[type].test(key)) return { key, id }
+  const message = 'This cursor is not one that this list returned'
+  throw new Refusal('invalid_input', message, { fields: [{ path: 'cursor', message }] })
+}
+
+/** The position after which a page of a newest-first list begins; null for the first page. */
+export function positionOf(cursor: string | undefined): Position | null {
+  if (cursor === undefined) return null
+  const { key, id } = decodeCursor(cursor, 'time')
+  return { at: new Date(Number(key) / 1000), id }
+}
+
+/** Turns `limit + 1` rows into a page and the cursor of the next one; null at the end. */
+export function cutPage<R extends { id: string }, T>(
   rows: readonly R[],
   limit: number,
+  keyOf: (row: R) => string,
   present: (row: R) => T,
 ): { items: T[]; nextCursor: string | null } {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return {
-    items: items.map(present),
-    nextCursor: rows.length > limit && last ? encodeCursor({ at: last.created_at, id: last.id }) : null,
-  }
+  const nextCursor = rows.length > limit && last ? encodeCursor({ key: keyOf(last), id: last.id }) : null
+  return { items: items.map(present), nextCursor }
+}
+
+/** `cutPage` for newest-first lists. */
+export function newestPage<R extends { id: string; created_at: Date }, T>(
+  rows: readonly R[],
+  limit: number,
+  present: (row: R) => T,
+): { items: T[]; nextCursor: string | null } {
+  return cutPage(rows, limit, (row) => String(row.created_at.getTime() * 1000), present)
 }

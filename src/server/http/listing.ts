@@ -1,18 +1,12 @@
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
-import { Refusal } from '#domain/refusal.ts'
-import { defaultPageSize, uuid } from './cursor.ts'
+import type { Cursor, KeyType } from './cursor.ts'
+import { cutPage, decodeCursor, defaultPageSize } from './cursor.ts'
 
 /** What a list can be sorted by: an expression that is never null, and what it holds. */
 export interface SortKey {
   readonly by: RawBuilder<unknown>
-  readonly holds: 'time' | 'number' | 'text'
-}
-
-/** Where a page of a sorted list begins: after the row with this key and id. */
-interface Place {
-  readonly key: string
-  readonly id: string
+  readonly holds: KeyType
 }
 
 export interface Order {
@@ -20,7 +14,7 @@ export interface Order {
   readonly descending: boolean
   /** Makes the order total: rows of one key follow each other by id. */
   readonly id: RawBuilder<string>
-  readonly after: Place | null
+  readonly after: Cursor | null
   readonly limit: number
 }
 
@@ -36,12 +30,6 @@ export interface Sorted {
   readonly sort_key: string
 }
 
-/**
- * Sixteen digits of microseconds reach 300 years to either side: PostgreSQL can hold them all. A text is at most 200
- * characters long, of which some become several without their accents.
- */
-const written = { time: /^-?\d{1,16}$/, number: /^-?\d{1,18}$/, text: /^[^\0]{0,1500}$/ }
-
 /** The order that a caller asks for. Refuses `invalid_input` for a cursor that no list with this order has given. */
 export function orderOf<K extends string>(
   keys: Readonly<Record<K, SortKey>>,
@@ -52,16 +40,8 @@ export function orderOf<K extends string>(
   const sort = asked.sort ?? usual
   const descending = sort.startsWith('-')
   const key = keys[(descending ? sort.slice(1) : sort) as K]
-  const after = asked.cursor === undefined ? null : placeOf(asked.cursor, key)
+  const after = asked.cursor === undefined ? null : decodeCursor(asked.cursor, key.holds)
   return { key, descending, id, after, limit: asked.limit ?? defaultPageSize }
-}
-
-function placeOf(cursor: string, { holds }: SortKey): Place {
-  const [id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const key = rest.join('|')
-  if (uuid.test(id) && written[holds].test(key)) return { key, id }
-  const message = 'This cursor is not one that this list returned'
-  throw new Refusal('invalid_input', message, { fields: [{ path: 'cursor', message }] })
 }
 
 /** Orders a query, starts it after the cursor and reads one row more than the page. */
@@ -69,12 +49,12 @@ export function inOrder<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { key: { by, holds }, descending, id, after, limit }: Order,
 ): SelectQueryBuilder<DB, TB, O & { sort_key: string }> {
-  const way = descending ? 'desc' : 'asc'
+  const direction = descending ? 'desc' : 'asc'
   const asText = holds === 'time' ? sql<string>`(extract(epoch from ${by}) * 1000000)::bigint::text` : sql<string>`(${by})::text`
   const sorted = query
     .select(asText.as('sort_key'))
-    .orderBy(by, way)
-    .orderBy(id, way)
+    .orderBy(by, direction)
+    .orderBy(id, direction)
     .limit(limit + 1)
   if (!after) return sorted as SelectQueryBuilder<DB, TB, O & { sort_key: string }>
   const value =
@@ -83,21 +63,18 @@ export function inOrder<DB, TB extends keyof DB, O>(
       : holds === 'number'
         ? sql`${after.key}::bigint`
         : sql`${after.key}::text`
-  const sign = sql.raw(descending ? '<' : '>')
-  const further = sorted.where(sql<boolean>`(${by}, ${id}) ${sign} (${value}, ${after.id}::uuid)`)
+  const operator = sql.raw(descending ? '<' : '>')
+  const further = sorted.where(sql<boolean>`(${by}, ${id}) ${operator} (${value}, ${after.id}::uuid)`)
   return further as SelectQueryBuilder<DB, TB, O & { sort_key: string }>
 }
 
-/** Cuts one row more than the page into the page and the cursor to the next one. */
+/** `cutPage` for rows selected by `inOrder`. */
 export function sortedPage<R extends Sorted, T>(
   rows: readonly R[],
   limit: number | undefined,
   present: (row: R) => T,
 ): { items: T[]; nextCursor: string | null } {
-  const items = rows.slice(0, limit ?? defaultPageSize)
-  const last = items.at(-1)
-  const nextCursor = rows.length > items.length && last ? Buffer.from(`${last.id}|${last.sort_key}`).toString('base64url') : null
-  return { items: items.map(present), nextCursor }
+  return cutPage(rows, limit ?? defaultPageSize, (row) => row.sort_key, present)
 }
 
 /** Lower case without accents, as the database stores what it searches and sorts by. */

@@ -2,7 +2,7 @@ import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { LeadComment } from '#api/leads.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Position } from '../http/cursor.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -20,7 +20,7 @@ function comments(tx: Tx) {
 export type ListedComment = InferResult<ReturnType<typeof comments>>[number]
 
 /** Comments of a lead, newest first. Returns one row more than the limit, to tell whether there is a next page. */
-export function listComments(tx: Tx, leadId: string, page: { after: Place | null; limit: number }): Promise<ListedComment[]> {
+export function listComments(tx: Tx, leadId: string, page: { after: Position | null; limit: number }): Promise<ListedComment[]> {
   let query = comments(tx)
     .where('c.lead_id', '=', leadId)
     .orderBy('c.created_at', 'desc')

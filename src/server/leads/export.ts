@@ -8,7 +8,7 @@ import type { OfferType } from '#domain/leads.ts'
 import { leadStatusLabels, offerLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { nameOf } from '#domain/partners.ts'
 import { refuseUnless } from '#domain/refusal.ts'
-import { decodeCursor, pageOf } from '../http/cursor.ts'
+import { newestPage, positionOf } from '../http/cursor.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, exportPageSize, csvOf } from '../http/csv-export.ts'
@@ -53,8 +53,8 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
     page: async ({ tx, actor }, query, cursor) => {
       const ofAll = actor.kind === 'admin'
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
-      const after = cursor ? decodeCursor(cursor) : null
+      const after = positionOf(cursor ?? undefined)
       const rows = await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize })
-      return pageOf(rows, exportPageSize, (row) => presentLead(row, new Map()))
+      return newestPage(rows, exportPageSize, (row) => presentLead(row, new Map()))
     },
   })

@@ -6,7 +6,7 @@ import { leadStatuses } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
-import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
+import { defaultPageSize, newestPage, positionOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
 import { personOf } from '../transaction.ts'
 import { authorsAround } from './authors.ts'
@@ -45,18 +45,18 @@ async function leadNow(call: Call, id: string): Promise<Lead> {
   return presentLead(row, await findOriginals(call, [row]))
 }
 
-function placeOf(query: { cursor?: string | undefined; limit?: number | undefined }) {
-  return { after: query.cursor ? decodeCursor(query.cursor) : null, limit: query.limit ?? defaultPageSize }
+function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
+  return { after: positionOf(query.cursor), limit: query.limit ?? defaultPageSize }
 }
 
 export const leadHandlers: Handlers<typeof leadRoutes> = {
   listLeads: async (call) => {
     const { tx, actor, query } = call
     refuseDuplicatesFilter(call, query)
-    const env = placeOf(query)
-    const rows = await listLeads(tx, { ...query, ...env, ofAll: actor.kind === 'admin' })
+    const page = pageAsked(query)
+    const rows = await listLeads(tx, { ...query, ...page, ofAll: actor.kind === 'admin' })
     const originals = await findOriginals(call, rows)
-    return pageOf(rows, env.limit, (row) => presentLead(row, originals))
+    return newestPage(rows, page.limit, (row) => presentLead(row, originals))
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
@@ -77,7 +77,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     )
     return {
       byStatus: await leadStatsByStatus(call.tx, scope),
-      pages: lists.map(({ status, rows }) => ({ status, ...pageOf(rows, limit, (row) => presentLead(row, originals)) })),
+      pages: lists.map(({ status, rows }) => ({ status, ...newestPage(rows, limit, (row) => presentLead(row, originals)) })),
     }
   },
   getLead: async (call) => {
@@ -115,16 +115,16 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   leadTimeline: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const env = placeOf(call.query)
+    const page = pageAsked(call.query)
     const authorOf = await authorsAround(call.tx, lead)
-    return pageOf(await leadHistory(call.tx, lead.id, env), env.limit, (row) => presentEntry(row, authorOf))
+    return newestPage(await leadHistory(call.tx, lead.id, page), page.limit, (row) => presentEntry(row, authorOf))
   },
   leadComments: async (call) => {
     const lead = await seenLead(call, call.params.id)
-    const env = placeOf(call.query)
+    const page = pageAsked(call.query)
     const authorOf = await authorsAround(call.tx, lead)
     const reader = personOf(call).userId
-    return pageOf(await listComments(call.tx, lead.id, env), env.limit, (row) => presentComment(row, authorOf, reader))
+    return newestPage(await listComments(call.tx, lead.id, page), page.limit, (row) => presentComment(row, authorOf, reader))
   },
   commentOnLead: async (call) => {
     const { id } = await commentOnLead(call, call.params.id, call.body.body)

@@ -177,13 +177,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
   })
 
   test('a cursor that no list gave is refused, whatever it holds', async () => {
-    const forged = [
-      `2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`,
-      `0000-01-01T00:00:00.000Z|${nobody}`,
-      `+275760-09-13T00:00:00.000Z|${nobody}`,
-      `1|${nobody}`,
-      '|',
-    ]
+    const forged = [`${'-'.repeat(36)}|1`, `${nobody}|`, `${nobody}|2026-01-01`, `${nobody}|${'9'.repeat(17)}`, '|']
     for (const cursor of forged.map((text) => Buffer.from(text).toString('base64url'))) {
       expect((await marie.try(leadRoutes.listLeads, { query: { cursor } })).status).toBe(422)
     }

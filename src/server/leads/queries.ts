@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Position } from '../http/cursor.ts'
 import { searchPattern } from '../http/listing.ts'
 
 export interface LeadFilter {
@@ -37,7 +37,7 @@ function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): fil
  */
 export function listLeads(
   tx: Tx,
-  filter: LeadFilter & { ofAll: boolean; after: Place | null; limit: number },
+  filter: LeadFilter & { ofAll: boolean; after: Position | null; limit: number },
 ): Promise<ListedLead[]> {
   let query = leads(tx)
     .orderBy('l.created_at', 'desc')

@@ -6,7 +6,7 @@ import type { EventRecord } from '../activity/event-record.ts'
 import { readEvent } from '../activity/event-record.ts'
 import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Position } from '../http/cursor.ts'
 import type { AuthorOf, AuthorRow } from './authors.ts'
 
 export interface HistoryRecord {
@@ -20,7 +20,7 @@ export interface HistoryRecord {
 export async function leadHistory(
   tx: Tx,
   leadId: string,
-  page: { after: Place | null; limit: number },
+  page: { after: Position | null; limit: number },
 ): Promise<HistoryRecord[]> {
   const commissions = await tx
     .selectFrom('events')

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
-import { decodeCursor, defaultPageSize, pageOf } from '../http/cursor.ts'
+import { defaultPageSize, newestPage, positionOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
 import { addResource, deleteResource } from './commands.ts'
 import type { ListedResource } from './queries.ts'
@@ -32,8 +32,8 @@ function presentResource(row: ListedResource, actor: Actor): Resource {
 export const resourceHandlers: Handlers<typeof resourceRoutes> = {
   listResources: async ({ tx, actor, query }) => {
     const limit = query.limit ?? defaultPageSize
-    const after = query.cursor ? decodeCursor(query.cursor) : null
-    return pageOf(await listResources(tx, { ...query, after, limit }), limit, (row) => presentResource(row, actor))
+    const after = positionOf(query.cursor)
+    return newestPage(await listResources(tx, { ...query, after, limit }), limit, (row) => presentResource(row, actor))
   },
   addResource: async (call) => {
     const { id } = await addResource(call, call.body)

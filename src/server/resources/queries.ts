@@ -2,7 +2,7 @@ import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { Tx } from '../db/database.ts'
-import type { Place } from '../http/cursor.ts'
+import type { Position } from '../http/cursor.ts'
 
 function resources(tx: Tx) {
   return tx
@@ -18,7 +18,7 @@ export type ListedResource = InferResult<ReturnType<typeof resources>>[number]
 /** A page of resources visible to the actor, newest first, plus one row to detect a next page. */
 export function listResources(
   tx: Tx,
-  filter: { category?: ResourceCategory | undefined; after: Place | null; limit: number },
+  filter: { category?: ResourceCategory | undefined; after: Position | null; limit: number },
 ): Promise<ListedResource[]> {
   let query = resources(tx)
     .orderBy('r.created_at', 'desc')

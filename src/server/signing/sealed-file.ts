@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
+import { keepFile } from '../files/commands.ts'
 import { fileKey } from '../files/store.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
@@ -14,27 +15,19 @@ interface SealedBytes {
   readonly title: string
 }
 
-/** Stores an unclaimed sealed file. The row is written first, so that a crash leaves no orphaned bytes. */
+/** Keeps a sealed file until the signature claims it. */
 export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: SealedBytes): Promise<string> {
   const id = newId()
-  await portal.database.asActor(system, (tx) =>
-    tx
-      .insertInto('files')
-      .values({
-        id,
-        purpose: 'sealed',
-        name: `${title}.pdf`,
-        kind: 'pdf',
-        size: bytes.byteLength,
-        sha256,
-        uploaded_by: null,
-        created_at: portal.clock.now(),
-        claimed_at: null,
-        inspection: null,
-      })
-      .execute(),
-  )
-  await portal.files.write(fileKey({ purpose: 'sealed', id }), Readable.from([bytes]))
+  const file = {
+    id,
+    purpose: 'sealed',
+    name: `${title}.pdf`,
+    kind: 'pdf',
+    size: bytes.byteLength,
+    sha256,
+    inspection: null,
+  } as const
+  await keepFile(portal, system, file, Readable.from([bytes]))
   return id
 }
 

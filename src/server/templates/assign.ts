@@ -5,8 +5,8 @@ import type { Actor } from '#domain/actor.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { assignContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
-import { refusalOfDisk } from '../files/no-room.ts'
-import { fileKey } from '../files/store.ts'
+import type { NewFile } from '../files/commands.ts'
+import { keepFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -23,34 +23,21 @@ export interface Generated {
 /** File name without characters that some systems reject. */
 const fileNameOf = (title: string) => `${title.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim() || 'Document'}.pdf`
 
-/** Stores a generated PDF like an upload: the row, then the bytes. Unclaimed files are removed after a day. */
-async function storePdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Array): Promise<string> {
+/** Keeps a generated PDF until a contract claims it. */
+async function keepPdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Array): Promise<string> {
   const { ok } = await portal.files.health()
   refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was assigned. Please tell the provider.')
-  const id = newId()
-  await portal.database.asActor(actor, (tx) =>
-    tx
-      .insertInto('files')
-      .values({
-        id,
-        purpose: 'contract',
-        name: fileNameOf(title),
-        kind: 'pdf',
-        size: pdf.length,
-        sha256: createHash('sha256').update(pdf).digest('hex'),
-        uploaded_by: 'userId' in actor ? actor.userId : null,
-        created_at: portal.clock.now(),
-        claimed_at: null,
-        inspection: JSON.stringify({ route: 'A', pages: null, remarks: [] }),
-      })
-      .execute(),
-  )
-  try {
-    await portal.files.write(fileKey({ purpose: 'contract', id }), Readable.from([pdf]))
-  } catch (error) {
-    throw refusalOfDisk(error)
+  const file: NewFile = {
+    id: newId(),
+    purpose: 'contract',
+    name: fileNameOf(title),
+    kind: 'pdf',
+    size: pdf.length,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    inspection: { route: 'A', pages: null, remarks: [] },
   }
-  return id
+  await keepFile(portal, actor, file, Readable.from([pdf]))
+  return file.id
 }
 
 interface Order {
@@ -70,7 +57,7 @@ export async function generate(portal: Portal, actor: Actor, { partnerId, versio
     return { found, named, draft: await draftDocument(tx, portal.clock.now(), wanted) }
   })
   const { pdf } = await printDraft(portal, draft, { complete: true })
-  return { version: found, title: named, partnerId, uploadId: await storePdf(portal, actor, named, pdf) }
+  return { version: found, title: named, partnerId, uploadId: await keepPdf(portal, actor, named, pdf) }
 }
 
 /** Assigns a generated PDF as a pending contract. */
