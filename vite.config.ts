@@ -57,16 +57,18 @@ function compressed(): Plugin {
   }
 }
 
-/** A string, or several that are added up. */
-const summary = /summary:\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*/g
+/** Strings, or several that are added up, and what only the server reads of a route's declaration. */
+const text = /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*,?/g
+const serverSide = /\b(?:(?:transaction|ownership|mediaType):\s*'[^']*'|heavy:\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?/g
 
-/** Sentences about routes are for the API's document: browsers do not load them. */
-function withoutSummaries(): Plugin {
+/** Browsers do not load what the API's document says of routes, nor how the server runs them. */
+function withoutServerSide(): Plugin {
   return {
-    name: 'without-summaries',
+    name: 'without-server-side',
     apply: 'build',
     enforce: 'pre',
-    transform: (code, id) => (id.includes('/src/api/') ? code.replace(summary, "summary: ''") : null),
+    transform: (code, id) =>
+      id.includes('/src/api/') && !id.endsWith('/route.ts') ? code.replace(text, '').replace(serverSide, '') : null,
   }
 }
 
@@ -149,7 +151,7 @@ const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', chan
 
 export default defineConfig({
   root: web,
-  plugins: [withoutSummaries(), react(), pdfReaderFiles(), compressed()],
+  plugins: [withoutServerSide(), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {

@@ -8,20 +8,26 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe objects to on the page as it is: the rule, where, and why. */
 export async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
+  await transitionsEnded(page)
   return page.evaluate(async () => {
-    // Colours in transition have neither contrast: wait until no frame starts another one. Endless ones do not count.
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const running = () => document.getAnimations().some(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    for (let still = 0, frames = 0; still < 3 && frames < 120; frames += 1) {
-      await frame()
-      still = running() ? 0 : still + 1
-    }
     const run = (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run
     // Every rule runs; only what passed is not described node by node, which is most of the time of a run.
     const { violations } = await run({ resultTypes: ['violations'] })
     return violations.map((each) =>
       `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`.slice(0, 600),
     )
+  })
+}
+
+/** Waits until no frame starts another transition: colours on their way have neither contrast. Endless ones do not count. */
+export function transitionsEnded(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const running = () => document.getAnimations().some(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    for (let still = 0, frames = 0; still < 3 && frames < 120; frames += 1) {
+      await frame()
+      still = running() ? 0 : still + 1
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { password } from '../../demo/story.ts'
+import { transitionsEnded } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contrastOf, openAs } from './sample-world.ts'
 
@@ -95,6 +96,8 @@ test.describe('addresses and who may open them', () => {
     for (const name of ['Dashboard', 'Contract']) await expect(menu.getByRole('link', { name })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+      await transitionsEnded(page)
       const open = await contrastOf(menu.getByRole('link', { name: 'Contract' }))
       const locked = await contrastOf(menu.getByRole('button', { name: 'Leads locked' }))
       expect(locked, colorScheme).toBeGreaterThanOrEqual(4.5)

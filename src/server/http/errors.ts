@@ -14,7 +14,7 @@ const titles: Partial<Record<RefusalCode, string>> = {
   internal: 'Something went wrong on our side',
 }
 
-/** Fastify's own errors in the product's words: a body that is no JSON, too large, of a type nobody reads. */
+/** Maps Fastify's errors to refusals: malformed or too large bodies, unsupported types. */
 const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
@@ -24,7 +24,7 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_BAD_URL: 'malformed_request',
 }
 
-/** The one exit for errors: a refusal answers with its status, anything else is logged and becomes `internal`. */
+/** The only error handler: refusals respond with their status, anything else is logged and becomes `internal`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
@@ -42,7 +42,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusa
   return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
 }
 
-/** A refusal as RFC 9457 has it. */
+/** Converts a refusal to problem details (RFC 9457). */
 export function problemOf(refusal: Refusal, requestId: string): Problem {
   return {
     type: `/api/docs#${refusal.code}`,
@@ -56,7 +56,7 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
   }
 }
 
-/** A read changes nothing, whether it was committed or not. */
+/** For reads an unknown commit is harmless: report a busy database instead. */
 function nothingRead(): Refusal {
   const facts = { retryAfter: 2 }
   return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.', { facts })

@@ -6,8 +6,8 @@ interface Health {
 }
 
 /**
- * Whether database, files, mail, the seal and the virus scanner (where there is one) are well. A seal that has ended or a
- * scanner that is down stops signing or uploads and nothing else: it does not make the portal unwell.
+ * Health of database, files, mail, seal and virus scanner. An expired seal or an unreachable scanner only stops signing or
+ * uploads, so the portal as a whole stays healthy.
  */
 export async function portalHealth(portal: Portal) {
   const [database, files, mail, signing, scanner] = await Promise.all([
@@ -21,7 +21,7 @@ export async function portalHealth(portal: Portal) {
   return { ok: database.ok && files.ok && mail.ok, serves: database.ok && files.ok, parts }
 }
 
-/** A part that does not answer in 5 s is not well, whatever it would have said later. */
+/** Checks time out after 5 s. */
 export async function healthAnswer(check: Promise<Health>): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Health>((resolve) => {

@@ -1,21 +1,21 @@
 import type { Actor } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** Exports, checks and imports that one person may have under way: more than any page starts by itself. */
+/** Maximum concurrent heavy requests per person; more than any page sends. */
 const maxPerPerson = 4
-/** What this server has under way for everybody: each holds rows in memory. */
+/** Maximum concurrent heavy requests of this server; each holds rows in memory. */
 const maxTotal = 40
 const retryAfter = 5
 
 /**
- * Counts the requests under way that read or write many rows. Who has too many at once is refused in words and told when to
- * come again; those that are let in take turns at the database with everybody else.
+ * Limits concurrent requests that read or write many rows. Excess ones are refused with Retry-After; admitted ones queue fairly
+ * for the database.
  */
 export class HeavyWork {
   readonly #ofOne = new Map<string, number>()
   #ofAll = 0
 
-  /** Begins one, and gives back what ends it; calling that twice does no harm. */
+  /** Registers a request; returns an idempotent release function. */
   begin(actor: Actor): () => void {
     const key = 'userId' in actor ? actor.userId : actor.kind
     const own = this.#ofOne.get(key) ?? 0

@@ -6,12 +6,12 @@ import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** Longer than a change usually takes. A server that dies over one leaves its key claimed for as long. */
+/** Lease of a claimed key; after a crash the key stays claimed until it expires. */
 export const claimSeconds = 120
 
 /**
- * Runs a change once for its key, in the change's own transaction: a repetition gets the first answer. A crash keeps both the
- * key and the change or neither, and a second request meanwhile waits for the first.
+ * Runs a change once per key, in the change's own transaction; repetitions get the first response. Key and change commit
+ * together, and a concurrent request with the key waits.
  */
 export async function answerOnce<T>(
   key: RequestKey | null,
@@ -26,14 +26,13 @@ export async function answerOnce<T>(
   return answer
 }
 
-/** Stores the answer to a change in the transaction that makes it, and gives it back. */
+/** Stores a response in the transaction of its change, and returns it. */
 export type KeepAnswer = <T>(work: Pick<TransactionContext, 'tx'>, answer: T) => Promise<T>
 
 /**
- * Runs a change once for its key when the handler opens its own transactions. The key is claimed first; `keepAnswer` stores
- * the answer in the transaction that makes the change. A refusal gives the claim up, and when the server dies it runs out.
- * A handler that cannot store its answer there, because a library commits the change, has to be one that does nothing twice
- * when it is repeated.
+ * Runs a change once per key if the handler opens its own transactions. Claims the key first; `keepAnswer` stores the response in
+ * the transaction of the change. A refusal releases the claim, a crash lets it expire. If a library commits the change, so that
+ * the response cannot be stored with it, the change itself must be idempotent.
  */
 export async function answerClaimed<T>(
   portal: Pick<Portal, 'database' | 'clock' | 'log'>,
@@ -46,7 +45,7 @@ export async function answerClaimed<T>(
   const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor({ kind: 'system' }, work, key.actorId)
   let isKept = false
   const keepAnswer: KeepAnswer = async ({ tx }, answer) => {
-    // Another request has taken over a claim that ran out: the transaction of this one must not commit as well.
+    // The claim expired and was taken over: this transaction must not commit as well.
     if (!(await storeAnswer(tx, key, answer, id))) throw inProgress()
     isKept = true
     return answer
@@ -72,7 +71,7 @@ interface KeyRow {
 
 const until = (now: Date) => new Date(now.getTime() + claimSeconds * 1000)
 
-/** Whether the key was new. A request that holds it in an open transaction is waited for. */
+/** Whether the key is new. Waits for an open transaction that holds it. */
 async function insertKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string | null): Promise<boolean> {
   const claim = { claimed_by: claimedBy, claimed_until: claimedBy === null ? null : until(now) }
   const inserted = await tx
@@ -101,7 +100,7 @@ async function findKey(tx: Tx, { actorId, key, requestHash }: RequestKey): Promi
   return row
 }
 
-/** Claims a key that is new, or whose claim has run out. Gives back the row of one that was answered. */
+/** Claims a key that is new or whose claim expired. Returns the row if it was answered. */
 async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): Promise<KeyRow | null> {
   if (await insertKey(tx, key, now, claimedBy)) return null
   const row = await findKey(tx, key)
@@ -113,7 +112,7 @@ async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): 
   return null
 }
 
-/** Whether the key was still held by the request. */
+/** Whether the request still held the key. */
 async function storeAnswer(tx: Tx, key: RequestKey, answer: unknown, claimedBy: string | null): Promise<boolean> {
   const stored = await keyRow(tx, key)
     .set({ response: key.seal(answer), claimed_by: null, claimed_until: null })
@@ -146,7 +145,7 @@ function inProgress(): Refusal {
   })
 }
 
-/** Whoever sent a key may send the same again; for the others the general words hold. */
+/** With a key, the client may safely retry; the message says so. */
 export function unknownOutcome(error: unknown, key: RequestKey | null): unknown {
   if (!key || !(error instanceof DatabaseError) || error.code !== commitUnknown) return error
   const text = 'It is not known whether this was saved: the database stopped answering. Send the same again: it is done once.'

@@ -5,7 +5,7 @@ import type { Portal } from '../portal.ts'
 
 const tooFast = 'Trop d’ajouts en peu de temps : celui-ci n’a pas été enregistré. Veuillez réessayer plus tard.'
 
-/** Refuses `too_many_requests` above a route's pace. Counted before the request's own transaction, which might be undone. */
+/** Enforces a route's rate limit, outside the request's transaction, which might be rolled back. */
 export async function limitPace(portal: Portal, { pace, method, path }: Route, actor: Actor): Promise<void> {
   if (pace && 'userId' in actor)
     await countAttempt(portal, [{ key: `${method} ${path} ${actor.userId}`, ...pace, words: tooFast }])

@@ -14,13 +14,13 @@ interface Built {
 
 export interface PageRequest {
   readonly path: string
-  /** For the style elements of the component library. */
+  /** Nonce for style elements of the component library. */
   readonly nonce: string
   /** Who is signed in; null for nobody, or for a page that asks for something else. */
   readonly reader: Reader | null
 }
 
-/** The one page that every address of the browser's gets. */
+/** The HTML page for all browser routes. */
 export interface Page {
   /** Sources for the security policy's `script-src`: the hashes of the scripts that stand in the page itself. */
   readonly scriptHashes: readonly string[]
@@ -31,7 +31,7 @@ export interface Page {
   html(request: PageRequest): string
 }
 
-/** Reads what was built into the folder; null when nothing was. */
+/** Loads the build from the folder; null if there is none. */
 export function openPage(folder: string): Page | null {
   const indexFile = join(folder, 'index.html')
   if (!existsSync(indexFile)) return null
@@ -64,13 +64,13 @@ export function openPage(folder: string): Page | null {
   }
 }
 
-/** The page of an address or of one below it; the longest path wins. */
+/** The page with the longest matching path prefix. */
 function pageAt<E extends PageEntry>(entries: readonly E[], path: string): E | undefined {
   const fitting = entries.filter((each) => path === each.path || (each.path !== '/' && path.startsWith(`${each.path}/`)))
   return fitting.toSorted((one, other) => other.path.length - one.path.length)[0]
 }
 
-/** Every file that the modules need before they can run. */
+/** All files the modules import statically. */
 function closure(manifest: Readonly<Record<string, Built>>, modules: readonly string[]): string[] {
   const seen = new Set<string>()
   const files = new Set<string>()

@@ -8,22 +8,22 @@ import { sign } from '../secrets/hmac.ts'
 import type { Config } from '../config.ts'
 import { decrypt, encrypt } from '../secrets/encryption.ts'
 
-/** A person's Idempotency-Key with the request that it stands for, as the table of keys holds them. */
+/** A person's Idempotency-Key and its request, as stored. */
 export interface RequestKey {
   readonly actorId: string
-  /** Hashed: whoever reads the table cannot try out under the key what a request said, such as a password. */
+  /** Hashed, so that request contents such as passwords cannot be guessed from the table. */
   readonly key: string
   readonly requestHash: string
-  /** Encrypts an answer, which may hold personal data, or links that open a document. */
+  /** Encrypts the response, which may contain personal data or document links. */
   seal(answer: unknown): string | null
   open(response: string | null): unknown
-  /** The key of one of several transactions that a request consists of. */
+  /** Derived key for one of several transactions of a request. */
   part(name: string): RequestKey
 }
 
 type Request = Pick<FastifyRequest, 'method' | 'url' | 'body' | 'headers'>
 
-/** The key of a request; null where there is none, or where the route does not honour it. */
+/** The key of a request; null if absent or not honoured by the route. */
 export function requestKey(config: Pick<Config, 'secret'>, route: Route, request: Request, actor: Actor): RequestKey | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || !honoursKey(route) || !('userId' in actor)) return null

@@ -33,7 +33,7 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
   return parsed
 }
 
-/** One fault for each field: the first, in the order of the rules. */
+/** The first error of each field, in the order of the rules. */
 function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
   const faults = issues.flatMap(faultsOf)
   return faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index)
@@ -46,13 +46,13 @@ function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
   return [{ path: issue.path.join('.'), message: issue.message || 'Invalid value' }]
 }
 
-/** The JSON Schema that serialises an answer: what it does not list never leaves the server. */
+/** JSON Schema for the serialiser, which drops unlisted properties. */
 export function responseSchema(shape: z.core.$ZodType): unknown {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'output', target: 'draft-7', override: nullableTypes })
   return schema
 }
 
-/** `anyOf [T, null]` as a two-type list, where the type is plain: the serialiser then needs no validation to choose. */
+/** Simplifies `anyOf [T, null]` to a list of two types, so that the serialiser need not validate. */
 function nullableTypes({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const [value, nothing, ...others] = jsonSchema.anyOf ?? []
   if (!value || nothing === undefined || others.length > 0) return

@@ -7,7 +7,7 @@ import { docsPage } from './docs-page.ts'
 import { portalHealth } from './health.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** What the server says of itself. */
+/** Health, OpenAPI document and API documentation. */
 export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
   const document = openApiDocument()
   const json = JSON.stringify(document)

@@ -1,3 +1,3 @@
-/** A session that is used is prolonged once a day; unused for 30 days it ends. `SESSION_DAYS` is its end in any case. */
+/** Active sessions are extended once a day; idle ones expire after 30 days, all after `SESSION_DAYS`. */
 export const sessionSeconds = 30 * 86_400
 export const sessionRefreshSeconds = 86_400

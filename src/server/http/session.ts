@@ -24,13 +24,13 @@ interface SessionRow {
   contract_signed: boolean
   two_factor: boolean
   updated_at: Date
-  /** When it ends if it is not prolonged, and at the latest. */
+  /** Expiry unless extended, and the final limit. */
   ends_at: Date
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
 
-/** The session of the request's cookie, or null; prolongs one that is in use and due. */
+/** The session of the request's cookie, or null. Extends it if due. */
 export async function findSession(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
   const token = tokenOf(portal, request)
   if (!token) return null
@@ -48,7 +48,7 @@ export async function findSession(portal: Portal, request: FastifyRequest, reply
   }
 }
 
-/** Whether a session is still open, as whom and until when: streams that stay open ask again when something happened to it. */
+/** State of a session: person, expiry, or ended. Used by streams to recheck it. */
 export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config'>, token: string): Promise<SessionRow | null> {
   const { rows } = await portal.database.asActor(
     anonymous,
@@ -60,13 +60,13 @@ export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config
   return rows[0] ?? null
 }
 
-/** Who looks at a page, as far as it decides what the page shows. */
+/** The reader of a page, as needed for its hints. */
 export type Reader = Pick<Session, 'role' | 'contractSigned'>
 
-/** A page is not kept waiting for who reads it: knowing it only saves a round trip. */
+/** Time limit for looking up the reader, which only saves a round trip. */
 const patienceMs = 100
 
-/** Who asks for a page; null for nobody, and when the database does not answer at once. */
+/** The reader of a page; null for guests, and if the database is slow. */
 export async function readerOf(portal: Portal, request: FastifyRequest): Promise<Reader | null> {
   const token = tokenOf(portal, request)
   if (!token) return null
@@ -83,7 +83,7 @@ export function actorOf(session: Session | null): Actor {
   return { kind: 'partner', userId: session.userId, contractSigned: session.contractSigned }
 }
 
-/** From where a signed-in person's request comes; null for anybody else's. */
+/** Client of a signed-in person's request; null for guests. */
 export function originOf({ session, request }: { session: Session | null; request: FastifyRequest }): Origin | null {
   if (!session) return null
   return { address: request.ip, agent: (request.headers['user-agent'] ?? '').slice(0, 400), sessionId: session.id }
@@ -93,7 +93,7 @@ function tokenOf(portal: Portal, request: FastifyRequest): string | null {
   return signedCookie(portal, request, portal.auth.sessionCookie)
 }
 
-/** What the sign-in library's signed cookie holds, `value.base64(HMAC-SHA256)`; null when the signature is not ours. */
+/** Verifies the auth library's signed cookie `value.base64(HMAC-SHA256)`; null if the signature is wrong. */
 export function signedCookie(portal: Portal, request: FastifyRequest, name: string): string | null {
   const cookie = request.cookies[name]
   if (!cookie) return null

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { problemOf, sendProblem } from './errors.ts'
 
-/** Answers what the router refuses before it has a route: an address that is too long or wrongly encoded. */
+/** Answers URLs the router rejects: too long or wrongly encoded. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const code: RefusalCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
   sendProblem(reply, request, new Refusal(code, texts[code]))
@@ -20,8 +20,8 @@ const texts: Partial<Record<RefusalCode, string>> = {
 }
 
 /**
- * Answers what Node's parser refuses, where there is no request yet and so no reply: the same problem as everywhere else,
- * written to the socket by hand, which is then closed.
+ * Answers requests that Node's HTTP parser rejects. There is no Fastify reply yet, so the problem is written to the socket, which
+ * is then closed.
  */
 export function answerUnreadable(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -37,7 +37,7 @@ export function answerUnreadable(error: Error & { code?: string; rawPacket?: unk
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Closing over bytes that are still coming would take the answer away from who is sending them.
+  // Closing while data is incoming would reset the connection before the client reads the response.
   socket.resume().once('end', () => socket.destroy())
   setTimeout(() => socket.destroy(), 1000).unref()
 }
@@ -45,7 +45,7 @@ export function answerUnreadable(error: Error & { code?: string; rawPacket?: unk
 function codeOf({ code, rawPacket }: { code?: string; rawPacket?: unknown }): RefusalCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
-  // What overflowed is the address when the first line of the request has no end.
+  // The URL is too long if the request line is incomplete; otherwise the headers are.
   const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
   return /^[A-Z]+ [^\n]*$/.test(start) ? 'address_too_long' : 'headers_too_large'
 }

@@ -10,7 +10,7 @@ import type { Portal } from '../portal.ts'
 import { openPage } from './page.ts'
 import { readerOf } from './session.ts'
 
-/** Headers that tell browsers what this portal never does: run foreign code, be framed, send its addresses elsewhere. */
+/** Security headers: no foreign code, no framing, no referrers. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const behindTls = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -60,7 +60,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
-    // A page with a filter in its address asks for something else.
+    // With a filter in the URL the first queries differ.
     const reader = query || !path.startsWith('/dashboard') ? null : await readerOf(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))

@@ -1,7 +1,7 @@
 import type { Problem } from '#api/shapes.ts'
 import type { FieldFault, RefusalCode } from '#domain/refusal.ts'
 
-/** The one error that calls to the portal throw. `message` is a sentence for the person. */
+/** The only error thrown by API calls. `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly code: RefusalCode | 'network'
   readonly status: number
@@ -17,13 +17,13 @@ export class ApiError extends Error {
   }
 }
 
-/** The portal could not be reached, or something else answered in its place. */
+/** The portal is unreachable, or something else responded, such as a proxy. */
 export function networkError(): ApiError {
   const detail = 'Le portail ne répond pas. Vérifiez votre connexion et réessayez.'
   return new ApiError({ detail, code: 'network', status: 0, fields: [], facts: {} })
 }
 
-/** What a French form says when nobody knows whether its change happened; null for every other failure. */
+/** French message for an unknown outcome; null for other errors. */
 export function doubtIn(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'network') return error.message

@@ -10,12 +10,12 @@ import { sendRequest } from './send-request.ts'
 
 type Parts = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal }
 
-/** While an earlier try of the same change is being answered: about as long as the server lets a change take. */
+/** Retry delays while an earlier attempt is in progress; together about the server's time limit for a change. */
 const askAgainAfterMs = [500, 1000, 2000, 4000, 8000, 15_000, 30_000]
 
 /**
- * Calls a route of the API. A change carries a key where the route honours one. The key stays the same while nobody knows
- * whether the change happened: sent again after a lost answer, it happens once. Its request id is what live messages repeat.
+ * Calls a route of the API. Changes carry an Idempotency-Key if the route honours it; the key is kept while the outcome is
+ * unknown, so that a retry after a lost response has no second effect. Live messages repeat the request id.
  */
 export async function call<R extends Route>(route: R, request: RequestOf<R> & { signal?: AbortSignal }): Promise<ReturnOf<R>> {
   const { body, signal, ...parts } = request as Parts
@@ -44,7 +44,7 @@ function changeOf({ method, status, adds }: Route, text: string): Change {
   return { text, adds: status === 201 || adds === true, removes: method === 'DELETE' }
 }
 
-/** Waits while an earlier try is under way, and then gets that one's answer. */
+/** Waits for an earlier attempt in progress and returns its response. */
 async function answerOnceDone(sent: ApiRequest): Promise<unknown> {
   for (const wait of askAgainAfterMs) {
     try {

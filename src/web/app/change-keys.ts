@@ -1,27 +1,27 @@
 import type { ApiError } from './api-error.ts'
 import { randomId } from './random-id.ts'
 
-/** A change whose answer never came: nobody knows whether it happened, so the next try carries the same key. */
+/** A change with unknown outcome; a retry uses the same key. */
 interface Doubt {
   readonly key: string
   readonly at: number
-  /** It adds a record: another change that was done says nothing about it. */
+  /** Whether it adds a record; other successful changes do not settle its outcome. */
   readonly adds: boolean
 }
 
-/** What a call changes, as far as telling one change from another goes. */
+/** Identity of a change. */
 export interface Change {
   readonly text: string
   readonly adds: boolean
-  /** It takes something away: what was added before may be meant anew. */
+  /** Whether it deletes something; adding the same again is then intended. */
   readonly removes: boolean
 }
 
-/** The server forgets keys after some days; a person has long gone on to something else after an hour. */
+/** Lifetime of a pending key; the server keeps keys for a week. */
 const forgottenAfterMs = 3_600_000
 const place = 'passerelle.unanswered'
 
-/** 64 bits of FNV-1a, twice 32: enough to tell the changes of one tab apart, and what was typed is not kept beside it. */
+/** FNV-1a, two times 32 bits: distinguishes changes without storing their content. */
 function digest({ text }: Change): string {
   let [one, other] = [0x811c9dc5, 0x01000193]
   for (let at = 0; at < text.length; at += 1) {
@@ -36,21 +36,21 @@ function read(): Map<string, Doubt> {
     const kept = JSON.parse(sessionStorage.getItem(place) ?? '[]') as [string, Doubt][]
     return new Map(kept.filter(([, { at }]) => Date.now() - at < forgottenAfterMs))
   } catch {
-    // The storage may be switched off, or hold what an older page wrote.
+    // Storage may be disabled, or contain data of an older version.
     return new Map()
   }
 }
 
 let doubts = typeof sessionStorage === 'undefined' ? new Map<string, Doubt>() : read()
 
-/** Records that may have been added outlast a reload of the tab; the server's rules guard every other change done twice. */
+/** Only keys of additions survive a reload; repeating other changes is refused by business rules. */
 function keep(): void {
   try {
     const added = [...doubts].filter(([, { adds }]) => adds)
     if (added.length > 0) sessionStorage.setItem(place, JSON.stringify(added))
     else sessionStorage.removeItem(place)
   } catch {
-    // Without a storage the keys last as long as the page.
+    // Without storage, keys live as long as the page.
   }
 }
 
@@ -60,8 +60,8 @@ export function keyOf(change: Change): string {
 }
 
 /**
- * A change was done: doubts about other changes are over, because whoever now does the same again means it. A record that
- * may have been added stays in doubt until its own answer comes, or until something is taken away.
+ * Marks a change as successful. Other pending changes are settled, since repeating them is now intended; additions stay pending
+ * until their own response arrives or something is deleted.
  */
 export function done(change: Change): void {
   if (doubts.size === 0) return
@@ -70,7 +70,7 @@ export function done(change: Change): void {
   keep()
 }
 
-/** A change failed: its key is kept unless the answer says for certain that nothing happened under it. */
+/** Marks a change as failed. Its key is kept unless the response proves that nothing happened. */
 export function failed(change: Change, key: string, error: ApiError): void {
   if (isSettled(error)) {
     if (!doubts.delete(digest(change))) return
@@ -79,8 +79,8 @@ export function failed(change: Change, key: string, error: ApiError): void {
 }
 
 /**
- * Whether the command itself refused, which undoes the transaction that held the key. Somebody who was stopped before it
- * (signed out, locked, too fast) learns nothing about an earlier try, and neither does a failure of the server.
+ * Whether the command itself was refused, which rolls back the key. Refusals before it (session, lock, rate limit) and server
+ * errors say nothing about an earlier attempt.
  */
 function isSettled({ status, code }: ApiError): boolean {
   if (code === 'idempotency_in_progress') return false

@@ -7,7 +7,7 @@ import { useDraft } from './draft.ts'
 
 type Chosen = { readonly file: File } | { readonly url: string }
 
-/** What a person has chosen so far: a file or a link elsewhere, how far the file's upload is, and what is wrong with it. */
+/** State of the field: file or link, upload progress, and validation error. */
 export function useDocument(purpose: UploadPurpose, draftName: string | null = null) {
   const draft = useDraft(draftName, { mode: 'file' as 'file' | 'link', link: '' })
   const { mode, link: url } = draft.values
@@ -28,7 +28,7 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
     url,
     progress,
     fault,
-    /** Null while nothing is chosen. */
+    /** Null if nothing is chosen. */
     chosen,
     filled: draft.filled || file !== null,
     settle: draft.settle,
@@ -40,9 +40,9 @@ export function useDocument(purpose: UploadPurpose, draftName: string | null = n
       setFile(next)
       setFault(next && next.size > maxBytes ? tooLarge : undefined)
     },
-    /** Aborts when the dialog is closed: an upload must not finish behind the back of who cancelled it. */
+    /** Aborted when the dialog is closed, so that a cancelled upload does not complete. */
     signal: () => leaving.current.signal,
-    /** The upload did not work: what was chosen stays, with the reason beside it. */
+    /** Sets the error of a failed upload; the chosen file stays. */
     failed: (reason: string) => {
       setProgress(null)
       if (mode === 'file') setFault(reason)
@@ -54,7 +54,7 @@ interface DocumentFieldProps {
   readonly document: ReturnType<typeof useDocument>
   readonly label: string
   readonly hint: string
-  /** What the picker proposes first. */
+  /** File types offered by the file picker. */
   readonly accept: string
 }
 

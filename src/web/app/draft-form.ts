@@ -3,7 +3,7 @@ import { useDraft } from './draft.ts'
 import type { FormParts } from './form.ts'
 import { useFormOver } from './form.ts'
 
-/** A form whose values are kept under a name until they are sent: see `useDraft`. Never for passwords and the like. */
+/** A form with a draft (see `useDraft`). Not for passwords and other secrets. */
 export function useDraftForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>({
   draft,
   ...parts

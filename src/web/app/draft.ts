@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { draftPrefix } from './draft-storage.ts'
 import { queryClient } from './query-client.ts'
 
-/** Whatever a form's field of such a name holds is never kept. */
+/** Fields that are never stored. */
 const secret = /password|iban|code|token|secret/i
 
 type Values = Readonly<Record<string, unknown>>
@@ -16,7 +16,7 @@ function read(place: string): Values {
   try {
     return JSON.parse(sessionStorage.getItem(place) ?? '{}') as Values
   } catch {
-    // The storage may be switched off, or hold what an older page wrote.
+    // Storage may be disabled, or contain data of an older version.
     return {}
   }
 }
@@ -26,31 +26,30 @@ function write(place: string, values: Values): void {
     if (Object.keys(values).length > 0) sessionStorage.setItem(place, JSON.stringify(values))
     else sessionStorage.removeItem(place)
   } catch {
-    // Without a storage, or with a full one, what was typed lasts as long as the page.
+    // Without storage, or if it is full, the draft lives as long as the page.
   }
 }
 
 const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields of `values` that are not as in `first`. */
+/** The fields of `values` that differ from `first`. */
 function changedIn(values: Values, first: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, first[name])))
 }
 
-/** What is kept of a form: the fields that were changed, but for those that hold something secret. */
+/** Stored part of a form: changed fields, without secrets. */
 export function keptOf(values: Values, first: Values): Values {
   return Object.fromEntries(Object.entries(changedIn(values, first)).filter(([name]) => !secret.test(name)))
 }
 
-/** A page of another version may have kept fields that this form does not have. */
+/** Drops fields unknown to this version of the form. */
 export function restored<V extends Values>(kept: Values, initial: V): V {
   return { ...initial, ...Object.fromEntries(Object.entries(kept).filter(([name]) => name in initial)) }
 }
 
 /**
- * What is typed in a form, kept in this tab for the person who typed it: it survives a reload, the way back, a session that
- * ended and a page that was locked. Only fields that were changed are kept, so that the others show what is saved by then.
- * Without a name nothing is kept.
+ * Form values stored in this tab for the signed-in person: they survive reload, navigation, an expired session and a locked page.
+ * Only changed fields are stored, so that the others show current data. Not stored without a name.
  */
 export function useDraft<V extends Values>(name: string | null, initial: V) {
   const [place] = useState(() => name && placeOf(name))
@@ -67,9 +66,9 @@ export function useDraft<V extends Values>(name: string | null, initial: V) {
   return {
     values,
     set,
-    /** Something is typed that is not saved. */
+    /** Whether there are unsaved changes. */
     filled: Object.keys(changedIn(values, first)).length > 0,
-    /** What is there now was saved, or given up: it is where the form stands from here on. */
+    /** Makes the current values the baseline, after saving or discarding. */
     settle: () => {
       if (place) write(place, {})
       setFirst(latest.current)
@@ -81,19 +80,19 @@ export function useDraft<V extends Values>(name: string | null, initial: V) {
   }
 }
 
-/** A form was closed on purpose by something that does not hold its draft. */
+/** Discards a draft from outside its form. */
 export function forgetDraft(name: string): void {
   const place = placeOf(name)
   if (place) write(place, {})
 }
 
-/** Whether something is typed under this name that is not saved. */
+/** Whether a draft with unsaved changes exists. */
 export function hasDraft(name: string): boolean {
   const place = placeOf(name)
   return place !== null && Object.keys(read(place)).length > 0
 }
 
-/** Keeps what belongs to a draft without being typed; null keeps nothing. */
+/** Stores data next to a draft; null removes it. */
 export function keepAside(name: string, value: unknown): void {
   const place = placeOf(name)
   if (place) write(place, value === null ? {} : { value })

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/states.tsx'
 import { ApiError } from './api-error.ts'
 
-/** A page that could not be loaded: a chunk that is gone after an update, or a server that does not answer. */
+/** Shown if a page fails to load: a chunk removed by an update, or an unreachable server. */
 export function ErrorPage({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError()
   const shown = error instanceof ApiError ? error : new Error('Cette page n’a pas pu être chargée. Rechargez-la pour réessayer.')

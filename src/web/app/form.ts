@@ -6,20 +6,20 @@ import { toastError } from './toasts.ts'
 
 export type Faults = Readonly<Record<string, string>>
 
-/** First fault of each field, by path. */
+/** First error of each field, by path. */
 export function faultsOf(fields: readonly FieldFault[]): Faults {
   const faults: Record<string, string> = {}
   for (const { path, message } of fields) faults[path] ??= message
   return faults
 }
 
-/** What is typed in a form, and what was there before. */
+/** Current and initial values of a form. */
 export interface FormState<Values> {
   readonly values: Values
   readonly set: (next: (before: Values) => Values) => void
   /** Something is typed that is not saved. */
   readonly filled: boolean
-  /** What is there now was saved, or given up. */
+  /** Makes the current values the baseline. */
   readonly settle: () => void
   readonly reset: () => void
 }
@@ -27,16 +27,16 @@ export interface FormState<Values> {
 export interface FormParts<S extends z.core.$ZodType, Values> {
   readonly shape: S
   readonly initial: Values
-  /** From what is typed to what is sent. */
+  /** Converts input values to the request body. */
   readonly wire: (values: Values) => unknown
-  /** Title of the toast that shows the first fault. */
+  /** Title of the toast with the first error. */
   readonly faultTitle: string
   readonly send: (input: z.output<S>) => Promise<unknown>
-  /** Everything but faults at fields, which are shown where they are. */
+  /** Handles errors other than field errors. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** A form whose values live as long as it is shown: those of visitors, and those that hold a password. */
+/** A form without draft: for guests, and for passwords. */
 export function useApiForm<S extends z.core.$ZodType, Values extends Record<string, unknown>>(parts: FormParts<S, Values>) {
   const [values, set] = useState(parts.initial)
   const filled = Object.entries(values).some(([name, value]) => value !== parts.initial[name])
@@ -44,8 +44,8 @@ export function useApiForm<S extends z.core.$ZodType, Values extends Record<stri
 }
 
 /**
- * A form over a shape of the API: the rules and words of the server, checked before sending. The first fault is in
- * the toast and beside its field, which gets the focus; whatever happens, what was typed stays.
+ * A form over a schema of the API, validated with the server's rules and messages before sending. The first error is shown in a
+ * toast and at its field, which is focused. Input is never lost.
  */
 export function useFormOver<S extends z.core.$ZodType, Values extends Record<string, unknown>>(
   parts: FormParts<S, Values>,
@@ -90,7 +90,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     draft.set((before) => ({ ...before, [name]: value }))
     setFaults(({ [String(name)]: _, ...others }) => others)
   }
-  /** Judges one field by itself, when it is left; what was not filled in yet is no fault before the form is sent. */
+  /** Validates a field on blur; empty fields are only reported on submit. */
   const validate = (name: keyof Values & string) => {
     const filled = String(values[name] ?? '').trim() !== ''
     const { error } = z.safeParse(parts.shape, parts.wire(values))
@@ -121,7 +121,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     number,
     /** Something is typed that is not saved. */
     filled: draft.filled,
-    /** Closes the form on purpose: what was typed is given up. */
+    /** Discards the input and closes the form. */
     leaving: (close: () => void) => () => {
       draft.settle()
       close()

@@ -6,13 +6,13 @@ import { queryClient } from './query-client.ts'
 import { meQuery, settingsQuery } from './session.ts'
 import { saveReturnTo } from './return-to.ts'
 
-/** Where somebody is sent who opens a page that is not for them; null lets them in. */
+/** Redirect target for people who may not open a page; null if they may. */
 export function redirectFor(me: Me | null, page: DashboardAudience): '/auth' | '/dashboard' | null {
   if (!me) return '/auth'
   return mayOpen(me.role, page) ? null : '/dashboard'
 }
 
-/** The loader of a page inside the dashboard. Who has to sign in first comes back to it afterwards. */
+/** Loader of dashboard pages. Guests sign in first and return to the page. */
 export function guarded(page: DashboardAudience) {
   return async ({ request }: { request: Request }) => {
     const me = await queryClient.fetchQuery(meQuery)
@@ -26,7 +26,7 @@ export function guarded(page: DashboardAudience) {
   }
 }
 
-/** The loader of pages for who is not signed in: others go to their dashboard. */
+/** Guest-only loader: signed-in people are redirected to the dashboard. */
 export async function signedOutOnly(): Promise<null> {
   const [me] = await Promise.all([queryClient.fetchQuery(meQuery), queryClient.fetchQuery(settingsQuery)])
   if (me) throw redirect('/dashboard')

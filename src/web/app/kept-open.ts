@@ -2,8 +2,8 @@ import { useCallback, useState } from 'react'
 import { hasDraft, keepAside, takeAside } from './draft.ts'
 
 /**
- * Which form a page has open, where the address does not say it: null for none. It is open again after a reload, a sign-in
- * or a lock if something is typed in it that is not saved; `draftOf` names its draft.
+ * The open form of a page without a URL parameter for it; null if none. It reopens after a reload, sign-in or lock if its draft
+ * (named by `draftOf`) has unsaved changes.
  */
 export function useKeptOpen<T>(page: string, draftOf: (open: T) => string): [T | null, (open: T | null) => void] {
   const name = `open ${page}`

@@ -16,7 +16,7 @@ interface PaletteButtonProps {
   readonly onSignOut: () => void
 }
 
-/** The way into the command palette: a button, and Ctrl K or ⌘ K from anywhere but another dialog, whose text would be lost. */
+/** Opens the command palette by button, and by Ctrl K or ⌘ K unless a dialog is open. */
 export function PaletteButton(props: PaletteButtonProps) {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -25,7 +25,7 @@ export function PaletteButton(props: PaletteButtonProps) {
   const cameFrom = useRef<HTMLElement | null>(null)
   const os = useOs()
   const isApple = os === 'macos' || os === 'ios'
-  // Fetched when the browser has nothing else to do, so that the first letters typed are not lost to a download.
+  // Prefetched when idle, so that the palette opens without delay.
   useEffect(() => {
     if (!('requestIdleCallback' in window)) return
     const idle = requestIdleCallback(() => void load())
@@ -79,7 +79,7 @@ interface EarlyFieldProps {
   readonly onClose: () => void
 }
 
-/** Takes what is typed before the palette's own field is there: its code may have to come first. */
+/** Buffers typing until the palette is loaded. */
 function EarlyField({ typed, onTyped, onClose }: EarlyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
@@ -94,7 +94,7 @@ function EarlyField({ typed, onTyped, onClose }: EarlyFieldProps) {
       onChange={(event) => onTyped(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
-        // The form or the button that the page has is not meant.
+        // Keep the key from the page's form or button.
         if (event.key === 'Enter') event.preventDefault()
       }}
     />

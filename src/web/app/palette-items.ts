@@ -4,18 +4,18 @@ import { foldText } from '#domain/fold-text.ts'
 export type PaletteGroup = 'Pages' | 'Actions' | 'Leads' | 'Partners'
 
 export interface PaletteItem {
-  /** Unique in the whole list: it is part of the option's id. */
+  /** Unique; part of the option's id. */
   readonly id: string
   readonly group: PaletteGroup
   readonly label: string
   readonly description?: string
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
-  /** Behind the contract lock: choosing it says how to open it. */
+  /** Requires a signed contract; selecting it explains how to unlock it. */
   readonly locked?: boolean
   readonly run: () => void
 }
 
-/** The items that hold every word typed, whatever the case and the accents. */
+/** Items that contain all typed words, ignoring case and accents. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean)
   return items.filter((item) => {
@@ -24,7 +24,7 @@ export function matching(items: readonly PaletteItem[], typed: string): PaletteI
   })
 }
 
-/** The item `step` places further, round and round; from nowhere it is the first or the last. */
+/** Moves the selection by `step`, wrapping around; starts at the first or last item. */
 export function stepFrom(items: readonly PaletteItem[], id: string | null, step: 1 | -1): PaletteItem | undefined {
   const place = items.findIndex((item) => item.id === id)
   if (place === -1) return step === 1 ? items[0] : items.at(-1)

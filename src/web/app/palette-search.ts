@@ -6,12 +6,12 @@ import { partnerRoutes } from '#api/partners.ts'
 import { call } from './api.ts'
 import type { PaletteItem } from './palette-items.ts'
 
-/** As many of each as can be taken in at a glance; more letters find the others. */
+/** Maximum results per group. */
 const limit = 6
-/** One letter is in every name. */
+/** Minimum length of a search. */
 const shortest = 2
 
-/** Leads and, for staff, partners that hold what was typed. A newer search cancels the one before. */
+/** Searches leads and, for staff, partners. A newer search aborts the previous one. */
 export function usePaletteSearch(me: Me, search: string, go: (path: string) => void) {
   const long = search.length >= shortest
   const isAdmin = me.role === 'admin'

@@ -12,7 +12,7 @@ import type { PaletteItem } from './palette-items.ts'
 import { matching, stepFrom } from './palette-items.ts'
 import { usePaletteSearch } from './palette-search.ts'
 
-/** Long enough to type the next letter, short enough not to be felt. */
+/** Debounce of the search. */
 const pauseMs = 150
 
 interface PaletteProps extends Pick<PaletteActions, 'onLocked' | 'onAccount' | 'onSignOut'> {
@@ -20,9 +20,9 @@ interface PaletteProps extends Pick<PaletteActions, 'onLocked' | 'onAccount' | '
   readonly opened: boolean
   readonly typed: string
   readonly onTyped: (text: string) => void
-  /** Its field has the focus. */
+  /** Called when the input is focused. */
   readonly onReady: () => void
-  /** Gives the focus back to where it was, then does what was chosen. */
+  /** Restores the focus, then runs the selected command. */
   readonly onClose: (chosen?: () => void) => void
 }
 
@@ -58,7 +58,7 @@ interface OptionProps {
   readonly onChoose: () => void
 }
 
-/** What is typed, what it finds and which of it Enter takes. It is mounted while the palette is open. */
+/** Input, results and active option. Mounted only while open. */
 function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<PaletteProps, 'opened'>) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [search] = useDebouncedValue(typed.trim(), pauseMs)
@@ -158,7 +158,7 @@ function Body({ me, typed, onTyped, onReady, onClose, ...actions }: Omit<Palette
   )
 }
 
-/** Everything by name: pages, actions, leads and partners, from anywhere in the dashboard. */
+/** Command palette: pages, actions, leads and partners by name. */
 export default function Palette({ opened, ...props }: PaletteProps) {
   return (
     <Modal.Root

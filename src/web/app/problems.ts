@@ -2,7 +2,7 @@ import type { Problem } from '#api/shapes.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { noticeSignedOut } from './query-client.ts'
 
-/** What an answer that is no success says; something else than the portal, a proxy for example, may have given it. */
+/** Parses an error response, which may also come from a proxy. */
 export function errorOf(contentType: string | null, text: string): ApiError {
   if (!contentType?.includes('problem+json')) return networkError()
   const error = new ApiError(JSON.parse(text) as Problem)

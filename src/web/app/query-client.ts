@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { saveReturnTo } from './return-to.ts'
 
-/** What was read from the portal. The live stream says when to read again, so nothing is read on a timer. */
+/** Query cache. Live messages invalidate it, so there is no polling. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -13,13 +13,13 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** Drops everything that was one person's; the provider's identity is everybody's. Whoever comes next starts with `person`. */
+/** Clears personal data from the cache (the provider's identity is public) and sets the new person. */
 export function startOver(person: { readonly id: string } | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [topic] }) => topic !== 'me' && topic !== 'settings' })
   queryClient.setQueryData(['me'], person)
 }
 
-/** The session ended elsewhere, or its time was up: the shell leaves for /auth, and signing in again comes back to this page. */
+/** Handles an ended session: redirects to /auth, and back to this page after sign-in. */
 export function noticeSignedOut(): void {
   if (!queryClient.getQueryData(['me'])) return
   saveReturnTo(location.pathname + location.search)

@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (const name of Object.keys(keys) as Name[]) {
     const options = { queryKey: keys[name], queryFn: () => read(name), retry: false }
     await queryClient.prefetchQuery(options)
-    // The overview was left for the board: nobody looks at it.
+    // The overview is not active.
     if (name !== 'overview') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
   }
   fetched.length = 0

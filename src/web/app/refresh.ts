@@ -5,7 +5,7 @@ import { answeredAt } from './own-requests.ts'
 import { queryClient } from './query-client.ts'
 import { staleQueries } from './stale-queries.ts'
 
-/** When the fetch began, or the patch was made, that a query's data come from or will come from. */
+/** Start of the fetch, or time of the patch, that a query's current or pending data come from. */
 const readAt = new WeakMap<Query, number>()
 
 queryClient.getQueryCache().subscribe((event) => {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useLazyMount } from '../ui/lazy-mount.ts'
 
-/** Shown on pages that need a signed contract: why they are locked, and what unlocks them. */
+/** Explains why a page is locked and how to unlock it. */
 export function RestrictedDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const { isMounted, isOpen } = useLazyMount(opened)

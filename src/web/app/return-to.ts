@@ -1,11 +1,11 @@
 const key = 'passerelle.wanted'
 
-/** Remembers the page of somebody who has to sign in first. The dashboard itself is where everybody goes anyway. */
+/** Saves the page to return to after sign-in; the dashboard is the default anyway. */
 export function saveReturnTo(path: string): void {
   if (/^\/dashboard[/?]/.test(path)) sessionStorage.setItem(key, path)
 }
 
-/** The page somebody wanted before signing in, once. */
+/** Returns and clears the saved page. */
 export function takeReturnTo(): string {
   const path = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

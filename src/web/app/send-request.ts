@@ -2,10 +2,10 @@ import { ApiError, networkError } from './api-error.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 
-/** Changes that wait for their answer. */
+/** Pending changes. */
 const underWay = new Set<Promise<Response>>()
 
-/** Once what was under way is answered: the answer to a change can bring the cookie of a new session. */
+/** Resolves when pending changes are answered; their responses may set a new session cookie. */
 export async function changesAnswered(): Promise<void> {
   await Promise.allSettled(underWay)
 }
@@ -16,10 +16,10 @@ export interface ApiRequest {
   readonly signal: AbortSignal | undefined
 }
 
-/** Above every limit of the server's own: what is silent for longer will not answer any more. */
+/** Time-out, above all limits of the server. */
 const patienceMs = 120_000
 
-/** The parsed answer. Throws an ApiError, or what the caller's signal was aborted with. */
+/** Returns the parsed response. Throws an ApiError, or the abort reason of the caller's signal. */
 export async function sendRequest({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), patienceMs)

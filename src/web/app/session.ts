@@ -8,7 +8,7 @@ import { changesAnswered } from './send-request.ts'
 import { forgetDrafts } from './draft-storage.ts'
 import { noticeSignedOut, startOver } from './query-client.ts'
 
-/** While somebody signs out on purpose, there is no page to come back to. */
+/** True during an explicit sign-out, which saves no page to return to. */
 let leaving = false
 
 /** The signed-in person, or null. */
@@ -37,13 +37,13 @@ const noSettings: Settings = {
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }
 
-/** The provider's identity; before it is read, a neutral one. */
+/** The provider's identity; a neutral one until loaded. */
 export function useSettings() {
   const { data } = useQuery(settingsQuery)
   return data ?? noSettings
 }
 
-/** The signed-in person, inside the shell, which is only there with one. */
+/** The signed-in person; only for use inside the shell. */
 export function useMe(): Me {
   const { data } = useQuery(meQuery)
   if (!data) throw new Error('useMe is for pages inside the dashboard shell')
@@ -62,7 +62,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Takes over a session that has just begun. */
+/** Initialises the cache for a new session. */
 export function enter(me: Me): void {
   startOver(me)
 }

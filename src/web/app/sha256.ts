@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Half a megabyte is hashed in a few milliseconds; reading the next piece lets the page breathe. */
+/** Chunk size; hashing one takes a few milliseconds. */
 const pieceBytes = 512 * 1024
 
 /**
- * SHA-256 of a file in hexadecimal. The file is read piece by piece, so that a large one neither fills the memory nor
- * freezes the page. `crypto.subtle` is missing where the portal is reached without TLS.
+ * SHA-256 of a file in hexadecimal. Reads the file in chunks, to bound memory and keep the page responsive. `crypto.subtle`
+ * cannot stream and is unavailable without TLS.
  */
 export async function sha256Of(file: Blob): Promise<string> {
   const hash = sha256.create()

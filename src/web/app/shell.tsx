@@ -24,7 +24,7 @@ import { toastFailure } from './toasts.ts'
 /** The status bar renders the tier progress. */
 export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
 
-/** The frame around every page of the dashboard. */
+/** Layout of all dashboard pages. */
 export function Component() {
   const { data: me, isPending } = useQuery(meQuery)
   if (isPending) return <PageLoading />
@@ -37,7 +37,7 @@ function Shell({ me }: { me: Me }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const wideMenu = useLocalStorage({ key: 'passerelle.sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false })
-  // Between a phone and a desk the page needs the room more than the menu does: there it starts collapsed.
+  // The sidebar starts collapsed on medium screens.
   const isNarrow = useMediaQuery('(width < 69em)', false, { getInitialValueInEffect: false })
   const narrowMenu = useLocalStorage({
     key: 'passerelle.sidebar-collapsed-narrow',
@@ -115,7 +115,7 @@ function Shell({ me }: { me: Me }) {
   )
 }
 
-/** Who follows a link with a screen reader or the keyboard goes on in the new page, not in the menu. */
+/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string): void {
   const arrivedAt = useRef(pathname)
   useEffect(() => {
@@ -125,7 +125,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string
   }, [main, pathname])
 }
 
-/** Somebody's role was changed while this tab was open: what the old role could read goes, and the guards look again. */
+/** Handles a changed role: clears data of the old role and reruns the guards. */
 function useFreshRole(role: Me['role']): void {
   const { revalidate } = useRevalidator()
   const known = useRef(role)

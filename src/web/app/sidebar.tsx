@@ -11,14 +11,14 @@ import classes from './sidebar.module.css'
 interface SidebarProps {
   readonly me: Me
   readonly collapsed: boolean
-  /** Absent in the drawer of small screens, which does not collapse. */
+  /** Undefined in the drawer on small screens, which does not collapse. */
   readonly onToggle?: () => void
   readonly onLocked: () => void
   readonly onNavigate?: () => void
   readonly onSignOut: () => void
 }
 
-/** The menu of a role. A locked entry is dimmed, bears a lock and opens the dialog instead of the page. */
+/** Menu of a role. Locked entries are dimmed, have a lock icon and open a dialog instead of the page. */
 export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignOut }: SidebarProps) {
   const { pathname } = useLocation()
   const settings = useSettings()
@@ -85,7 +85,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
   )
 }
 
-/** The name of an entry that shows its icon alone. */
+/** Tooltip of an entry in the collapsed sidebar. */
 function Hint({ label, needed, children }: { label: string; needed: boolean; children: ReactElement }) {
   if (!needed) return children
   return (
