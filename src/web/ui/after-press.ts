@@ -8,8 +8,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Runs at once, or after the click that is under way. A field that shows its fault when it is left moves the button below
- * it: between press and release that makes the click miss.
+ * Runs immediately, or after the click in progress. An error shown on blur moves the button below the field, so that a click
+ * would miss it between press and release.
  */
 export function afterPress(run: () => void): void {
   if (!isPressed) return run()

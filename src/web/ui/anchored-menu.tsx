@@ -4,17 +4,17 @@ import type { ReactNode, Ref } from 'react'
 import { useLayoutEffect } from 'react'
 
 interface AnchoredMenuProps extends Pick<MenuProps, 'width' | 'position'> {
-  /** What it hangs on and was opened by: a plain button that says `aria-haspopup="menu"` and `aria-expanded`. */
+  /** The button that opened it; it must have `aria-haspopup="menu"` and `aria-expanded`. */
   readonly button: HTMLElement
   readonly onClose: () => void
-  /** Of its words, where it is not the page's. */
+  /** Language of the labels, if it differs from the page's. */
   readonly lang?: 'fr'
   readonly children: ReactNode
 }
 
 /**
- * An open menu beside a button that is drawn elsewhere. Where there are many buttons, or the menu is opened rarely, nobody
- * waits for menus that are not open. The focus goes back to the button.
+ * A menu anchored to a button rendered elsewhere. Only the open menu is mounted, which matters for lists with many buttons. On
+ * close, the focus returns to the button.
  */
 export function AnchoredMenu({ button, onClose, lang, children, ...look }: AnchoredMenuProps) {
   return (
@@ -42,7 +42,7 @@ interface TargetProps {
   readonly 'aria-controls'?: string
 }
 
-/** Lends the button to the menu as its target, with what ties the two together for screen readers. */
+/** Uses the button as the menu's target, with the ARIA attributes that link them. */
 function ButtonElsewhere({ button, ref, id, 'aria-controls': controls }: TargetProps) {
   useLayoutEffect(() => {
     const attributes = { id, 'aria-controls': controls, 'aria-expanded': 'true' }

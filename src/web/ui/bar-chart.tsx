@@ -18,11 +18,11 @@ interface Panel {
 }
 
 interface BarChartProps {
-  /** What the slots are, for those who do not see them. */
+  /** Accessible name of the slots. */
   readonly label: string
   readonly slots: readonly { readonly short: string; readonly long: string }[]
   readonly panels: readonly Panel[]
-  /** The name of all slots together. */
+  /** Label of the totals. */
   readonly all: string
   readonly format: (value: number) => string
   readonly formatStep: (value: number) => string
@@ -30,7 +30,7 @@ interface BarChartProps {
 
 const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** What a reader may want to know of one slot, or of all: each panel, and its parts when it has several. */
+/** Values of one slot, or the totals: each panel, with its series if there are several. */
 function readingsOf(panels: readonly Panel[], slot: number | null) {
   const read = ({ values }: Series) => (slot === null ? add(values) : (values[slot] ?? 0))
   return panels.flatMap(({ label, series }) => {
@@ -41,8 +41,8 @@ function readingsOf(panels: readonly Panel[], slot: number | null) {
 }
 
 /**
- * Columns over time on one or more panels. Each slot is a radio button behind its bars: the pointer, a tap, Tab and the
- * arrow keys all bring a slot's figures into the line above, which otherwise adds them all up.
+ * Bars over time on one or more panels. Each slot is a radio button behind its bars, so that pointer, touch and keyboard can
+ * select it; the line above shows its values, or the totals.
  */
 export function BarChart({ label, slots, panels, all, format, formatStep }: BarChartProps) {
   const name = useId()

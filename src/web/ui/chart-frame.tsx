@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import classes from './chart.module.css'
 
-/** The figures of a chart, written as they are read: the first column names the row. */
+/** Formatted data of a chart; the first column is the row label. */
 export interface ChartTable {
   readonly head: readonly string[]
   readonly rows: readonly (readonly ReactNode[])[]
-  /** The sums under the columns. */
+  /** Totals of the columns. */
   readonly foot?: readonly ReactNode[]
 }
 
 interface ChartFrameProps {
   readonly title: string
-  /** What the chart counts. */
+  /** Description of the values. */
   readonly hint: string
   readonly table: ChartTable
   readonly children: ReactNode
 }
 
-/** A chart with its name, what it counts, and the same figures as a table for whoever would rather read them. */
+/** A chart with title, description, and its data as an accessible table. */
 export function ChartFrame({ title, hint, table, children }: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false)
   const id = useId()

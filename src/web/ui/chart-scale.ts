@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts'
 const space = '\u00a0'
 const short = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
 
-/** '12 k€', '1,5 M€', '800 €': an axis has no room for more. */
+/** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'. */
 export function compactEuros(cents: Cents): string {
   const euros = cents / 100
   if (euros >= 1_000_000) return `${short.format(euros / 1_000_000)}${space}M€`
@@ -11,7 +11,7 @@ export function compactEuros(cents: Cents): string {
   return `${short.format(euros)}${space}€`
 }
 
-/** Steps that people count in, from zero to the first one that nothing stands above: at most four and zero. */
+/** Round axis ticks from zero to at least the maximum; at most five. */
 export function axisSteps(highest: number): readonly number[] {
   if (highest <= 0) return [0]
   const least = highest / 4

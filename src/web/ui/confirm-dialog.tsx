@@ -6,19 +6,19 @@ import { useLazyMount } from './lazy-mount.ts'
 interface ConfirmDialogProps {
   readonly opened: boolean
   readonly title: string
-  /** Names the thing and the money; says so when it cannot be undone. */
+  /** Names the record and amount, and whether it cannot be undone. */
   readonly text: string
   readonly action: string
   readonly cancel?: string
   readonly danger?: boolean
-  /** Of its words, where it is not English. */
+  /** Language of the texts, if not English. */
   readonly lang?: 'fr' | 'en'
   readonly onClose: () => void
-  /** Resolves when it is done. A failure is shown in the dialog, which stays open. */
+  /** Runs the action. Errors are shown in the dialog, which stays open. */
   readonly onConfirm: () => Promise<unknown>
 }
 
-/** Asks before something that cannot be taken back lightly. */
+/** Confirmation dialog for consequential actions. */
 export function ConfirmDialog({
   opened,
   title,

@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('fr-FR')
 
-/** '12 346': how many of something there are. */
+/** Formats a count: '12 346'. */
 export function formatCount(count: number): string {
   return grouped.format(count)
 }

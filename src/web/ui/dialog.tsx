@@ -23,7 +23,7 @@ const words = {
 
 interface Leaving {
   readonly onClose: () => void
-  /** Something is typed that is not saved: who closes it by Escape, beside it or by its cross is asked first. */
+  /** Unsaved changes: closing by Escape, backdrop or cross asks first. */
   readonly filled?: boolean | undefined
   readonly lang?: keyof typeof words
 }
@@ -39,7 +39,7 @@ function useLeaving({ onClose, filled = false, lang = 'en' }: Leaving) {
       returnFocus: false,
       onClose: () => (filled ? setAsking(true) : onClose()),
       closeButtonProps: { 'aria-label': close },
-      // A header element of its own would be a second banner of the page.
+      // Not a <header>, which would be a second banner landmark.
       attributes: { header: { role: 'presentation' } },
     },
     isAsking,
@@ -56,7 +56,7 @@ function useLeaving({ onClose, filled = false, lang = 'en' }: Leaving) {
   }
 }
 
-/** A dialog that is mounted while it is open. The focus goes back to what opened it. */
+/** A dialog, mounted only while open. On close, the focus returns to the opener. */
 export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalProps, 'opened' | 'onClose'>) {
   const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
   return (
@@ -67,7 +67,7 @@ export function Dialog({ onClose, filled, lang, ...look }: Leaving & Omit<ModalP
   )
 }
 
-/** The same from the side of the page. */
+/** The same as a drawer. */
 export function SideDialog({ onClose, filled, lang, ...look }: Leaving & Omit<DrawerProps, 'opened' | 'onClose'>) {
   const { props, isAsking, question } = useLeaving({ onClose, filled, ...(lang ? { lang } : {}) })
   return (

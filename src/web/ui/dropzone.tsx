@@ -6,12 +6,12 @@ import classes from './dropzone.module.css'
 interface DropzoneProps {
   readonly label: string
   readonly hint: string
-  /** What the picker proposes first; dropped files are judged by content on the server. */
+  /** File types offered by the picker; the server detects the actual type. */
   readonly accept: string
   readonly file: File | null
   readonly onFile: (file: File | null) => void
   readonly error?: string | undefined
-  /** 0 to 1 while it is on its way, null otherwise. */
+  /** Upload progress from 0 to 1; null if not uploading. */
   readonly progress: number | null
   readonly words?: FileDropWords
 }
@@ -23,7 +23,7 @@ interface FileDropWords {
 }
 const english: FileDropWords = { drop: 'Drop a file here or', choose: 'Choose a file', remove: 'Remove' }
 
-/** Takes one file, dropped or picked, and shows how far its upload is. */
+/** Input for one file, with upload progress. */
 export function Dropzone({ label, hint, accept, file, onFile, error, progress, words = english }: DropzoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)

@@ -1,11 +1,10 @@
-/** On a phone rows are always cards, and below this width of the frame the fields of a card stand one under the other. */
+/** On phones rows are always cards; below `narrowPx` of the frame the fields of a card are stacked. */
 const phone = '(width < 48em)'
 const narrowPx = 600
 
 /**
- * Keeps a table inside its frame: while its columns do not fit, `data-cards` on the frame makes a card of each row, so
- * that amounts and actions are never beyond the edge. Measured, because columns are as wide as what stands in them.
- * Returns what ends it.
+ * Switches a table to cards (`data-cards` on the frame) while its columns do not fit, so that amounts and actions stay visible.
+ * Measured, because column widths depend on their content. Returns a cleanup function.
  */
 export function keepTableInside(frame: HTMLElement): () => void {
   const table = frame.querySelector('table')
@@ -17,14 +16,14 @@ export function keepTableInside(frame: HTMLElement): () => void {
     const isTable = !matchMedia(phone).matches && neededPx <= room
     if (isTable) delete frame.dataset.cards
     else frame.dataset.cards = room < narrowPx ? 'narrow' : 'wide'
-    // What was measured as cards says nothing of the columns: back as a table they are measured again.
+    // Widths of the card layout do not apply: measure again as a table.
     if (isTable && table.offsetWidth > room) {
       neededPx = table.offsetWidth
       frame.dataset.cards = 'wide'
     }
   }
   arrange()
-  // In the next frame: a size that changes while sizes are told is an error of the page.
+  // In the next frame: resizing inside a ResizeObserver callback causes a loop error.
   let asked = 0
   const observer = new ResizeObserver(() => {
     cancelAnimationFrame(asked)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Some browsers give no focus to a button that is clicked. */
+/** Safari does not focus clicked buttons. */
 let pressed: HTMLElement | null = null
 if (typeof window !== 'undefined') {
   const note = ({ target }: PointerEvent) => {
@@ -9,7 +9,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('pointerdown', note, true)
 }
 
-/** What opened something just now: of a menu, whose entries go away, the button that it hangs on. */
+/** The opener; for a menu entry, which is unmounted, the menu's button. */
 function openerNow(): HTMLElement | null {
   const focused = document.activeElement
   const active = focused instanceof HTMLElement && focused !== document.body ? focused : pressed
@@ -17,7 +17,7 @@ function openerNow(): HTMLElement | null {
   return (menu && document.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(menu.id)}"]`)) ?? active
 }
 
-/** The element, or the one that took its place when its list was drawn anew. */
+/** The element, or its replacement after its list was rendered again. */
 function found(from: HTMLElement | null): HTMLElement | null {
   if (!from || from.isConnected) return from
   const label = from.getAttribute('aria-label')
@@ -27,7 +27,7 @@ function found(from: HTMLElement | null): HTMLElement | null {
 function giveBack(from: HTMLElement | null, closing: Element | null): void {
   const { activeElement } = document
   const isLost = !activeElement || activeElement === document.body || closing?.contains(activeElement)
-  // Something else has taken the focus on purpose: another dialog, a page that was gone to.
+  // The focus has moved on purpose: to another dialog or page.
   if (!isLost) return
   for (const target of [found(from), document.getElementById('content')]) {
     target?.focus({ preventScroll: true })
@@ -35,17 +35,17 @@ function giveBack(from: HTMLElement | null, closing: Element | null): void {
   }
 }
 
-/** While it is open something has the focus; afterwards it goes back to what opened it, or to the page when that is gone. */
+/** Returns the focus to the opener on close, or to the page if the opener is gone. */
 export function useFocusBack(isOpen = true): void {
   const from = useRef<HTMLElement | null>(null)
   const wasOpen = useRef(false)
-  // Read while drawing: an effect would find the focus where the dialog has put it.
+  // Read during render: in an effect, the dialog would already have the focus.
   if (isOpen && !wasOpen.current) from.current = openerNow()
   wasOpen.current = isOpen
   useEffect(() => {
     if (!isOpen) return
     return () => {
-      // One that closes with a transition still has the focus inside.
+      // During a closing transition the focus is still inside.
       const closing = document.activeElement?.closest('[role="dialog"]') ?? null
       setTimeout(() => giveBack(from.current, closing?.contains(from.current) ? null : closing))
     }

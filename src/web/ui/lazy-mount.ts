@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps what opens rarely out of the first drawing: `isMounted` turns true the first time it is wanted, `isOpen` one moment
- * after it, so that it opens as ever, with its transition and the focus going back to where it was.
+ * Mounts rarely opened components on first use: `isMounted` becomes true first and `isOpen` right after, so that the opening
+ * transition and focus return work as usual.
  */
 export function useLazyMount(opened: boolean): { isMounted: boolean; isOpen: boolean } {
   const [isMounted, setMounted] = useState(false)

@@ -1,7 +1,7 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { foldText } from '#domain/fold-text.ts'
 
-/** The first options that hold what was typed, blind to case and accents; stops looking once the list is full. */
+/** The first options containing the typed text, ignoring case and accents; stops at the limit. */
 export const matchingOptions: OptionsFilter = ({ options, search, limit }) => {
   const needle = foldText(search.trim())
   const found: ComboboxItem[] = []

@@ -6,7 +6,7 @@ import { eurosToType, percentToType } from '#domain/typed-amounts.ts'
 import { afterPress } from './after-press.ts'
 import classes from './money-field.module.css'
 
-/** How a number is read from what was typed, and typed again. */
+/** Parser and formatter of a numeric text field. */
 interface Writing {
   readonly read: (text: string) => number | null
   readonly write: (value: number) => string
@@ -29,15 +29,15 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value
   readonly value: string
   readonly error?: string | undefined
   readonly onChange: (text: string) => void
-  /** The field was left: its rule judges what stands there. */
+  /** Called on blur, for validation. */
   readonly onLeave?: () => void
-  /** Without the two small buttons, where there is no room for them. */
+  /** Hides the stepper buttons. */
   readonly bare?: boolean
 }
 
 /**
- * A number as a text field: whatever is typed or pasted stays as it is until it is left, where it is written out as it was
- * read. Nothing is cut off, clamped or left out: what cannot be read is for the form's rules to say.
+ * A number as a text field. Input stays as typed and is formatted on blur if it can be parsed. Nothing is clamped or dropped;
+ * invalid input is reported by the form's validation.
  */
 function NumberField({ writing, bare, value, onChange, onLeave, ...props }: NumberFieldProps & { writing: Writing }) {
   const { read, write, step, max } = writing

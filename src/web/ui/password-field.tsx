@@ -5,7 +5,7 @@ import { passwordStrength } from '#domain/passwords.ts'
 const words = ['Trop faible', 'Faible', 'Correct', 'Bon', 'Excellent']
 const colours = ['red', 'orange', 'yellow', 'teal', 'teal']
 
-/** A password being chosen, with how well it would hold. */
+/** Input for a new password, with a strength meter. */
 export function NewPasswordField({ value, ...props }: ComponentProps<typeof PasswordInput> & { value: string }) {
   const strength = passwordStrength(value)
   return (

@@ -7,13 +7,13 @@ export interface ChartRow {
   readonly value: number
   /** A colour of the theme's. */
   readonly fill: string
-  /** The value as it is read, and what else there is to say of it. */
+  /** Formatted value, and an optional note. */
   readonly text: string
   readonly more: string
 }
 
 /**
- * One bar under another, longest to the full width; every figure is written beside its bar, so nothing hides behind a pointer.
+ * Horizontal bars scaled to the longest. All values are written beside the bars, so no tooltip is needed.
  */
 export function RowChart({ rows }: { rows: readonly ChartRow[] }) {
   const top = Math.max(1, ...rows.map((row) => row.value))

@@ -8,18 +8,18 @@ interface StatCardProps {
   readonly label: string
   /** Undefined while it loads. */
   readonly value: ReactNode
-  /** What the figure counts. */
+  /** Description of the value. */
   readonly hint: string
   readonly tone?: 'received' | 'todo'
 }
 
-/** Whether the figures of the row could not be read. */
+/** Whether the row's values failed to load. */
 const Failed = createContext(false)
 
-/** More signs than this stand smaller, so that all of them are seen. */
+/** Longer values use a smaller font. */
 const longest = 11
 
-/** One figure with what it counts. */
+/** A value with its label. */
 export function StatCard({ label, value, hint, tone }: StatCardProps) {
   const failed = useContext(Failed)
   const shown = typeof value === 'number' ? formatCount(value) : value
@@ -46,11 +46,11 @@ export function StatCard({ label, value, hint, tone }: StatCardProps) {
 interface StatCardsProps {
   readonly children: ReactNode
   readonly columns?: 3 | 4 | 5 | 6
-  /** The figures could not be read: nothing is on its way any more. */
+  /** Whether loading failed. */
   readonly failed?: boolean
 }
 
-/** Figures side by side. A row is never left with a hole: the last card takes what the others leave. */
+/** Stat cards in a row; the last one fills the remaining width. */
 export function StatCards({ children, columns = 4, failed = false }: StatCardsProps) {
   return (
     <Failed value={failed}>

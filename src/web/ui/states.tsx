@@ -10,7 +10,7 @@ export function PageLoading() {
   )
 }
 
-/** Grey lines in the place of a list that is on its way. */
+/** Skeleton of a loading list. */
 export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="sm" role="status" aria-label="Chargement" lang="fr">
@@ -25,12 +25,12 @@ export function ListLoading({ rows = 5, height = 44 }: { rows?: number; height?:
 interface EmptyStateProps {
   readonly title: string
   readonly text?: string
-  /** Of its words, where it is not the page's. */
+  /** Language of the texts, if it differs from the page's. */
   readonly lang?: 'fr'
   readonly children?: ReactNode
 }
 
-/** Nothing here, what will come here, and the one button that starts it. */
+/** Empty state with an explanation and the first action. */
 export function EmptyState({ title, text, lang, children }: EmptyStateProps) {
   return (
     <Stack lang={lang} align="center" gap="xs" py={48} px="md" ta="center">
@@ -47,7 +47,7 @@ export function EmptyState({ title, text, lang, children }: EmptyStateProps) {
   )
 }
 
-/** A list could not be read: why, and another try. */
+/** Error state with a retry button. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert" lang="fr">
@@ -70,7 +70,7 @@ interface Asked<T> {
   readonly refetch: () => unknown
 }
 
-/** The three states before a list is there, and the list. */
+/** Renders a query: loading, error, empty, or its data. */
 export function QueryBoundary<T>({
   query,
   children,
@@ -80,7 +80,7 @@ export function QueryBoundary<T>({
   children: (data: T) => ReactNode
   rows?: number
 }) {
-  // Deferred: the rows of a new answer are made in slices between which the browser answers, not in one long task.
+  // Deferred, so that rendering new rows is interruptible instead of one long task.
   const data = useDeferredValue(query.data)
   if (data !== undefined) return children(data)
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -11,7 +11,7 @@ export type BadgeTone =
   | 'received'
   | 'danger'
 
-/** A word of status in the colour that it has everywhere. */
+/** Status label in its colour. */
 export function StatusBadge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
     <span className="status-badge" style={{ background: `var(--${tone}-wash)`, color: `var(--${tone}-ink)` }}>

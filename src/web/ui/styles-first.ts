@@ -1,4 +1,4 @@
-// What the first pages need: every other component brings its style with the dashboard's chunk.
+// Styles of the guest pages; those of other components load with the dashboard.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource/newsreader/latin-ext-500.css'
 import '@fontsource/newsreader/latin-500.css'

@@ -33,12 +33,12 @@ const gray: MantineColorsTuple = [
   '#22211f',
 ]
 
-/** Everything the look depends on, from one accent colour of the provider's. */
+/** Mantine theme derived from the provider's accent colour. */
 export function themeOf(accentColour: string): MantineThemeOverride {
   return createTheme({
     colors: { accent: accentPalette(accentColour), dark, gray },
     primaryColor: 'accent',
-    // The library's red on no ground of its own turns white at night: what deletes is in our red, by day and by night.
+    // Mantine's subtle red button becomes white in the dark theme: use our red in both.
     variantColorResolver: (input) => {
       const colours = defaultVariantColorsResolver(input)
       if (input.color !== 'red' || (input.variant !== 'subtle' && input.variant !== 'light')) return colours
@@ -65,7 +65,7 @@ export function themeOf(accentColour: string): MantineThemeOverride {
     respectReducedMotion: true,
     cursorType: 'pointer',
     components: {
-      // They open at the end of the French document: English, as the dashboard, unless one says otherwise.
+      // Portals are appended to the French document, so set English, the dashboard's language, by default.
       ModalRoot: { defaultProps: { lang: 'en' } },
       Modal: {
         defaultProps: {
@@ -86,7 +86,7 @@ export function themeOf(accentColour: string): MantineThemeOverride {
         defaultProps: {
           transitionProps: { duration: 100 },
           shadow: 'md',
-          // A menu holds menu items alone, and belongs to the page's main landmark: screen readers find it there.
+          // A menu may only contain menu items, and must be inside the main landmark.
           withInitialFocusPlaceholder: false,
           portalProps: { target: '#content' },
         },
