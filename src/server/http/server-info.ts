@@ -9,8 +9,12 @@ import { openApiDocument } from './openapi.ts'
 
 /** Health, OpenAPI document and API documentation. */
 export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
-  const document = openApiDocument()
-  const json = JSON.stringify(document)
+  // Made when it is first asked for: few servers are asked, and a start need not wait for it.
+  let made: ReturnType<typeof openApiDocument> | undefined
+  const document = () => {
+    made ??= openApiDocument()
+    return made
+  }
   bind(app, portal, serverInfoRoutes, {
     health: async ({ reply }) => {
       const { ok, serves, parts } = await portalHealth(portal)
@@ -18,12 +22,12 @@ export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
       if (!serves) reply.code(503)
       return { ok, ...parts }
     },
-    openApi: async () => ({ content: json, mediaType: 'application/json; charset=utf-8' }),
+    openApi: async () => ({ content: JSON.stringify(document()), mediaType: 'application/json; charset=utf-8' }),
     docs: async ({ reply }) => {
       const nonce = randomBytes(16).toString('base64')
       const policy = String(reply.getHeader('content-security-policy'))
       reply.header('content-security-policy', policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`))
-      return { content: docsPage(document, nonce), mediaType: 'text/html; charset=utf-8' }
+      return { content: docsPage(document(), nonce), mediaType: 'text/html; charset=utf-8' }
     },
   })
 }

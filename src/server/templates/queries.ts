@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AutomaticAmendment, Template, TemplateDetail, WrittenBody } from '#api/templates.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
+import { folded } from '../http/listing.ts'
 
 /** Templates with their newest version. */
 function templates(tx: Tx) {
@@ -31,7 +32,10 @@ const present = (row: Row): Template => ({
 /** Every template by name; archived ones only when asked for. */
 export async function listTemplates(tx: Tx, archivedToo: boolean): Promise<Template[]> {
   const all = archivedToo ? templates(tx) : templates(tx).where('t.archived_at', 'is', null)
-  const rows = await all.orderBy(sql`app.unaccent(lower(t.name))`).orderBy('t.id').execute()
+  const rows = await all
+    .orderBy(folded(sql.ref('t.name')))
+    .orderBy('t.id')
+    .execute()
   return rows.map(present)
 }
 
