@@ -5,8 +5,8 @@ import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
 import { payCommission, validateCommission } from '#server/commissions/commands.ts'
 import { addLead, moveLead } from '#server/leads/commands.ts'
-import type { PartnerStory } from './story.ts'
-import { firstNames, lastNames, notes, trades } from './story.ts'
+import type { DemoPartner } from './content.ts'
+import { firstNames, lastNames, notes, trades } from './content.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000
@@ -25,10 +25,10 @@ function dice(seed: number): () => number {
 const amounts: Readonly<Record<OfferType, readonly [number, number]>> = { automation: [3, 5], star: [8, 12], custom: [30, 50] }
 
 interface Pipeline {
-  readonly doing: RunAs
+  readonly runAs: RunAs
   readonly admin: Actor
   readonly partner: Actor
-  readonly story: PartnerStory
+  readonly profile: DemoPartner
   readonly seed: number
   readonly from: Date
   readonly now: Date
@@ -47,13 +47,13 @@ const forgottenBy = 2
  * A partner's leads over their time with the provider: the revenue of the story comes at an even pace and is settled up to
  * the last weeks, the rest is lost or under way.
  */
-export async function growPipeline({ doing, admin, partner, story, seed, from, now, followed }: Pipeline): Promise<void> {
+export async function seedPipeline({ runAs, admin, partner, profile, seed, from, now, followed }: Pipeline): Promise<void> {
   const roll = dice(seed)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)] as T
   const span = now.getTime() - from.getTime() - 3 * day
-  let missing = story.revenue
-  for (let index = 0; index < story.leads; index += 1) {
-    const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / story.leads)
+  let missing = profile.revenue
+  for (let index = 0; index < profile.leads; index += 1) {
+    const at = new Date(from.getTime() + (span * (index + roll() * 0.8)) / profile.leads)
     const later = (days: number) => new Date(Math.min(at.getTime() + days * day, now.getTime() - 3_600_000))
     const offerType: OfferType = missing > 60_000 && roll() < 0.2 ? 'custom' : pick(offerTypes.slice(0, 2))
     const [least, most] = amounts[offerType]
@@ -71,7 +71,7 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       .normalize('NFD')
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase()
-    const { id } = await doing(partner, at, (context) =>
+    const { id } = await runAs(partner, at, (context) =>
       addLead(
         context,
         z.parse(leadForm, {
@@ -87,21 +87,21 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
       ),
     )
     const isSince = (days: number) => at.getTime() + days * day < now.getTime()
-    const pace = (story.revenue * (index + 1)) / (story.leads * 0.85)
-    const settled = missing > 0 && story.revenue - missing < pace
+    const pace = (profile.revenue * (index + 1)) / (profile.leads * 0.85)
+    const settled = missing > 0 && profile.revenue - missing < pace
     const drawn =
       (['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau'
-    const isFresh = index === story.leads - 1 && seed % 2 === 1
+    const isFresh = index === profile.leads - 1 && seed % 2 === 1
     const end: LeadStatus = settled || isFresh ? 'signe' : drawn === 'signe' && isSince(45) ? 'call_effectue' : drawn
     const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {
       const move = { from: path[step - 1] as LeadStatus, to: path[step] as LeadStatus }
-      await doing(partner, later(step * 4), (context) => moveLead(context, id, move))
+      await runAs(partner, later(step * 4), (context) => moveLead(context, id, move))
     }
     if (!settled) continue
     missing -= euros
-    const commissionId = await doing(admin, later(30), async ({ tx }) => {
+    const commissionId = await runAs(admin, later(30), async ({ tx }) => {
       const row = await tx.selectFrom('commissions').select('id').where('lead_id', '=', id).executeTakeFirstOrThrow()
       return row.id
     })
@@ -109,7 +109,7 @@ export async function growPipeline({ doing, admin, partner, story, seed, from, n
     if (!isLast && !isSince(30)) continue
     const recently = new Date(now.getTime() - (seed === forgottenBy ? 36 : seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
-    await doing(admin, validated, (context) => validateCommission(context, commissionId))
-    if (!isLast && isSince(55)) await doing(admin, later(55), (context) => payCommission(context, commissionId))
+    await runAs(admin, validated, (context) => validateCommission(context, commissionId))
+    if (!isLast && isSince(55)) await runAs(admin, later(55), (context) => payCommission(context, commissionId))
   }
 }

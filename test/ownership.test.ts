@@ -10,7 +10,7 @@ import { tierRoutes } from '#api/tiers.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { databaseKinds } from './databases.ts'
 import { readStream } from './read-stream.ts'
-import { SigningDesk } from './signing-desk.ts'
+import { SigningTestApp } from './signing-app.ts'
 import type { Client } from './test-app.ts'
 import { password } from './test-app.ts'
 
@@ -21,7 +21,7 @@ const routes = Object.values(portalRoutes)
 const declaredAs = (...kinds: string[]) => routes.filter(([, { ownership = '' }]) => kinds.includes(ownership))
 
 describe.each(databaseKinds())('routes that do not run in their caller’s database role on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   let marie: Client
   /** Another partner, with the same rights. */
   let paul: Client
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
   const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '' }
   let fileUrl = ''
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
     await desk.nextPartner()
     marie = desk.marie
     paul = await desk.app.newPartner('paul@exemple.fr', 'Paul Autre')

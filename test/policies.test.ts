@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
 import type { Run } from './policies/attempts.ts'
-import { examine } from './policies/examine.ts'
+import { catalogueFindings } from './policies/findings.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { weakenAll } from './policies/weaken.ts'
-import { catalogue } from './policies/whole.ts'
+import { catalogue } from './policies/expectations.ts'
 
 describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
   const asOwner = <T>(work: (run: Run) => Promise<T>) => database.database.asOwner(work)
 
   test('every table, policy, trigger, function and grant does what the catalogue says, each without the others', async () => {
-    expect(await asOwner((run) => examine(run, catalogue))).toEqual([])
+    expect(await asOwner((run) => catalogueFindings(run, catalogue))).toEqual([])
   })
 
   test('what has no expectation is named, with what to add', async () => {
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
         'them to test/policies/*-tables.ts.',
       'The function "app.more()" has no expectation: say in test/policies/functions.ts who may call ' +
         'it, and show what it refuses.',
-      'The schema extra has no expectation: name who may use it in test/policies/whole.ts.',
+      'The schema extra has no expectation: name who may use it in test/policies/expectations.ts.',
     ]
     expect(found).toEqual(expect.arrayContaining(wanted))
   })

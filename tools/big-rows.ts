@@ -7,7 +7,7 @@ import { commissionAmount } from '#domain/money.ts'
 import type { TierRange } from '#domain/tiers.ts'
 import { currentTier } from '#domain/tiers.ts'
 import type { Commissions, Contracts, Leads } from '#server/db/schema.ts'
-import { firstNames, lastNames, notes, trades } from '../demo/story.ts'
+import { firstNames, lastNames, notes, trades } from '../demo/content.ts'
 
 const day = 86_400_000
 const days = 730

@@ -12,7 +12,7 @@ import type { Portal } from '#server/portal.ts'
 import { startPortal } from '#server/start.ts'
 import { allTiers } from '#server/tiers/queries.ts'
 import { withTransaction } from '#server/transaction.ts'
-import { administrator, password } from '../demo/story.ts'
+import { administrator, password } from '../demo/content.ts'
 import type { BigLead, BigSizes } from './big-rows.ts'
 import { leadsOf, peopleOf, signedContract } from './big-rows.ts'
 

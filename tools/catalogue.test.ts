@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { catalogue } from '#test/policies/whole.ts'
+import { catalogue } from '#test/policies/expectations.ts'
 
 const folder = fileURLToPath(new URL('../migrations/', import.meta.url))
 const sql = readdirSync(folder)

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#test/browser.ts'
 import { PortalProcess } from '#test/running-portal.ts'
-import { administrator, password } from '../demo/story.ts'
+import { administrator, password } from '../demo/content.ts'
 
 /** A picture: its name, the page, and what is clicked there first, one button after the other. */
 interface Shot {

@@ -7,9 +7,9 @@ import { fastify } from 'fastify'
 import { openDatabase } from '#server/db/database.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { findPostgres, startPostgres } from '#test/postgres.ts'
-import { examine } from '#test/policies/examine.ts'
+import { catalogueFindings } from '#test/policies/findings.ts'
 import { weakenAll } from '#test/policies/weaken.ts'
-import { catalogue } from '#test/policies/whole.ts'
+import { catalogue } from '#test/policies/expectations.ts'
 
 const bin = process.argv.includes('--pglite') ? null : findPostgres()
 const server = bin ? await startPostgres(bin) : null
@@ -21,7 +21,7 @@ try {
   const database = await openDatabase({ dataDir, databaseUrl, log, limits: { queryMs: 60_000, transactionMs: 600_000 } })
   try {
     await (await openQueue(database, log)).stop()
-    const findings = await database.asOwner((run) => examine(run, catalogue))
+    const findings = await database.asOwner((run) => catalogueFindings(run, catalogue))
     for (const finding of findings) say(finding)
     const started = performance.now()
     const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'all'))

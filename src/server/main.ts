@@ -15,7 +15,7 @@ try {
   // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())
   if (demo) {
-    const { seedDemo } = await import('../../demo/world.ts')
+    const { seedDemo } = await import('../../demo/seed.ts')
     say(await seedDemo(running.portal))
   }
   const setupLink = await orStop(running, () => setUpAdministrator(running.portal))

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { formWithoutPictures, letter, xfaForm } from '../samples/pdf/documents.ts'
-import { missingJudges } from '../samples/pdf/judges.ts'
+import { missingTools } from '../samples/pdf/external-tools.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
@@ -174,7 +174,7 @@ test.describe('signing, as staff see it', () => {
       return path
     }
     const sealed = await saved(drawer.getByRole('link', { name: 'Sealed file' }).click(), 'sealed.pdf')
-    if (!missingJudges.includes('pdfsig')) {
+    if (!missingTools.includes('pdfsig')) {
       const judged = execFileSync('pdfsig', ['-nocert', sealed], { encoding: 'utf8' })
       expect(judged.match(/Signature is Valid/g)).toHaveLength(2)
     }

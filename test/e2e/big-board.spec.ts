@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { administrator, password } from '../../demo/story.ts'
+import { administrator, password } from '../../demo/content.ts'
 import { PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'
 import { test } from './portal-fixture.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
 import { longestTask } from './longest-task.ts'

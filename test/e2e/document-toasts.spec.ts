@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { choose, openAs, reason, refusing } from './sample-world.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'

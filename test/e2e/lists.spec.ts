@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { openAs, reason, refuse } from './sample-world.ts'
 

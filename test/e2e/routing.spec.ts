@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { password } from '../../demo/story.ts'
+import { password } from '../../demo/content.ts'
 import { transitionsEnded } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contrastOf, openAs } from './sample-world.ts'

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { password } from '../../demo/story.ts'
+import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>

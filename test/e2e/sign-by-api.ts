@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { password } from '../../demo/story.ts'
+import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 
 interface Sheet {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
-import { missingJudges } from '../samples/pdf/judges.ts'
+import { missingTools } from '../samples/pdf/external-tools.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
@@ -31,7 +31,7 @@ async function signedFile(link: Locator) {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-signed-'))
   const path = join(folder, 'signed.pdf')
   await download.saveAs(path)
-  const seals = missingJudges.includes('pdfsig') ? '' : execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
+  const seals = missingTools.includes('pdfsig') ? '' : execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })
   return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
 }
 

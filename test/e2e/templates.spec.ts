@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/story.ts'
+import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { administrator, password } from '../../demo/story.ts'
+import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { choose, fill, openAs, reason, refusing } from './sample-world.ts'

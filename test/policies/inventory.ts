@@ -9,7 +9,7 @@ export async function inventoryFindings(run: Run, catalogue: Catalogue): Promise
   const unknown = rows.filter(({ name }) => !(String(name) in catalogue.schemas))
   return [
     ...findings,
-    ...unknown.map(({ name }) => `The schema ${name} has no expectation: name who may use it in test/policies/whole.ts.`),
+    ...unknown.map(({ name }) => `The schema ${name} has no expectation: name who may use it in test/policies/expectations.ts.`),
   ]
 }
 

@@ -3,7 +3,7 @@ import { attemptAll } from './attempts.ts'
 import type { Actor, Catalogue, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
 import { roles } from './catalogue.ts'
 import { standIns } from './people.ts'
-import { keysOf, typed } from './world.ts'
+import { keysOf, typed } from './sample-rows.ts'
 
 const everybody = roles.map((role) => `passerelle_${role}`).join(', ')
 

@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts'
 import { leavePoliciesAlone } from './row-access.ts'
 import type { Weakening } from './weakenings.ts'
 import { functionWeakenings, grantWeakenings, policyWeakenings, triggerWeakenings } from './weakenings.ts'
-import { layOut } from './world.ts'
+import { insertRows } from './sample-rows.ts'
 
 export interface Tally {
   readonly kind: string
@@ -18,7 +18,7 @@ export interface Tally {
  */
 export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 'sampled'): Promise<Tally[]> {
   try {
-    await layOut(run, catalogue)
+    await insertRows(run, catalogue)
     const tallies = [
       await tallyOf(run, 'triggers', await triggerWeakenings(run, catalogue)),
       await tallyOf(run, 'functions', await functionWeakenings(run, catalogue)),

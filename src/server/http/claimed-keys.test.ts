@@ -3,13 +3,13 @@ import { authRoutes } from '#api/auth.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { password } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('the key of a change with own transactions on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
     await desk.app.newPartner('paul@exemple.fr', 'Paul Partenaire')
   })
   afterAll(() => desk.close())

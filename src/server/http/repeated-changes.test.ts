@@ -13,7 +13,7 @@ import { tierRoutes } from '#api/tiers.ts'
 import { countersignConsent } from '#domain/signing.ts'
 import { newId } from '#server/ids.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { minute, SigningTestApp } from '#test/signing-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
@@ -28,11 +28,11 @@ const routeOf = new Map(changes)
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
 describe.each(databaseKinds('one'))('a change that is sent twice under its key on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   let partner: Client
   let people = 0
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
     partner = await desk.app.newPartner('paul@exemple.fr', 'Paul Partenaire')
   })
   afterAll(() => desk.close())

@@ -4,7 +4,7 @@ import type { Db, JobWithMetadata } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
 import { prepareJobTables } from './job-tables.ts'
-import { sparingly } from './sparingly.ts'
+import { throttleErrors } from './throttled-errors.ts'
 
 /** Persistent background jobs; each is processed by one server and survives crashes. */
 export interface Queue {
@@ -70,7 +70,7 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true, reindex: false })
   boss.on(
     'error',
-    sparingly((error, repeated) => log.error({ err: error, repeated }, 'the job queue met an error')),
+    throttleErrors((error, repeated) => log.error({ err: error, repeated }, 'the job queue met an error')),
   )
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   await boss.start()

@@ -11,7 +11,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { LiveListener } from '#test/live-listener.ts'
 import { password } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
-import { SigningDesk } from '#test/signing-desk.ts'
+import { SigningTestApp } from '#test/signing-app.ts'
 
 const lead = {
   name: 'Paul Bernard',
@@ -22,7 +22,7 @@ const lead = {
 }
 
 /** Everything a partner can be when staff delete them; gives back the contracts that have to stay. */
-const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Contract[]>>> = {
+const states: Readonly<Record<string, (desk: SigningTestApp) => Promise<readonly Contract[]>>> = {
   'active, without any contract': async () => [],
   'active, with contracts that wait': async (desk) => {
     const main = await desk.assign()
@@ -76,12 +76,12 @@ const states: Readonly<Record<string, (desk: SigningDesk) => Promise<readonly Co
 
 const pngPicture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const validated = (desk: SigningDesk, { id }: Contract) =>
+const validated = (desk: SigningTestApp, { id }: Contract) =>
   desk.app.admin.call(contractRoutes.validateContract, { params: { id } })
-const revoked = (desk: SigningDesk, { id }: Contract) =>
+const revoked = (desk: SigningTestApp, { id }: Contract) =>
   desk.app.admin.call(contractRoutes.revokeContract, { params: { id }, body: { reason: 'Erreur de nom' } })
 
-async function leadWithCommission(desk: SigningDesk, step: 'pay' | 'validate' | 'nothing'): Promise<void> {
+async function leadWithCommission(desk: SigningTestApp, step: 'pay' | 'validate' | 'nothing'): Promise<void> {
   const { id } = await desk.marie.call(leadRoutes.addLead, { body: lead })
   await desk.marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
   const { items } = await desk.marie.call(commissionRoutes.listCommissions, { query: {} })
@@ -91,10 +91,10 @@ async function leadWithCommission(desk: SigningDesk, step: 'pay' | 'validate' | 
 }
 
 describe.each(databaseKinds('one'))('deleting a partner on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   let port: number
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
     port = await freePort()
     await desk.app.running.app.listen({ port, host: '127.0.0.1' })
   })

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byQpdf, formWithoutPictures, hostileText, letter, noise, xfaForm } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
-  leftOut,
-  missingJudges,
+  skippedNote,
+  missingTools,
   opensslPrints,
-  opensslTakes,
+  opensslVerifies,
   pdfsig,
   pictures,
   qpdfComplains,
   signaturesOf,
   words,
-} from '#test/samples/pdf/judges.ts'
+} from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, defaults, newDataDir, provider, requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
 import { openSealer } from './open-sealer.ts'
 import type { InspectionRemark, SealableKind, Sealed, Sealer, SealRequest } from './sealing.ts'
@@ -41,7 +41,7 @@ async function expectGenuine(file: Uint8Array, fields: string[]): Promise<void> 
   const signatures = await signaturesOf(file)
   expect(signatures.map(({ field }) => field)).toEqual(fields)
   for (const signature of signatures) {
-    expect(opensslTakes(signature, sealer.certificates().caPem)).toBe(true)
+    expect(opensslVerifies(signature, sealer.certificates().caPem)).toBe(true)
     const printed = opensslPrints(signature)
     expect(printed).toContain('signingCertificateV2')
     expect(printed).not.toContain('signingTime')
@@ -66,7 +66,7 @@ async function sealAndCounterSign(request: SealRequest): Promise<{ first: Sealed
 
 const inherited = '/Rotate 90 /CropBox [50 50 400 600]'
 
-describe.skipIf(missingJudges.length > 0)(`judged from outside${leftOut}`, () => {
+describe.skipIf(missingTools.length > 0)(`judged from outside${skippedNote}`, () => {
   test.each<[string, () => Uint8Array, number, InspectionRemark[]]>([
     ['an ordinary PDF', () => letter(), 2, []],
     ['a PDF with cross-reference streams', () => byQpdf(letter(), '--object-streams=generate'), 2, []],
@@ -170,11 +170,11 @@ describe.skipIf(missingJudges.length > 0)(`judged from outside${leftOut}`, () =>
   })
 })
 
-test.skipIf(missingJudges.length > 0).each([
+test.skipIf(missingTools.length > 0).each([
   ['', ['256']],
   [' of the old kind', ['128', '--use-aes=y']],
   [' and whose objects are all packed and encrypted', ['256', '--object-streams=generate']],
-])(`a PDF that asks for a password%s is told as such and cannot be signed${leftOut}`, async (_, [bits = '', ...options]) => {
+])(`a PDF that asks for a password%s is told as such and cannot be signed${skippedNote}`, async (_, [bits = '', ...options]) => {
   const [use, packed] = options[0]?.startsWith('--object') ? [[], options] : [options, []]
   const weak = bits === '128' ? ['--allow-weak-crypto'] : []
   const bytes = byQpdf(letter(), ...weak, ...packed, '--encrypt', 'user', 'owner', bits, ...use, '--')
@@ -209,6 +209,6 @@ test('a seal by another portal of the same name is told apart', async () => {
   const [signature] = await signaturesOf((await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).bytes)
   await withSealer(async (other) => {
     expect(other.certificates().caPem).not.toBe(sealer.certificates().caPem)
-    expect(signature && opensslTakes(signature, other.certificates().caPem)).toBe(false)
+    expect(signature && opensslVerifies(signature, other.certificates().caPem)).toBe(false)
   })
 })

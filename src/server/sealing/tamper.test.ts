@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
 import { describe, expect, test } from 'vitest'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { leftOut, missingJudges, opensslTakes, pdfsig, signaturesOf } from '#test/samples/pdf/judges.ts'
+import { skippedNote, missingTools, opensslVerifies, pdfsig, signaturesOf } from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 
 const word = new Uint8Array(readFileSync(new URL('../../../test/samples/letter.doc', import.meta.url)))
@@ -20,7 +20,7 @@ function flipped(file: Uint8Array, at: number): Uint8Array {
   return copy
 }
 
-describe.skipIf(missingJudges.length > 0)(`a sealed file that was changed${leftOut}`, () => {
+describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippedNote}`, () => {
   const made = withSealer(async (sealer) => {
     const original = letter()
     const sealed = new Uint8Array((await sealer.seal(requestFor({ kind: 'pdf', bytes: original }))).bytes)
@@ -48,8 +48,8 @@ describe.skipIf(missingJudges.length > 0)(`a sealed file that was changed${leftO
     if (!before) throw new Error('the sealed file has no signature')
     const [a = 0, b = 0, c = 0, d = 0] = before.range
     const signed = Buffer.concat([file.subarray(a, a + b), file.subarray(c, c + d)])
-    expect(opensslTakes(before, caPem)).toBe(true)
-    expect(opensslTakes({ ...before, signed }, caPem)).toBe(false)
+    expect(opensslVerifies(before, caPem)).toBe(true)
+    expect(opensslVerifies({ ...before, signed }, caPem)).toBe(false)
   })
 
   test('in any of sixty places is no longer genuine', async () => {

@@ -10,13 +10,13 @@ import { databaseKinds } from '#test/databases.ts'
 import { password } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
-import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { totp } from '#test/totp.ts'
 
 describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())

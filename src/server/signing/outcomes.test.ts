@@ -4,19 +4,19 @@ import { accountRoutes } from '#api/account.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { SealError } from '../sealing/sealing.ts'
 
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
+const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
 describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())

@@ -7,15 +7,15 @@ import { leadRoutes } from '#api/leads.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { consent } from '#domain/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { minute, SigningDesk } from '#test/signing-desk.ts'
+import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
-const isUnlocked = async ({ marie }: SigningDesk) => (await marie.call(accountRoutes.getMe, {})).contractSigned
+const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
 describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
-  let desk: SigningDesk
+  let desk: SigningTestApp
   beforeAll(async () => {
-    desk = await SigningDesk.open(databaseKind)
+    desk = await SigningTestApp.open(databaseKind)
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())

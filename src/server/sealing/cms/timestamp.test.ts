@@ -9,20 +9,20 @@ import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
 import {
   attachments,
-  leftOut,
-  missingJudges,
+  skippedNote,
+  missingTools,
   opensslPrints,
-  opensslTakes,
+  opensslVerifies,
   pdfsig,
   signaturesOf,
   words,
-} from '#test/samples/pdf/judges.ts'
+} from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, outagesInMemory, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import type { Portal } from '#server/portal.ts'
 import { checkTimestamps } from './check-timestamps.ts'
 import { storedOutages } from './timestamp-outages.ts'
 
-describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, () => {
+describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-tsa-'))
   let authority: Server
   let url: string
@@ -98,7 +98,7 @@ describe.skipIf(missingJudges.length > 0)(`the time of an authority${leftOut}`, 
         expect(both).toMatchObject({ level: 'B-T', notes: [] })
         expect(pdfsig(both.bytes).map(({ valid }) => valid)).toEqual([true, true])
         for (const signature of await signaturesOf(both.bytes)) {
-          expect(opensslTakes(signature, sealer.certificates().caPem)).toBe(true)
+          expect(opensslVerifies(signature, sealer.certificates().caPem)).toBe(true)
           expect(opensslPrints(signature)).toContain('id-smime-aa-timeStampToken')
           expect(verifiesToken(signature.cms)).toBe(true)
         }

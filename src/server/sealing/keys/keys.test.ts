@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { leftOut, missingJudges, opensslTakes, pdfsig, signaturesOf } from '#test/samples/pdf/judges.ts'
+import { skippedNote, missingTools, opensslVerifies, pdfsig, signaturesOf } from '#test/samples/pdf/external-tools.ts'
 import { defaults, newDataDir, provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { StartError } from '#server/db/start-error.ts'
 import { authorityBundle } from '../sealing.ts'
@@ -162,7 +162,7 @@ function p12(
 
 const ec = (curve: string) => ['ec', '-pkeyopt', `ec_paramgen_curve:${curve}`]
 
-describe.skipIf(missingJudges.length > 0)(`the operator’s own P12 file${leftOut}`, () => {
+describe.skipIf(missingTools.length > 0)(`the operator’s own P12 file${skippedNote}`, () => {
   test.each([
     ['an RSA key', () => p12('rsa', ['rsa:2048'])],
     ['an RSA key in the old encryption', () => p12('old', ['rsa:2048'], { legacy: true })],
@@ -179,7 +179,7 @@ describe.skipIf(missingJudges.length > 0)(`the operator’s own P12 file${leftOu
         const { bytes } = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
         expect(pdfsig(bytes)).toMatchObject([{ valid: true, wholeFile: true, name: 'Société Test' }])
         const [signature] = await signaturesOf(bytes)
-        expect(signature && opensslTakes(signature, sealer.certificates().caPem)).toBe(true)
+        expect(signature && opensslVerifies(signature, sealer.certificates().caPem)).toBe(true)
       },
       { p12: make() },
     )

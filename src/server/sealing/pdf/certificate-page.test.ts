@@ -1,7 +1,7 @@
 import { expect, test, describe } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { attachments, leftOut, missingJudges, pdfsig, words } from '#test/samples/pdf/judges.ts'
+import { attachments, skippedNote, missingTools, pdfsig, words } from '#test/samples/pdf/external-tools.ts'
 import { requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
 import type { SealRequest } from '../sealing.ts'
 
@@ -18,7 +18,7 @@ async function certificate(request: SealRequest): Promise<{ bytes: Uint8Array; p
   })
 }
 
-describe.skipIf(missingJudges.length > 0)(`the certificate page${leftOut}`, () => {
+describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, () => {
   test('prints the evidence, times in UTC, and what the signature is and is not', async () => {
     const original = letter()
     const { text, pages } = await certificate(

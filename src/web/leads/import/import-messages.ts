@@ -67,7 +67,7 @@ const french = {
   refusedName: 'leads-refuses.csv',
   refusedHead: { line: 'Ligne', reason: 'Motif' },
   notSent: "Non envoyée : l'import a été arrêté avant cette ligne",
-  leftOut: 'laissée de côté',
+  skippedNote: 'laissée de côté',
 }
 
 export type ImportTexts = typeof french
@@ -126,7 +126,7 @@ const english: ImportTexts = {
   refusedName: 'refused-leads.csv',
   refusedHead: { line: 'Row', reason: 'Reason' },
   notSent: 'Not sent: the import was stopped before this row',
-  leftOut: 'left out',
+  skippedNote: 'left out',
 }
 
 export const importTexts = { partner: french, admin: english }

@@ -23,7 +23,7 @@ export function leftRows(
     if (wanted.has(row) && !answer) return { row, reason: texts.notSent }
     const messages = answer ? answer.messages.map(({ message }) => message) : row.messages
     const isDuplicate = (answer ?? row).outcome === 'duplicate'
-    return { row, reason: [...messages, ...(isDuplicate ? [texts.leftOut] : [])].join(' ; ') }
+    return { row, reason: [...messages, ...(isDuplicate ? [texts.skippedNote] : [])].join(' ; ') }
   })
 }
 

@@ -9,7 +9,7 @@ const event = (number: number, actor_id: string | null, partner_id: string | nul
 }
 const answer = (actor_id: string) => ({ actor_id, key: 'once', request_hash: 'x', created_at: monday })
 
-export const plumbingTables: Catalogue['tables'] = {
+export const infrastructureTables: Catalogue['tables'] = {
   events: {
     policies: [
       'system_all to system',

@@ -5,7 +5,7 @@ const maxKept = 100
  * Rate-limits repeated errors: the first is passed on, repetitions once a minute with a count. A queue that polls every two
  * seconds would otherwise fill the log.
  */
-export function sparingly(
+export function throttleErrors(
   tell: (error: Error, repeated: number) => void,
   now: () => number = () => performance.now(),
 ): (error: Error) => void {

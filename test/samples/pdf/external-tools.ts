@@ -8,8 +8,8 @@ import { PDF, PdfArray, PdfDict, type PdfNumber, PdfString } from '@libpdf/core'
 const programs = ['pdfsig', 'pdfdetach', 'pdftoppm', 'pdftotext', 'qpdf', 'openssl']
 
 /** Programs that this machine lacks; tests that need a judge from outside are left out then, and say so. */
-export const missingJudges = programs.filter((program) => spawnSync('which', [program]).status !== 0)
-export const leftOut = missingJudges.length > 0 ? ` (left out: install ${missingJudges.join(', ')})` : ''
+export const missingTools = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+export const skippedNote = missingTools.length > 0 ? ` (left out: install ${missingTools.join(', ')})` : ''
 
 /** Runs with the file on disk in a folder of its own. */
 export function withFile<Result>(bytes: Uint8Array, use: (path: string, folder: string) => Result): Result {
@@ -94,7 +94,7 @@ export async function signaturesOf(bytes: Uint8Array): Promise<SignatureBytes[]>
 }
 
 /** Whether openssl takes a signature for good under this authority. */
-export function opensslTakes({ cms, signed }: SignatureBytes, caPem: string): boolean {
+export function opensslVerifies({ cms, signed }: SignatureBytes, caPem: string): boolean {
   return withFile(signed, (path, folder) => {
     writeFileSync(join(folder, 'cms.der'), cms)
     writeFileSync(join(folder, 'ca.pem'), caPem)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sparingly } from './sparingly.ts'
+import { throttleErrors } from './throttled-errors.ts'
 
 test('an error that comes again and again is told at once, and then once a minute with how often it came', () => {
   let now = 0
   const told: [string, number][] = []
-  const hear = sparingly(
+  const hear = throttleErrors(
     (error, repeated) => told.push([error.message, repeated]),
     () => now,
   )

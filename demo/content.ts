@@ -12,7 +12,7 @@ export const provider = {
 export const password = 'demo-passerelle'
 export const administrator = { fullName: 'Hélène Marchand', email: 'admin@atelier-loire.example' }
 
-export interface PartnerStory {
+export interface DemoPartner {
   readonly fullName: string
   readonly company: string
   /** How far they came: invited, in without a contract, contract pending, or signed. */
@@ -24,7 +24,7 @@ export interface PartnerStory {
 }
 
 /** From the one who was invited this week to the one who brought half of the customers. */
-export const partners: readonly PartnerStory[] = [
+export const partners: readonly DemoPartner[] = [
   { fullName: 'Camille Lefèvre', company: 'Lefèvre Conseil', state: 'signed', monthsAgo: 18, leads: 30, revenue: 190_000 },
   { fullName: 'Antoine Girard', company: 'Cabinet Girard', state: 'signed', monthsAgo: 17, leads: 24, revenue: 96_000 },
   { fullName: 'Sophie Moreau', company: 'Moreau & Associés', state: 'signed', monthsAgo: 15, leads: 20, revenue: 82_000 },

@@ -12,12 +12,12 @@ import type { DatabaseKind } from './databases.ts'
 import { Mailbox } from './mailbox.ts'
 import type { Client } from './test-app.ts'
 import { TestApp } from './test-app.ts'
-import { missingJudges } from './samples/pdf/judges.ts'
+import { missingTools } from './samples/pdf/external-tools.ts'
 
 export const minute = 60_000
 
 /** A portal with a mailbox, and a partner at a time who reads, gets codes and signs. */
-export class SigningDesk {
+export class SigningTestApp {
   readonly app: TestApp
   readonly mailbox: Mailbox
   readonly folder = mkdtempSync(join(tmpdir(), 'passerelle-signing-'))
@@ -30,9 +30,9 @@ export class SigningDesk {
     this.mailbox = mailbox
   }
 
-  static async open(databaseKind: DatabaseKind): Promise<SigningDesk> {
+  static async open(databaseKind: DatabaseKind): Promise<SigningTestApp> {
     const mailbox = await Mailbox.open()
-    return new SigningDesk(await TestApp.open(databaseKind, { SMTP_URL: mailbox.url }), mailbox)
+    return new SigningTestApp(await TestApp.open(databaseKind, { SMTP_URL: mailbox.url }), mailbox)
   }
 
   get address(): string {
@@ -137,7 +137,7 @@ export class SigningDesk {
    * then say that they were left out).
    */
   validSeals(content: Buffer, expected: number): number {
-    if (missingJudges.includes('pdfsig')) return expected
+    if (missingTools.includes('pdfsig')) return expected
     const path = join(this.folder, 'signed.pdf')
     writeFileSync(path, content)
     const said = execFileSync('pdfsig', ['-nocert', path], { encoding: 'utf8' })

@@ -3,14 +3,14 @@ import type { Catalogue } from './catalogue.ts'
 import { documentTables } from './document-tables.ts'
 import { functions } from './functions.ts'
 import { peopleTables } from './people-tables.ts'
-import { plumbingTables } from './plumbing-tables.ts'
+import { infrastructureTables } from './infrastructure-tables.ts'
 
 /**
  * Who may do what, for every table, policy, trigger and function of the database. Rows are laid out in this order, so a
  * table comes after those that it refers to.
  */
 export const catalogue: Catalogue = {
-  tables: { ...peopleTables, ...documentTables, ...businessTables, ...plumbingTables },
+  tables: { ...peopleTables, ...documentTables, ...businessTables, ...infrastructureTables },
   functions,
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],

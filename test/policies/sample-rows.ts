@@ -28,7 +28,7 @@ export async function keysOf(run: Run): Promise<ReadonlyMap<string, readonly str
  * Begins the transaction that everything happens in, as the owner of the tables, with the rows of the catalogue in it.
  * What the migrations put there stays; whoever calls rolls back.
  */
-export async function layOut(run: Run, catalogue: Catalogue): Promise<void> {
+export async function insertRows(run: Run, catalogue: Catalogue): Promise<void> {
   await run('begin; set local role passerelle_owner')
   await makeProbe(run)
   const keys = await keysOf(run)

@@ -4,17 +4,17 @@ import { allFacts, factFindings } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import { inventoryFindings } from './inventory.ts'
 import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
-import { layOut } from './world.ts'
+import { insertRows } from './sample-rows.ts'
 
 /**
  * Everything in which a migrated database differs from the catalogue. Grants, policies and functions are looked at one by
  * one: each has to hold without the others, since a layer behind another one could be gone without anybody noticing.
  */
-export async function examine(run: Run, catalogue: Catalogue): Promise<string[]> {
+export async function catalogueFindings(run: Run, catalogue: Catalogue): Promise<string[]> {
   const missing = await inventoryFindings(run, catalogue)
   if (missing.length > 0) return missing
   try {
-    await layOut(run, catalogue)
+    await insertRows(run, catalogue)
     const findings = [
       ...(await grantFindings(run, catalogue)),
       ...(await otherRightFindings(run, catalogue)),

@@ -11,10 +11,10 @@ import { allTiers } from '#server/tiers/queries.ts'
 import { withTransaction } from '#server/transaction.ts'
 import type { RunAs } from './run-as.ts'
 import { addUploadedFile } from './files.ts'
-import { growPipeline } from './pipeline.ts'
-import type { PartnerStory } from './story.ts'
+import { seedPipeline } from './pipeline.ts'
+import type { DemoPartner } from './content.ts'
 import { templates } from './templates.ts'
-import { administrator, partners, password, provider, resources } from './story.ts'
+import { administrator, partners, password, provider, resources } from './content.ts'
 
 const day = 86_400_000
 const system: Actor = { kind: 'system' }
@@ -31,9 +31,9 @@ function emailOf(fullName: string): string {
 /** Fills an empty portal with the sample world, through the product's own commands. Returns the sign-ins, ready to be printed. */
 export async function seedDemo(portal: Portal): Promise<string> {
   if (await withTransaction(portal, system, setupOpen)) {
-    const doing: RunAs = (actor, at, run) =>
+    const runAs: RunAs = (actor, at, run) =>
       withTransaction({ ...portal, clock: { now: () => at }, eventsWithHandlers: new Set() }, actor, run)
-    await seed(portal, doing)
+    await seed(portal, runAs)
   }
   const signIns = partners
     .filter((each) => each.state !== 'invited')
@@ -41,29 +41,29 @@ export async function seedDemo(portal: Portal): Promise<string> {
   return [`Sample world. Password of everybody: ${password}`, `  ${administrator.email}  (administrator)`, ...signIns].join('\n')
 }
 
-async function seed(portal: Portal, doing: RunAs): Promise<void> {
+async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   const now = portal.clock.now()
   const passwordHash = await portal.auth.hashPassword(password)
   const start = new Date(now.getTime() - 560 * day)
-  const { userId } = await doing(system, start, (context) =>
+  const { userId } = await runAs(system, start, (context) =>
     createFirstAdministrator(context, { setupLinkId: null, ...administrator, passwordHash }),
   )
   const admin: Actor = { kind: 'admin', userId }
-  await doing(admin, start, (context) => saveSettings(context, provider))
-  await stockResources(portal, doing, admin, start)
-  for (const template of templates) await doing(admin, start, (context) => createTemplate(context, template))
+  await runAs(admin, start, (context) => saveSettings(context, provider))
+  await stockResources(portal, runAs, admin, start)
+  for (const template of templates) await runAs(admin, start, (context) => createTemplate(context, template))
   const shared = { passwordHash, followed: new Set<string>() }
-  for (const [index, story] of partners.entries()) await seedPartner(portal, doing, admin, story, index, shared)
+  for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
 }
 
-async function stockResources(portal: Portal, doing: RunAs, admin: Actor, at: Date): Promise<void> {
-  const tiers = await doing(admin, at, (context) => allTiers(context.tx))
+async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, at: Date): Promise<void> {
+  const tiers = await runAs(admin, at, (context) => allTiers(context.tx))
   for (const { link, fromTier, ...resource } of resources) {
     const document = link
       ? { kind: 'link' as const, url: link }
       : { kind: 'file' as const, uploadId: await addUploadedFile(portal, admin, at, 'resource', resource.title) }
     const minTierId = tiers.find((tier) => tier.name === fromTier)?.id ?? null
-    await doing(admin, at, (context) => addResource(context, { ...resource, minTierId, document }))
+    await runAs(admin, at, (context) => addResource(context, { ...resource, minTierId, document }))
   }
 }
 
@@ -73,24 +73,24 @@ interface Shared {
   readonly followed: Set<string>
 }
 
-async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: PartnerStory, index: number, shared: Shared) {
+async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: DemoPartner, index: number, shared: Shared) {
   const { passwordHash, followed } = shared
   const { fullName, company, state } = story
   const now = portal.clock.now().getTime()
-  const invited = new Date(now - story.monthsAgo * 30 * day - (index + 1) * 3_600_000)
+  const invited = new Date(now - profile.monthsAgo * 30 * day - (index + 1) * 3_600_000)
   const after = (days: number) => new Date(Math.min(invited.getTime() + days * day, now - 60_000))
-  const { userId } = await doing(admin, invited, (context) =>
+  const { userId } = await runAs(admin, invited, (context) =>
     invite(context, { fullName, email: emailOf(fullName), role: 'partner' }),
   )
   if (state === 'invited') return
-  await doing(system, after(1), async (context) => {
+  await runAs(system, after(1), async (context) => {
     const invitationId = await addInvitation(context, userId)
     await acceptInvitation(context, { invitationId, fullName, passwordHash })
     await context.tx.updateTable('profiles').set({ company }).where('user_id', '=', userId).execute()
   })
   if (state === 'no_contract') return
   const uploadId = await addUploadedFile(portal, admin, after(2), 'contract', `Contrat de partenariat ${company}`)
-  const { id } = await doing(admin, after(2), (context) =>
+  const { id } = await runAs(admin, after(2), (context) =>
     assignContract(context, {
       partnerId: userId,
       title: `Contrat de partenariat ${company}`,
@@ -99,7 +99,7 @@ async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: Pa
     }),
   )
   if (state === 'pending') return
-  await doing(admin, after(4), (context) => validateContract(context, id))
+  await runAs(admin, after(4), (context) => validateContract(context, id))
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
   if (index !== 8) {
     const details = {
@@ -108,12 +108,12 @@ async function seedPartner(portal: Portal, doing: RunAs, admin: Actor, story: Pa
       address: `${index + 3} rue du Port, 44000 Nantes`,
       country: 'France',
     }
-    await doing(partner, after(5), (context) => savePaymentInfo(context, portal.config, details, { by: 'password', given: true }))
+    await runAs(partner, after(5), (context) => savePaymentInfo(context, portal.config, details, { by: 'password', given: true }))
   }
-  await growPipeline({ doing, admin, partner, story, seed: index + 1, from: after(6), now: new Date(now), followed })
-  if (story.revenue >= 75_000) {
+  await seedPipeline({ runAs, admin, partner, profile, seed: index + 1, from: after(6), now: new Date(now), followed })
+  if (profile.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, admin, after(200), 'contract', `Avenant ${company}`)
-    await doing(admin, after(200), (context) =>
+    await runAs(admin, after(200), (context) =>
       assignContract(context, {
         partnerId: userId,
         title: 'Avenant Platinum',
