@@ -75,7 +75,7 @@ interface Shared {
 
 async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: DemoPartner, index: number, shared: Shared) {
   const { passwordHash, followed } = shared
-  const { fullName, company, state } = story
+  const { fullName, company, state } = profile
   const now = portal.clock.now().getTime()
   const invited = new Date(now - profile.monthsAgo * 30 * day - (index + 1) * 3_600_000)
   const after = (days: number) => new Date(Math.min(invited.getTime() + days * day, now - 60_000))
