@@ -28,7 +28,7 @@ function run(script: string, cwd = folder) {
   return { child, ended, output: () => output }
 }
 
-describe('the lock of an installation', () => {
+describe('the installation lock', () => {
   const journal = () => readFileSync(join(folder, 'journal'), 'utf8').trim().split('\n')
   /** Writes when it goes in and out of the locked part, which lasts a while. */
   const entering = (name: string, milliseconds: number) => `
@@ -40,7 +40,7 @@ describe('the lock of an installation', () => {
       appendFileSync('journal', '${name} out\\n')
     }, () => process.stdout.write('waits\\n'))`
 
-  test('lets one process in at a time, and the others wait', { timeout: 60_000 }, async () => {
+  test('admits one process at a time, the others wait', { timeout: 60_000 }, async () => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const ends = await Promise.all(names.map((name) => run(entering(name, 150)).ended))
     expect(ends.map(({ code }) => code)).toEqual(names.map(() => 0))
@@ -49,7 +49,7 @@ describe('the lock of an installation', () => {
     for (let at = 0; at < lines.length; at += 2) expect(lines[at + 1]).toBe(lines[at]?.replace('in', 'out'))
   })
 
-  test('of a process that was killed holds nobody up', { timeout: 60_000 }, async () => {
+  test('of a killed process blocks nobody', { timeout: 60_000 }, async () => {
     const killed = run(entering('killed', 60_000))
     await expect.poll(() => journal(), { timeout: 20_000 }).toEqual(['killed in'])
     const waiting = [run(entering('a', 50)), run(entering('b', 50))]
@@ -59,7 +59,7 @@ describe('the lock of an installation', () => {
     expect([...journal()].sort()).toEqual(['a in', 'a out', 'b in', 'b out', 'killed in'])
   })
 
-  test('an installation whose command was killed goes on, and the next command waits for it', { timeout: 60_000 }, async () => {
+  test('an installation outlives its killed command, and the next command waits for it', { timeout: 60_000 }, async () => {
     const lock = join(tools, 'install-lock.mjs')
     const child = 'echo child in >> journal; sleep 2; echo child out >> journal'
     const killed = run(`
@@ -114,7 +114,7 @@ describe('the first start of a checkout', () => {
     })
   })
 
-  test('installs nothing again in a checkout that was moved or copied', { timeout: 120_000 }, async () => {
+  test('does not reinstall in a checkout that was moved or copied', { timeout: 120_000 }, async () => {
     const project = checkout()
     expect((await run(install, project).ended).output).toContain('Installing packages')
     const [moved, copied] = [join(folder, 'moved'), join(folder, 'copied')]
@@ -123,7 +123,7 @@ describe('the first start of a checkout', () => {
     for (const place of [moved, copied]) expect(await run(install, place).ended).toEqual({ code: 0, output: 'ready' })
   })
 
-  test('installs again when the lock file changed', { timeout: 120_000 }, async () => {
+  test('reinstalls when the lock file changed', { timeout: 120_000 }, async () => {
     const project = checkout()
     await run(install, project).ended
     const lock = join(project, 'package-lock.json')

@@ -44,7 +44,7 @@ const playwright = (error?: object) => ({
   ],
 })
 
-test('a statement has a line, words and the tests of its last cell', () => {
+test('a statement has a line, a text and the tests of its last cell', () => {
   const [first, second, ...others] = statementsOf(`${document('`a.ts › group › title`, `b.ts › other`', '')}\n`)
   expect(others).toEqual([])
   expect(first).toMatchObject({ line: 5, text: 'It is so' })
@@ -55,12 +55,12 @@ test('a statement has a line, words and the tests of its last cell', () => {
   expect(second?.tests).toEqual([])
 })
 
-test('what is not built yet is listed apart and needs no test, until the next heading', () => {
+test('the section for missing features needs no tests, until the next heading', () => {
   const text = `${document('`a.ts › b`')}\n## Not yet\n| Later | |\n|---|---|\n| Signing | |\n## More\n| It is | \`a.ts › c\` |`
   expect(statementsOf(text).map((each) => each.line)).toEqual([5, 11])
 })
 
-test('a title of the source stands for every test made of it, and all of them have to pass', () => {
+test('a title in the source stands for every test made of it, and all of them have to pass', () => {
   const statements = named(`${file} › things on %s › %i cents at %i % (exact)`)
   expect(faultsAfter(statements, ranIn(vitest('passed')))).toEqual([])
   for (const status of ['failed', 'pending', 'skipped', 'todo']) {
@@ -76,12 +76,12 @@ test('a step counts when it ran without an error, also in a journey that failed 
   expect(faultsAfter(named(`${journey} › a journey`), ran)).toHaveLength(1)
 })
 
-test('a name that is in no report, a name without a title and a row without a name are faults', () => {
+test('unknown tests, files without titles and rows without tests are errors', () => {
   const statements = [...named(`${file} › things on %s › other`, 'src/b.test.ts › x', file), ...statementsOf(document(''))]
   expect(faultsAfter(statements, ranIn(vitest('passed')))).toHaveLength(4)
 })
 
-test('without a run, the files have to hold the titles', () => {
+test('without a run, the files must contain the titles', () => {
   const own = 'tools/specification.test.ts'
   expect(faultsInSources(named(`${own} › without a run, the files have to hold the titles`))).toEqual([])
   const wrong = named(`${own} › ${['no', 'such', 'title'].join('-')}`, 'tools/none.test.ts › x', own)

@@ -66,7 +66,7 @@ describe('the lead form', () => {
     [{ notes: letters(1001) }, 'Les notes ne peuvent pas dépasser 1000 caractères'],
   ])('with %j says %s', (changes, message) => expect(first(leadForm, lead, changes)).toBe(message))
 
-  test('phone, website and notes may be left out; the first fault is the one of the first field', () => {
+  test('phone, website and notes are optional; errors come in field order', () => {
     const { name, company, email, estimatedAmountCents, offerType } = lead
     expect(z.safeParse(leadForm, { name, company, email, estimatedAmountCents, offerType }).success).toBe(true)
     expect(faultsOf(leadForm, {}, {})).toEqual([
@@ -96,7 +96,7 @@ describe('the invitation form', () => {
     expect(first(invitationForm, { fullName: 'Marie', email: 'm@e.fr' }, changes)).toEqual(message),
   )
 
-  test('invites a partner unless it says otherwise', () => {
+  test('the role defaults to partner', () => {
     expect(z.parse(invitationForm, { fullName: 'Marie', email: 'm@e.fr' }).role).toBe('partner')
     expect(z.parse(invitationForm, { fullName: 'Marie', email: 'm@e.fr', role: 'admin' }).role).toBe('admin')
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { firstReadAddresses } from './first-reads.ts'
 import { firstReads, pages, shell } from './pages.ts'
 
-test('every page of the table exists, and the router imports it under its own name', () => {
+test('every page in the table exists and the router imports it under its name', () => {
   const router = readFileSync('src/web/app/router.tsx', 'utf8')
   for (const { module } of [shell, ...pages]) {
     expect(existsSync(`src/web/${module}`), module).toBe(true)
@@ -12,7 +12,7 @@ test('every page of the table exists, and the router imports it under its own na
   }
 })
 
-test('every page with first reads of its own prefetches them', () => {
+test('every page with its own first reads prefetches them', () => {
   for (const { module, reads } of [shell, ...pages]) {
     const source = readFileSync(`src/web/${module}`, 'utf8')
     const own = reads.filter((read) => read !== 'session' && read !== 'settings')
@@ -21,7 +21,7 @@ test('every page with first reads of its own prefetches them', () => {
   }
 })
 
-test('a reader is let to make only the reads that the server would answer', () => {
+test('prefetched reads are limited to those that the server allows', () => {
   const reads = ['session', 'settings', 'standing', 'board'] as const
   const partner = { role: 'partner' as const, contractSigned: true }
   expect(firstReads(reads, null)).toEqual(['session', 'settings'])

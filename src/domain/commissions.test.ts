@@ -9,7 +9,7 @@ const sums = fc.record({
   amountCents: fc.nat({ max: 1_000_000_000 }),
 })
 
-test('a paid commission does not lower the tier, and the parts add up to the whole', () => {
+test('a paid commission does not lower the tier, and the statuses add up to the total', () => {
   const stats = commissionStats([
     { status: 'en_attente', count: 1, revenueCents: 100, amountCents: 15 },
     { status: 'valide', count: 2, revenueCents: 1000, amountCents: 200 },
@@ -26,7 +26,7 @@ test('a paid commission does not lower the tier, and the parts add up to the who
   })
 })
 
-test('whatever the sums: pending, validated and paid are the total, and paying leaves tier and total as they are', () => {
+test('for any amounts, pending, validated and paid add up to the total, and paying changes neither tier nor total', () => {
   fc.assert(
     fc.property(sums, sums, sums, (pending, validated, paid) => {
       const before = commissionStats([
@@ -47,7 +47,7 @@ test('whatever the sums: pending, validated and paid are the total, and paying l
   )
 })
 
-test('no commissions are figures of zero', () => {
+test('no commissions give zero totals', () => {
   expect(Object.values(commissionStats([])).every((each) => each === 0)).toBe(true)
 })
 
@@ -71,6 +71,6 @@ test('Validate and correct only on pending, Mark as Paid only on validated, all 
   }
 })
 
-test('the states read Pending, Validated, Paid', () => {
+test('the statuses are labelled Pending, Validated, Paid', () => {
   expect(commissionStatuses.map((status) => commissionStatusLabels[status])).toEqual(['Pending', 'Validated', 'Paid'])
 })

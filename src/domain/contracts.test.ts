@@ -10,7 +10,7 @@ const asked = {
   sealed: false,
 } as const
 
-test('a signed contract is revoked before it is deleted, and only by staff', () => {
+test('a signed contract must be revoked before it is deleted, and only by staff', () => {
   expect(contractAbilities('signe', { ...asked, signingMethod: 'validated' })).toMatchObject({
     validate: false,
     revoke: true,
@@ -23,12 +23,12 @@ test('a signed contract is revoked before it is deleted, and only by staff', () 
   }
 })
 
-test('the contracts of somebody who is no partner any more are neither validated nor revoked', () => {
+test('contracts of a former partner can be neither validated nor revoked', () => {
   expect(contractAbilities('en_attente', { ...asked, ofPartner: false }).validate).toBe(false)
   expect(contractAbilities('signe', { ...asked, ofPartner: false, signingMethod: 'validated' }).revoke).toBe(false)
 })
 
-test('what was sealed is never deleted, and counter-signed once', () => {
+test('a sealed contract is never deleted, and is counter-signed once', () => {
   expect(contractAbilities('en_attente', { ...asked, sealed: true }).delete).toBe(false)
   const sealed = { ...asked, signingMethod: 'electronic', sealed: true } as const
   expect(contractAbilities('signe', sealed).countersign).toBe(true)
@@ -36,9 +36,9 @@ test('what was sealed is never deleted, and counter-signed once', () => {
   expect(contractAbilities('signe', { ...sealed, signingMethod: 'validated' }).countersign).toBe(false)
 })
 
-test('an amendment is not signed while its main contract is not', () => {
+test('an amendment cannot be signed before its main contract', () => {
   const { sign, validate } = contractAbilities('en_attente', { ...asked, isStaff: false, waitsForMain: true })
   expect([sign, validate]).toEqual([false, false])
 })
 
-test('a contract’s link lives 365 days', () => expect(contractLinkSeconds).toBe(365 * 24 * 60 * 60))
+test('a contract’s link is valid for 365 days', () => expect(contractLinkSeconds).toBe(365 * 24 * 60 * 60))

@@ -29,7 +29,7 @@ test.each([
   expect(sharePercent(part, whole)).toBe(expected)
 })
 
-test('a share is between 0 and 100, and the won share is never below the signed one', () => {
+test('a rate is between 0 and 100, and the won rate is never below the signed one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 100_000 }), { minLength: 5, maxLength: 5 }), (counts) => {
       const { signedPercent, wonPercent } = pipelineConversion(columnsOf(counts))

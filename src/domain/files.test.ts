@@ -13,17 +13,17 @@ test.each([
   expect(rule.tooLarge).toBe(`File too large. Maximum size is ${megabytes}MB.`)
 })
 
-test('the words for a wrong type are the specified ones', () => {
+test('the message for a wrong type is the specified one', () => {
   expect(uploadRules.contract.wrongType).toBe('Invalid file type. Only PDF and Word documents are allowed.')
   expect(uploadRules.resource.wrongType).toBe('Invalid file type. Only documents and images are allowed.')
 })
 
-test('nothing that a browser would run may be uploaded, for whatever purpose', () => {
+test('no purpose accepts a file type that a browser would execute', () => {
   const accepted = uploadPurposes.flatMap((purpose) => uploadRules[purpose].kinds.map((kind) => fileKinds[kind].mime))
   expect(accepted.filter((mime) => /html|svg|xml$|script/.test(mime))).toEqual([])
 })
 
-test('no two kinds share a type or an extension', () => {
+test('no two kinds share a media type or an extension', () => {
   const kinds = Object.values(fileKinds)
   expect(new Set(kinds.map((kind) => kind.mime)).size).toBe(kinds.length)
   expect(new Set(kinds.map((kind) => kind.extension)).size).toBe(kinds.length)

@@ -7,4 +7,4 @@ test.each([
   ['e\u0301te\u0301', 'ete'],
   ['Œuvre, Lætitia', 'oeuvre, laetitia'],
   ['', ''],
-])('%j is compared as %j', (text, folded) => expect(foldText(text)).toBe(folded))
+])('%j folds to %j', (text, folded) => expect(foldText(text)).toBe(folded))

@@ -4,7 +4,7 @@ import { contractStatuses, contractStatusLabels, contractTypes } from './contrac
 import { offerLabels, offerLabelsForAdmins, offerTypes } from './leads.ts'
 import { resourceCategories } from './resources.ts'
 
-test('the stored values are the specified ones', () => {
+test('the stored values are as specified', () => {
   expect(offerTypes).toEqual(['automation', 'star', 'custom'])
   expect(resourceCategories).toEqual(['documents', 'visuels', 'outils'])
   expect(commissionStatuses).toEqual(['en_attente', 'valide', 'paye'])
@@ -12,7 +12,7 @@ test('the stored values are the specified ones', () => {
   expect(contractTypes).toEqual(['main', 'amendment'])
 })
 
-test('partners read an offer with its price, staff read Essentielle, Avancée, Sur mesure', () => {
+test('partners see an offer with its price, staff see Essentielle, Avancée, Sur mesure', () => {
   expect(offerLabels).toEqual({
     automation: 'Automation simple 3-5K€',
     star: 'Star 8-12K€',
@@ -21,7 +21,7 @@ test('partners read an offer with its price, staff read Essentielle, Avancée, S
   expect(offerLabelsForAdmins).toEqual({ automation: 'Essentielle', star: 'Avancée', custom: 'Sur mesure' })
 })
 
-test('a contract reads Pending Signature or Signed, a commission Pending, Validated or Paid', () => {
+test('a contract is labelled Pending Signature or Signed, a commission Pending, Validated or Paid', () => {
   expect(contractStatuses.map((status) => contractStatusLabels[status])).toEqual(['Pending Signature', 'Signed'])
   expect(commissionStatuses.map((status) => commissionStatusLabels[status])).toEqual(['Pending', 'Validated', 'Paid'])
 })

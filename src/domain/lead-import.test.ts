@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mapFileColumns, readCell, readOffer, readStatus } from './lead-import.ts'
 
-describe('a status in a file of leads', () => {
+describe('the status column of a lead file', () => {
   test.each([
     ['', 'nouveau'],
     ['nouveau', 'nouveau'],
@@ -23,7 +23,7 @@ describe('a status in a file of leads', () => {
   ])('%j is read as %s', (text, status) => expect(readStatus(text)).toBe(status))
 })
 
-describe('an offer in a file of leads', () => {
+describe('the offer column of a lead file', () => {
   test.each([
     ['automation', 'automation'],
     ['Automation simple', 'automation'],
@@ -39,8 +39,8 @@ describe('an offer in a file of leads', () => {
   ])('%j is read as %s', (text, offer) => expect(readOffer(text)).toBe(offer))
 })
 
-describe('columns of a file of leads', () => {
-  test('French headers are found, blind to case, accents and punctuation', () => {
+describe('the header of a lead file', () => {
+  test('French headers match regardless of case, accents and punctuation', () => {
     const titles = [
       'Nom du contact',
       'SOCIETE',
@@ -66,11 +66,11 @@ describe('columns of a file of leads', () => {
   })
 
   test.each(['Montant HT', 'CA', 'C.A. HT', 'Budget', 'Budget estimé', 'Chiffre d’affaires', 'Montant H.T. (€)'])(
-    'the amount is found under %j',
+    'the amount column may be called %j',
     (title) => expect(mapFileColumns(['Nom', title])).toMatchObject({ name: 0, amount: 1 }),
   )
 
-  test('English headers and stored names are found, what is not known is left alone', () => {
+  test('English headers and stored names match, unknown headers are ignored', () => {
     const titles = ['created_at', 'Partner', 'name', 'company', 'email', 'estimated_amount', 'offer_type', 'notes', 'email']
     expect(mapFileColumns(titles)).toMatchObject({
       partner: 1,

@@ -12,7 +12,7 @@ describe('a move between columns', () => {
     expect(moveEffect(from, to)).toBe(expected)
   })
 
-  test('after any walk over the board there is a commission exactly while the lead is signed', () => {
+  test('after any sequence of moves a commission exists exactly while the lead is signed', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...leadStatuses)), (walk) => {
         let status: LeadStatus = 'nouveau'
@@ -31,7 +31,7 @@ describe('a move between columns', () => {
 
 const column = fc.record({ count: fc.nat({ max: 1000 }), amountCents: fc.nat({ max: 1_000_000_000 }) })
 
-test('the cards of the leads count what they say', () => {
+test('the lead cards count what their labels say', () => {
   const columns = leadStatuses.map((status, index) => ({ status, count: index + 1, amountCents: (index + 1) * 100 }))
   expect(leadStats(columns)).toEqual({
     total: 15,
@@ -44,7 +44,7 @@ test('the cards of the leads count what they say', () => {
   expect(leadStats([])).toEqual({ total: 0, inProgress: 0, callsMade: 0, signed: 0, lost: 0, estimatedRevenueCents: 0 })
 })
 
-test('new, in progress, signed and lost add up to the whole, and lost leads promise no revenue', () => {
+test('new, in progress, signed and lost add up to the total, and lost leads count as no revenue', () => {
   fc.assert(
     fc.property(fc.tuple(column, column, column, column, column), (stats) => {
       const columns = leadStatuses.map((status, index) => ({ status, ...(stats[index] ?? { count: 0, amountCents: 0 }) }))
@@ -64,7 +64,7 @@ test.each<[CommissionStatus | null, boolean]>([
   expect(leadAbilities(commission)).toEqual({ edit: true, move: free, delete: free })
 })
 
-test('every state of a lead and of its commission has its rules and its words', () => {
+test('every state of a lead and its commission has rules and labels', () => {
   expect(Object.keys(leadStatusLabels)).toEqual([...leadStatuses])
   expect(Object.values(leadStatusLabels)).toEqual(['Nouveau', 'En cours', 'Appel', 'Signé', 'Perdu'])
   expect(commissionStatuses.map((status) => leadAbilities(status).edit)).toEqual([true, true, true])

@@ -18,7 +18,7 @@ describe('a commission is revenue × rate, rounded half-up to the cent', () => {
     [maxCents, 99.99, 999_900_000_000],
   ])('%i cents at %d %% give %i cents', (revenue, rate, amount) => expect(commissionAmount(revenue, rate)).toBe(amount))
 
-  test('it is never off by more than half a cent', () => {
+  test('the rounding error is never more than half a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: maxCents }), fc.integer({ min: 0, max: 10_000 }), (revenue, points) => {
         const exact = BigInt(revenue) * BigInt(points)
@@ -28,7 +28,7 @@ describe('a commission is revenue × rate, rounded half-up to the cent', () => {
     )
   })
 
-  test('a fraction of a cent is a bug, not an amount', () => expect(() => commissionAmount(0.5, 15)).toThrow(RangeError))
+  test('a fraction of a cent throws', () => expect(() => commissionAmount(0.5, 15)).toThrow(RangeError))
 })
 
 describe('an amount typed in euros', () => {
@@ -72,7 +72,7 @@ describe('an amount typed in euros', () => {
     '1 €2',
   ])('%s is no amount', (typed) => expect(parseEuros(typed)).toBeNull())
 
-  test('what is shown can be typed back', () => {
+  test('a displayed amount can be typed back', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(formatEurosExact(cents)) === cents))
   })
 })
@@ -83,6 +83,6 @@ test('cards show no decimals, tables show two', () => {
   expect(formatEurosBare(1_000_000)).toMatch(/^10\s000$/)
 })
 
-test('a rate shows the decimals it has', () => {
+test('a rate is shown with only the decimals it has', () => {
   expect([15, 17.5, 0.01].map(formatPercent)).toEqual(['15', '17,5', '0,01'])
 })

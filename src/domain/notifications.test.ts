@@ -5,22 +5,22 @@ import { canSwitchOff, mayGet, notificationKinds, securityMailKinds } from './no
 const kinds: readonly MailKind[] = [...notificationKinds, ...securityMailKinds]
 const member = { joined: true, deleted: false, switchedOff: [] }
 
-describe('who gets which mail', () => {
-  test('a member with every switch on gets everything', () => {
+describe('mail recipients', () => {
+  test('a member with every notification on gets everything', () => {
     expect(kinds.filter((kind) => mayGet(kind, member))).toEqual(kinds)
   })
 
-  test('a member with every switch off still gets security mail', () => {
+  test('a member with every notification off still gets security mail', () => {
     expect(kinds.filter((kind) => mayGet(kind, { ...member, switchedOff: notificationKinds }))).toEqual(securityMailKinds)
   })
 
-  test('who has not joined gets the invitation only, who was deleted nothing', () => {
+  test('an invited person gets the invitation only, a deleted one nothing', () => {
     expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false }))).toEqual(['invitation'])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, deleted: true }))).toEqual([])
     expect(kinds.filter((kind) => mayGet(kind, { ...member, joined: false, deleted: true }))).toEqual([])
   })
 
-  test('no kind of mail is both: switched by its receiver and always sent', () => {
+  test('no kind of mail is both optional and always sent', () => {
     expect(securityMailKinds.filter(canSwitchOff)).toEqual([])
     expect(notificationKinds.every(canSwitchOff)).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { personAbilities } from './partners.ts'
 
-test('Validate, Revoke and Delete are not offered for administrators, nor one’s own role', () => {
+test('Validate, Revoke and Delete are not offered for administrators, nor the own role', () => {
   const administrator = { userId: 'a', role: 'admin', state: 'active', contract: 'signe', openInvitation: false } as const
   expect(personAbilities(administrator, 'a')).toMatchObject({
     changeRole: false,

@@ -17,7 +17,7 @@ test.each([
   ['Une phrase bien longue, 42 mots', 4],
 ])('"%s" has strength %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
 
-test('from 6 characters on, what is not among the commonest is accepted and rated 1 to 4', () => {
+test('from 6 characters on, an uncommon password is accepted and rated 1 to 4', () => {
   fc.assert(
     fc.property(fc.string({ minLength: passwordMinLength, maxLength: passwordMaxLength }), (password) => {
       fc.pre(!isCommonPassword(password))
@@ -27,6 +27,6 @@ test('from 6 characters on, what is not among the commonest is accepted and rate
   )
 })
 
-test('the limits are the specified 6 and a length that hashing bears', () => {
+test('the minimum is the specified 6, the maximum bounds the cost of hashing', () => {
   expect([passwordMinLength, passwordMaxLength]).toEqual([6, 128])
 })

@@ -12,7 +12,7 @@ describe('a refusal', () => {
     expect(new Refusal(code as RefusalCode)).toMatchObject({ status, message: code, facts: {}, fields: [] })
   })
 
-  test('carries what the person needs beyond its code', () => {
+  test('carries the details that the client needs beyond the code', () => {
     const fields = [{ path: 'email', message: 'Email invalide' }]
     const refusal = new Refusal('lead_moved_meanwhile', 'Ce lead a été déplacé.', { facts: { status: 'refuse' }, fields })
     expect(refusal).toMatchObject({ status: 409, message: 'Ce lead a été déplacé.', facts: { status: 'refuse' }, fields })
@@ -25,11 +25,11 @@ describe('a refusal', () => {
   })
 })
 
-test('an event is a record and what happened to it, named once', () => {
+test('event names consist of a record and an action, and are unique', () => {
   expect(eventNames.filter((name) => !/^[a-z_]+\.[a-z_]+$/.test(name))).toEqual([])
   expect(new Set(eventNames).size).toBe(eventNames.length)
 })
 
-test('the tabs of the resources read Documents, Visuals, Tools', () => {
+test('the resource tabs are labelled Documents, Visuals, Tools', () => {
   expect(resourceCategories.map((category) => resourceCategoryLabels[category])).toEqual(['Documents', 'Visuals', 'Tools'])
 })

@@ -21,9 +21,9 @@ test.each([
   [{ status: 'signe', signingMethod: 'electronic', ...nothing, openedAt: at, codeSentAt: at }, 'signed'],
   [{ status: 'signe', signingMethod: 'electronic', ...nothing, countersignedAt: at }, 'countersigned'],
   [{ status: 'signe', signingMethod: 'validated', ...nothing, openedAt: at }, 'validated'],
-] as const)('%j stands at %s', (contract, stage) => expect(contractStage(contract)).toBe(stage))
+] as const)('%j is at stage %s', (contract, stage) => expect(contractStage(contract)).toBe(stage))
 
-test('a reference reads in fours, and back however it is typed', () => {
+test('a reference is shown in groups of four and read in any notation', () => {
   expect(formatReference('0123456789ABCDEF')).toBe('0123-4567-89AB-CDEF')
   expect(readReference(' oi23-4567 89ab-cdef')).toBe('0123456789ABCDEF')
   for (const wrong of ['', '0123', '0123456789ABCDEFG', '0123456789ABCDEU']) expect(readReference(wrong)).toBeNull()
@@ -34,7 +34,7 @@ test.each([
   ['a@b.example', 'a…@b.example'],
 ])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown))
 
-test('each stage has one rule and belongs to one status', () => {
+test('each stage has one rule and one status', () => {
   expect(stageRules.map(({ stage }) => stage).sort()).toEqual([...contractStages].sort())
   for (const stage of contractStages) {
     expect(

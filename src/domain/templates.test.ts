@@ -10,7 +10,7 @@ const inLists = (depth: number): Block<TemplateRun> =>
     : { type: 'list', ordered: false, items: [[inLists(depth - 1)]] }
 
 describe('templates', () => {
-  test('every field takes its value, wherever it stands, and keeps its marks', () => {
+  test('every field is replaced by its value wherever it is, and keeps its marks', () => {
     const body: TemplateBody = [
       { type: 'heading', level: 1, content: [{ type: 'field', field: 'tier_name' }] },
       {
@@ -34,7 +34,7 @@ describe('templates', () => {
     })
   })
 
-  test('a value that is empty is a dash in the text, and is reported once', () => {
+  test('an empty value becomes a dash in the text and is reported once', () => {
     const twice: TemplateBody = [
       {
         type: 'paragraph',
@@ -50,7 +50,7 @@ describe('templates', () => {
     expect(JSON.stringify(filled.body)).toContain('"text":"—"')
   })
 
-  test('a value that looks like a field or like markup stays text', () => {
+  test('a value that looks like a field or markup stays text', () => {
     const filled = fillTemplate([{ type: 'paragraph', content: [{ type: 'field', field: 'partner_name' }] }], {
       ...values,
       partner_name: '{{date}} <b>x</b>',
@@ -58,7 +58,7 @@ describe('templates', () => {
     expect(filled.body).toEqual([{ type: 'paragraph', content: [{ type: 'text', text: '{{date}} <b>x</b>', marks: undefined }] }])
   })
 
-  test('a body of more than 200 kB, too deep, or without a word is refused with the reason', () => {
+  test('a body of more than 200 kB, nested too deep, or without text is refused with the reason', () => {
     expect(templateFault(says('é'.repeat(99_900)))).toBeNull()
     expect(templateFault(says('é'.repeat(100_000)))).toMatch(/too long/)
     expect(templateFault([inLists(3)])).toBeNull()
@@ -68,12 +68,12 @@ describe('templates', () => {
     expect(templateFault([{ type: 'paragraph', content: [{ type: 'field', field: 'date' }] }])).toBeNull()
   })
 
-  test('what an amendment amends is a field of amendments alone', () => {
+  test('the amended contract is a field of amendments only', () => {
     expect(fieldsOf('main')).not.toContain('amended_hash')
     expect(fieldsOf('amendment')).toEqual([...templateFields])
   })
 
-  test('the order of keys and of marks makes no new version; a mark, a word or a title does', () => {
+  test('the order of keys and marks makes no new version; a changed mark, word or title does', () => {
     const marked = (marks: readonly ('bold' | 'italic')[] | undefined) => ({
       title: 'T',
       body: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks }] }] as TemplateBody,

@@ -14,7 +14,7 @@ const three = [draft('Bronze', 0, 15), draft('Silver', 10_000, 20), draft('Gold'
 const but = (index: number, change: Partial<TierDraft>) =>
   three.map((tier, place) => (place === index ? { ...tier, ...change } : tier))
 
-describe('tiers that cannot be saved', () => {
+describe('tier validation', () => {
   test.each([
     ['a name of nothing', but(1, { name: '   ' }), 'tiers.1.name', tierWords.name],
     ['a name of 51 letters', but(1, { name: 'x'.repeat(51) }), 'tiers.1.name', tierWords.nameLong],
@@ -39,7 +39,7 @@ describe('tiers that cannot be saved', () => {
     expect(tierFaults(tiers)).toEqual([{ path, message }])
   })
 
-  test('every field at fault is named, row by row', () => {
+  test('every invalid field is reported, row by row', () => {
     const tiers = [draft('', 1, 101), draft('Silver', 0, 20), draft('Silver', 0, 25)]
     expect(tierFaults(tiers).map((fault) => fault.path)).toEqual([
       'tiers.0.name',
@@ -59,7 +59,7 @@ test.each([
   ['rates with two decimals, however a computer writes them', but(0, { commissionRate: 8.29 })],
   ['a threshold one cent above the one before', but(2, { minRevenueCents: 1_000_001 })],
   ['a rate that falls', but(2, { commissionRate: 10 })],
-])('tiers that can be saved: %s', (_, tiers) => {
+])('these tiers are valid: %s', (_, tiers) => {
   expect(tierFaults(tiers)).toEqual([])
 })
 
@@ -71,15 +71,15 @@ test.each([
     [20, 15, 10],
     [1, 2],
   ],
-])('of rates %j those at %j pay less than the tier before', (rates, falling) => {
+])('of the rates %j, those at %j are below the previous tier’s', (rates, falling) => {
   expect(fallingRates(rates)).toEqual(falling)
 })
 
-test('each tier ends where the next begins, and the last never', () => {
+test('each tier ends where the next begins, the last has no end', () => {
   expect(withRanges(three).map((tier) => tier.maxRevenueCents)).toEqual([1_000_000, 3_000_000, null])
 })
 
-test('two lists are the same when every name, threshold and rate is', () => {
+test('two lists are equal when every name, threshold and rate is', () => {
   expect(sameTiers(three, [...three])).toBe(true)
   expect(sameTiers(three, three.slice(1))).toBe(false)
   expect(sameTiers(three, but(1, { name: 'Argent' }))).toBe(false)
@@ -88,7 +88,7 @@ test('two lists are the same when every name, threshold and rate is', () => {
   expect(sameTiers(but(1, { commissionRate: 8.29 }), but(1, { commissionRate: 829 / 100 }))).toBe(true)
 })
 
-test('who changes tier when a threshold moves: those between the old and the new one, and nobody else', () => {
+test('moving a threshold affects exactly those between the old and the new value', () => {
   const partners = [0, 999_999, 1_000_000, 1_500_000, 2_000_000, 9_000_000].map((revenueCents) => ({ revenueCents }))
   const moves = tierMoves(withRanges(three), withRanges(but(1, { minRevenueCents: 1_500_001 })), partners)
   expect(moves.map(({ partner, from, to }) => [partner.revenueCents, from, to])).toEqual([
@@ -101,7 +101,7 @@ const anyDrafts = fc
   .uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 8 })
   .map((limits) => [0, ...limits.sort((one, other) => one - other)].map((min, index) => draft(`Tier ${index}`, min, index)))
 
-test('whatever ascends from zero can be saved, and gives every revenue one tier', () => {
+test('any ascending thresholds from zero are valid, and every revenue has one tier', () => {
   fc.assert(
     fc.property(anyDrafts, fc.integer({ min: 0, max: 2_000_000_000 }), (drafts, revenue) => {
       expect(tierFaults(drafts)).toEqual([])
@@ -110,7 +110,7 @@ test('whatever ascends from zero can be saved, and gives every revenue one tier'
   )
 })
 
-test('renaming tiers or changing rates alone moves nobody', () => {
+test('renaming tiers or changing rates alone affects nobody’s tier', () => {
   fc.assert(
     fc.property(anyDrafts, fc.array(fc.integer({ min: 0, max: 2_000_000_000 })), (drafts, revenues) => {
       const renamed = drafts.map((tier) => ({ ...tier, name: `${tier.name} bis`, commissionRate: 50 }))

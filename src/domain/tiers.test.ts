@@ -33,7 +33,7 @@ describe('the tier of a revenue', () => {
     expect(standing.progressPercent).toBeCloseTo(progress, 2)
   })
 
-  test('every revenue has exactly one tier, and more revenue never means a lower rate', () => {
+  test('every revenue has exactly one tier, and the rate never falls as revenue grows', () => {
     const revenue = fc.integer({ min: 0, max: 100_000_000 })
     fc.assert(
       fc.property(revenue, revenue, (one, other) => {
@@ -54,7 +54,7 @@ const anyTiers = fc.uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { maxLe
   return starts.map((min, index) => tier(`Tier ${index + 1}`, min, starts[index + 1] ?? null, 15 + index))
 })
 
-test('whatever the tiers: what remains leads into the next one, and not a cent earlier', () => {
+test('for any tiers, the remaining amount reaches the next tier, to the cent', () => {
   fc.assert(
     fc.property(anyTiers, fc.integer({ min: 0, max: 2_000_000_000 }), (tiers, revenue) => {
       const { current, next, remainingCents, progressPercent } = tierStanding(tiers, revenue)
@@ -71,7 +71,7 @@ test('whatever the tiers: what remains leads into the next one, and not a cent e
   )
 })
 
-test('a revenue that no tier holds is a bug, not a rate of nothing', () => {
+test('a revenue outside all tiers throws', () => {
   expect(() => currentTier(tiers, -1)).toThrow(RangeError)
   expect(() => currentTier([], 0)).toThrow(RangeError)
 })

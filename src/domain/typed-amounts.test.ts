@@ -15,13 +15,13 @@ const revenue = englishAmountWords('The revenue')
 const inFrench = (text: string) => amountFault(typedEuros(text), frenchAmountWords)?.replace(/\s/g, ' ') ?? null
 const inEnglish = (text: string) => amountFault(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
 
-describe('an amount that was typed', () => {
+describe('typed amounts', () => {
   test.each([
     ['12.500,50', 1_250_050],
     ['12,500.50', 1_250_050],
     ['1 234,5', 123_450],
     ['0', 0],
-  ])('%s is %i cents, and nothing is wrong with it', (text, cents) => {
+  ])('%s is %i cents, without an error', (text, cents) => {
     expect([typedEuros(text), inFrench(text)]).toEqual([cents, null])
   })
 
@@ -42,17 +42,17 @@ describe('an amount that was typed', () => {
     ],
     ['0.234', 'Montant illisible : « 0.234 »', 'Unreadable amount: “0.234”'],
     ['douze', 'Montant illisible : « douze »', 'Unreadable amount: “douze”'],
-  ])('%j is refused in words of its own', (text, french, english) => {
+  ])('%j is refused with its own message', (text, french, english) => {
     expect([inFrench(text), inEnglish(text)]).toEqual([french, english])
   })
 
-  test('what a field shows of an amount reads back as the same amount', () => {
+  test('an amount as the field displays it parses back to itself', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosToType(cents)) === cents))
     expect([eurosToType(1_250_050), eurosToType(1_234_500)]).toEqual(['12 500,50', '12 345'])
   })
 })
 
-describe('a percentage that was typed', () => {
+describe('typed percentages', () => {
   test.each([
     ['17,5', 17.5],
     ['17.55 %', 17.55],
@@ -62,11 +62,11 @@ describe('a percentage that was typed', () => {
     [' ', null],
   ])('%j is sent as %d', (text, rate) => expect(typedPercent(text)).toBe(rate))
 
-  test.each(['-', ',', '1e1', '12.500,50', '1,234', '0x1', 'Infinity'])('%s is none', (text) =>
+  test.each(['-', ',', '1e1', '12.500,50', '1,234', '0x1', 'Infinity'])('%s is invalid', (text) =>
     expect(parsePercent(text)).toBeNull(),
   )
 
-  test('what a field shows of a rate reads back as the same rate', () => {
+  test('a rate as the field displays it parses back to itself', () => {
     for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentToType(rate))).toBe(rate)
   })
 })

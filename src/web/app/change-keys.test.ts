@@ -65,7 +65,7 @@ test.each([
   ['the server shuts down', refused('shutting_down')],
   ['the session has ended', refused('not_signed_in')],
   ['the contract was revoked', refused('contract_not_signed')],
-])('when %s, the same change carries the same key again', async (_, answer) => {
+])('when %s, the same change is sent with the same key', async (_, answer) => {
   for (const change of [add, move]) {
     sent.length = 0
     await failing(answer, () => change())
@@ -79,14 +79,14 @@ test.each([
   }
 })
 
-test('what the command refused is sent under a new key', async () => {
+test('a refused change gets a new key', async () => {
   await failing(refused('lead_moved_meanwhile'), move)
   await failing(refused('invalid_input'), move)
   await move()
   expect(new Set(keys()).size).toBe(3)
 })
 
-test('while the first try is being answered, the second waits for that answer under its key', async () => {
+test('while the first attempt is pending, the second waits for its response under the same key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answers.push(cut, refused('idempotency_in_progress'), refused('idempotency_in_progress'))
   await expect(add()).rejects.toThrow()
@@ -96,7 +96,7 @@ test('while the first try is being answered, the second waits for that answer un
   expect(keys()).toEqual(Array(4).fill(keys()[0]))
 })
 
-test('an answer that does not come is given up, and the change stays in doubt', async () => {
+test('a missing response times out, and the outcome stays unknown', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const silent = (_: string, { headers, signal }: { headers: Headers; signal: AbortSignal }) => {
     sent.push({ url: _, key: headers.get('idempotency-key') })
@@ -112,7 +112,7 @@ test('an answer that does not come is given up, and the change stays in doubt', 
   expect(new Set(keys()).size).toBe(1)
 })
 
-test('a lead that may have been added stays in doubt when another is added or something moves, and over a reload', async () => {
+test('a possibly added lead stays in doubt when another is added or moved, and after a reload', async () => {
   await failing(cut, () => add('Paul'))
   await add('Jeanne')
   await move()
@@ -122,7 +122,7 @@ test('a lead that may have been added stays in doubt when another is added or so
   expect([...kept.values()].join()).not.toContain('Paul')
 })
 
-test('a move that is made again after another one is meant anew, and so is a lead after something was removed', async () => {
+test('repeating a move after another one gets a new key, and so does adding a lead after a removal', async () => {
   await failing(cut, () => move('signe'))
   await move('refuse')
   await move('signe')

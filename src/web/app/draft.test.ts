@@ -3,8 +3,8 @@ import { keptOf, restored } from './draft.ts'
 
 const first = { name: '', partnerId: null as string | null, offers: ['star'], notes: 'Ancien' }
 
-describe('what is kept of a form', () => {
-  test('are the fields that were changed: the others show what is saved by then', () => {
+describe('a form’s draft', () => {
+  test('contains the changed fields only; the others show the saved values', () => {
     const values = { ...first, name: 'Noé', offers: ['star'] }
     expect(keptOf(values, first)).toEqual({ name: 'Noé' })
     expect(restored(keptOf(values, first), { ...first, notes: 'Nouveau' })).toEqual({ ...values, notes: 'Nouveau' })
@@ -12,11 +12,11 @@ describe('what is kept of a form', () => {
   })
 
   test.each(['password', 'currentPassword', 'newPassword', 'iban', 'code', 'recoveryCode', 'token', 'clientSecret'])(
-    'is never a field named %s',
+    'never contains a field named %s',
     (name) => expect(keptOf({ [name]: 'typed', company: 'Dupont' }, { [name]: '', company: '' })).toEqual({ company: 'Dupont' }),
   )
 
-  test('is left out where the form has no such field any more', () => {
+  test('drops fields that the form no longer has', () => {
     expect(restored({ name: 'Noé', website: 'x' }, first)).toEqual({ ...first, name: 'Noé' })
   })
 })

@@ -15,7 +15,7 @@ const person = (role: Me['role']): Me => ({
   twoFactorEnabled: false,
 })
 
-describe('who is sent where', () => {
+describe('redirects', () => {
   test.each([
     [null, 'everybody', '/auth'],
     [null, 'admins', '/auth'],
@@ -27,19 +27,19 @@ describe('who is sent where', () => {
   ] as const)('%o on a page for %s', (me, page, elsewhere) => expect(redirectFor(me, page)).toBe(elsewhere))
 })
 
-test('an entry is active below its path, /dashboard only on itself', () => {
+test('a menu entry is active below its path, /dashboard only on itself', () => {
   expect(isActive('/dashboard', '/dashboard/leads')).toBe(false)
   expect(isActive('/dashboard', '/dashboard')).toBe(true)
   expect(isActive('/dashboard/leads', '/dashboard/leads/42')).toBe(true)
 })
 
-test('the contract lock covers what the menu says', () => {
+test('the contract lock covers the entries that the menu locks', () => {
   const gated = ['leads', 'commissions', 'status', 'payment-info', 'resources']
   for (const page of gated) expect(isGated(`/dashboard/${page}`)).toBe(true)
   for (const path of ['/dashboard', '/dashboard/contract']) expect(isGated(path)).toBe(false)
 })
 
-test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])('any accent colour can be read: %s', (colour) => {
+test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])('text on any accent colour is legible: %s', (colour) => {
   const palette = accentPalette(colour)
   expect(palette).toHaveLength(10)
   expect(contrast(palette[8] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
@@ -47,7 +47,7 @@ test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])('
   expect(contrast(palette[7] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
 })
 
-test('dates are written the French way', () => {
+test('dates have the French format', () => {
   expect(shortDate('2026-03-05T12:00:00Z')).toBe('05/03/2026')
   expect(longDate('2026-03-05T12:00:00Z')).toMatch(/^5 mars 2026 à \d\d:\d\d$/)
   const now = new Date('2026-03-05T12:00:00Z')

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a stream begins after the oldest answer on the page, and again after the last event that was heard', () => {
+test('a stream starts after the oldest response on the page, and resumes after the last event received', () => {
   leave()
   for (const seq of ['120-9--', '118-7-5.6-8', '119-8--', null, 'x']) answerIncludes(seq)
   leave = followEvents(follower)
@@ -62,7 +62,7 @@ test('a stream begins after the oldest answer on the page, and again after the l
   expect(follower.onGap).not.toHaveBeenCalled()
 })
 
-test('an event that is delivered again is passed on once', () => {
+test('a repeated event is passed on once', () => {
   const deliver = (lastEventId: string) => last().onmessage({ data: JSON.stringify({ name: 'lead.moved' }), lastEventId })
   for (const id of ['201-9--8', '202-9--8', '201-12--8', '203-9--8']) deliver(id)
   expect(follower.onEvent).toHaveBeenCalledTimes(3)
@@ -72,7 +72,7 @@ test('an event that is delivered again is passed on once', () => {
   expect(follower.onEvent).toHaveBeenCalledTimes(3)
 })
 
-test('an interruption is left to the browser, which resumes where it was', () => {
+test('after an interruption the browser reconnects and resumes', () => {
   last().readyState = 0
   last().onerror()
   last().onopen()
@@ -81,7 +81,7 @@ test('an interruption is left to the browser, which resumes where it was', () =>
   expect(follower.onGap).not.toHaveBeenCalled()
 })
 
-test('a refused stream is opened anew, later each time, and what could not be read meanwhile is read again', () => {
+test('a refused stream is reopened with increasing delay, and missed data is refetched', () => {
   last().refuse()
   expect(follower.onSession).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(1000)
@@ -95,7 +95,7 @@ test('a refused stream is opened anew, later each time, and what could not be re
   expect(follower.onReopen).toHaveBeenCalledTimes(1)
 })
 
-test('a hidden tab gives its connection back after half a minute, and catches up when looked at', () => {
+test('a hidden tab disconnects after half a minute, and catches up when visible', () => {
   look('hidden')
   vi.advanceTimersByTime(29_999)
   expect(last().readyState).toBe(1)
@@ -107,7 +107,7 @@ test('a hidden tab gives its connection back after half a minute, and catches up
   expect(follower.onReopen).toHaveBeenCalledTimes(1)
 })
 
-test('a glance away keeps the stream', () => {
+test('hiding the tab briefly keeps the stream', () => {
   look('hidden')
   vi.advanceTimersByTime(5000)
   look('visible')
@@ -116,7 +116,7 @@ test('a glance away keeps the stream', () => {
   expect(last().readyState).toBe(1)
 })
 
-test('once left, nothing is opened any more', () => {
+test('a closed stream is never reopened', () => {
   last().refuse()
   leave()
   look('visible')

@@ -35,10 +35,10 @@ test.each([
   [null, 1, 'leads'],
   [null, -1, 'z'],
   ['gone', 1, 'leads'],
-] as const)('from %s a step of %d leads to %s', (from, step, to) => {
+] as const)('from %s a step of %d moves to %s', (from, step, to) => {
   expect(stepFrom(items, from, step)?.id).toBe(to)
 })
 
-test('among no items a step leads nowhere', () => {
+test('without items there is nothing to move to', () => {
   expect(stepFrom([], null, 1)).toBeUndefined()
 })

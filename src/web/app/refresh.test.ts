@@ -54,7 +54,7 @@ afterEach(() => {
 })
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a move refetches the two columns, the sums and that lead, each once, and marks what is not on screen as stale', async () => {
+test('a move refetches the two columns, the totals and the lead once each, and marks inactive queries stale', async () => {
   refreshAfter([moved(), moved({ name: 'lead.moved' })])
   await settled()
   expect(fetched.toSorted()).toEqual(['nouveau', 'signe', 'sums', 'thisLead'])
@@ -62,7 +62,7 @@ test('a move refetches the two columns, the sums and that lead, each once, and m
   expect(queryClient.getQueryState(keys.refuse)?.isInvalidated).toBe(false)
 })
 
-test('the echo of this tab’s change spares what was refetched or patched since its answer, and refetches the rest', async () => {
+test('the event of the tab’s own change refetches only what was not refetched or patched since its response', async () => {
   noteAnswer('own')
   void queryClient.invalidateQueries({ queryKey: keys.sums })
   queryClient.setQueryData(keys.nouveau, 'patched')
@@ -72,14 +72,14 @@ test('the echo of this tab’s change spares what was refetched or patched since
   expect(fetched).toEqual(['sums', 'thisLead'])
 })
 
-test('a change whose answer got lost is like anybody’s', async () => {
+test('a change with a lost response is treated like anybody’s', async () => {
   queryClient.setQueryData(keys.nouveau, 'patched before')
   refreshAfter([moved({ requestId: 'lost' })])
   await settled()
   expect(fetched.toSorted()).toEqual(['nouveau', 'signe', 'sums', 'thisLead'])
 })
 
-test('another person’s contract leaves the session alone, one’s own asks for it again', async () => {
+test('another person’s contract leaves the session alone, the own one refetches it', async () => {
   const signed = (partnerId: string): LiveMessage<'contract.signed'> => ({
     ...moved(),
     name: 'contract.signed',
@@ -96,7 +96,7 @@ test('another person’s contract leaves the session alone, one’s own asks for
   expect(fetched).toEqual(['me'])
 })
 
-test('an event of a newer server, which this page does not know, changes nothing', () => {
+test('an unknown event of a newer server changes nothing', () => {
   refreshAfter([{ ...moved(), name: 'lead.painted' as 'lead.moved' }])
   expect(fetched).toEqual([])
 })

@@ -15,7 +15,7 @@ test('toasts are shown oldest first, four at most, until they are dismissed', ()
   expect(heard).toHaveBeenCalledTimes(6)
 })
 
-test('the same words are shown once', () => {
+test('equal toasts are shown once', () => {
   const before = toastList.current().length
   toastList.add('error', 'Upload failed', 'No')
   toastList.add('success', 'Done')

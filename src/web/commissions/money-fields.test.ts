@@ -6,7 +6,7 @@ test.each([
   ['1 000,10', '15', 15_002],
   ['12.500,50', '10', 125_005],
   ['0', '0', 0],
-])('%j at %j %% comes to %d cents', (revenueCents, commissionRate, cents) => {
+])('%j at %j %% gives %d cents', (revenueCents, commissionRate, cents) => {
   expect(amountOf({ revenueCents, commissionRate })).toBe(cents)
 })
 
@@ -27,6 +27,6 @@ test.each([
   expect(amountOf({ revenueCents, commissionRate })).toBeNull()
 })
 
-test('an empty rate is sent as none, which the rules refuse where one is needed', () => {
+test('an empty rate is sent as null, which the rules refuse where a rate is required', () => {
   expect(moneyOf({ revenueCents: '12,5', commissionRate: '' })).toEqual({ revenueCents: 1250, commissionRate: null })
 })

@@ -18,7 +18,7 @@ function withoutPhone<R extends { readonly phone: unknown }>({ phone: _, ...rest
 }
 
 // Checked by the compiler (`npm run check`): the suppressed errors have to be there, and a new field fails the equalities.
-describe('what forgets a field of a lead does not compile', () => {
+describe('code that omits a field of a lead does not compile', () => {
   test('rules and answers of the API', () => {
     expectTypeOf<keyof typeof leadRules>().toEqualTypeOf<LeadField>()
     expectTypeOf<keyof LeadInput>().toEqualTypeOf<LeadField>()
@@ -56,12 +56,12 @@ test('a lead file has a column for each field', () => {
   expect(fileFields).toEqual(expect.arrayContaining(leadFieldNames.map(fileFieldOf)))
 })
 
-describe('a lead that is opened in the form and saved', () => {
+describe('a lead opened in the form and saved', () => {
   const sparse = mapLeadFields((field) => (leadFields[field].required ? sampleLead[field] : '')) as LeadInput
   test.each([
     ['with every field', sampleLead],
     ['with the required fields alone', sparse],
-  ])('%s stays as it is', (_, lead) => {
+  ])('%s is unchanged', (_, lead) => {
     const request = toRequest(toFormValues(lead), { asksPartner: false })
     expect(Object.keys(request)).toEqual(leadFieldNames)
     expect(changedFields(lead, z.parse(leadForm, request))).toEqual({})

@@ -25,11 +25,11 @@ const body: WrittenBody = [
   { type: 'pageBreak' },
 ]
 
-test('a text goes into the editor and comes out as it was', () => {
+test('a text survives a round trip through the editor', () => {
   expect(bodyOf(documentOf(body))).toEqual(body)
 })
 
-test('what was pasted and is not in the tree comes out as plain paragraphs, an unknown field not at all', () => {
+test('pasted content outside the schema becomes plain paragraphs, unknown fields are dropped', () => {
   const pasted = {
     type: 'doc',
     content: [

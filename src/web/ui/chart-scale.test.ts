@@ -17,11 +17,11 @@ test.each([
   [4, [0, 1, 2, 3, 4]],
   [950, [0, 250, 500, 750, 1000]],
   [1_234_567, [0, 500_000, 1_000_000, 1_500_000]],
-])('an axis up to %d counts %j', (highest, steps) => {
+])('an axis up to %d has the steps %j', (highest, steps) => {
   expect(axisSteps(highest)).toEqual(steps)
 })
 
-test('no bar stands above its axis, and the axis has at most four steps', () => {
+test('no bar exceeds its axis, and the axis has at most four steps', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (highest) => {
       const steps = axisSteps(highest)

@@ -17,7 +17,7 @@ const known = (verdict: Verification['verdict']): PortalAnswer => ({ is: 'known'
 const unasked: PortalAnswer = { is: 'unasked', reason: 'no answer' }
 const check = (is: SealCheck['is']): SealCheck => ({ is, seals: [] })
 
-test('a genuine file is green for its own reference or none, and never for another one', () => {
+test('a genuine file is green for its own reference or none, never for another', () => {
   expect(fileWords(answer(known('genuine'))).tone).toBe('received')
   expect(fileWords(answer(known('genuine'), { asked: reference })).tone).toBe('received')
   const another = fileWords(answer(known('genuine'), { asked: other }))
@@ -29,7 +29,7 @@ test('a genuine file is green for its own reference or none, and never for anoth
   expect(fileWords(answer({ is: 'altered', found }, { asked: other })).tone).toBe('danger')
 })
 
-test('without the portal the file’s own seal is judged, what could not be asked is said, and nothing is green', () => {
+test('without the portal the file’s own seal is checked, the missing answer is stated, and nothing is green', () => {
   const tones = (['sealed', 'changed', 'unsealed', 'uncertain'] as const).map((is) => {
     const words = fileWords(answer(unasked, { check: check(is) }))
     expect(words.text).toContain('n’a pas pu lui être demandé')

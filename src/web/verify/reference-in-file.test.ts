@@ -9,7 +9,7 @@ test('the reference of the newest seal is found in a file’s bytes, with or wit
   expect(referenceIn(bytes(`${first} … /Reason(Passerelle ZZZZ-YYYY-XXXX-WWWW)`))).toBe('ZZZZYYYYXXXXWWWW')
 })
 
-test('sixteen characters elsewhere are no reference', () => {
+test('sixteen characters elsewhere are not a reference', () => {
   expect(referenceIn(bytes('/ID [<0123456789ABCDEF>]'))).toBeNull()
   expect(referenceIn(bytes(`/Reason (no) ${' '.repeat(300)} 0123456789ABCDEF`))).toBeNull()
   expect(referenceIn(bytes('/Reason (0123456789ABCDEF0123456789ABCDEF)'))).toBeNull()

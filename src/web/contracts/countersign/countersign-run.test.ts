@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/app/api-error.ts'
 import { oneByOne } from './countersign-run.ts'
 
-test('contracts are counter-signed one after the other, and one that fails does not keep the others', async () => {
+test('contracts are counter-signed one after the other, and a failure does not stop the rest', async () => {
   const under: string[] = []
   const steps: (readonly [number, number])[] = []
   await oneByOne(
@@ -23,7 +23,7 @@ test('contracts are counter-signed one after the other, and one that fails does 
   ])
 })
 
-test('a code that is not taken ends the run at once: no other contract is tried with it', async () => {
+test('a rejected code ends the run at once: no other contract is tried with it', async () => {
   const tried: string[] = []
   const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
   const fault = await oneByOne(
@@ -37,7 +37,7 @@ test('a code that is not taken ends the run at once: no other contract is tried 
   expect([fault, tried]).toEqual([refused, ['a']])
 })
 
-test('told to stop, it finishes the contract under way and begins no other', async () => {
+test('after a stop it finishes the current contract and starts no other', async () => {
   let stopped = false
   const done: string[] = []
   await oneByOne(

@@ -22,7 +22,7 @@ const evidence = {
   consent: { text: 'J’ai lu', version: '2026-1' },
 }
 
-test('evidence is told line by line, and what is empty is left out', () => {
+test('evidence is listed line by line, without empty values', () => {
   const facts = evidenceFacts(evidence)
   const labels = facts.map(({ label }) => label)
   expect(labels).toEqual([
@@ -40,7 +40,7 @@ test('evidence is told line by line, and what is empty is left out', () => {
   expect(facts.find(({ label }) => label === 'Document')?.value).toMatch(/^contrat\.pdf, 12\s345 octets$/)
 })
 
-test('a counter-signature says who signed; evidence of an unknown shape says nothing', () => {
+test('a counter-signature names the signer; evidence of an unknown shape is omitted', () => {
   const by = { name: 'Anne Admin', email: 'anne@exemple.fr', at: '2026-03-05T13:30:00.000Z' }
   expect(evidenceFacts({ by }).map(({ value }) => value)).toEqual(['Anne Admin', 'anne@exemple.fr'])
   const proven = {

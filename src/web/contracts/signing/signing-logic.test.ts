@@ -5,7 +5,7 @@ import { needsPicture } from './signing-picture.ts'
 import { boundsOf, inkOf, isDrawn, smoothed, steadied } from './signing-strokes.ts'
 import { signingFault } from './signing-messages.ts'
 
-test('a smoothed stroke starts and ends where the pen did and has no corner between', () => {
+test('a smoothed stroke has the same ends as the drawn one, and no corners', () => {
   const stroke = [
     { x: 0, y: 0 },
     { x: 0.2, y: 0 },
@@ -23,14 +23,14 @@ test('a smoothed stroke starts and ends where the pen did and has no corner betw
   })
 })
 
-test('a tap is a dot, nothing is nothing, and a trembling hand does not count', () => {
+test('a tap is a dot, an empty stroke is nothing, and jitter is ignored', () => {
   const dot = { x: 0.5, y: 0.1 }
   expect(smoothed([dot])).toEqual([{ bend: dot, to: dot }])
   expect(smoothed([])).toEqual([])
   expect(steadied([dot, { x: 0.5005, y: 0.1 }, { x: 0.501, y: 0.1 }, { x: 0.6, y: 0.1 }])).toHaveLength(2)
 })
 
-test('a dot is no name; a line across the pad is one', () => {
+test('a dot is not a signature; a line across the pad is', () => {
   expect(isDrawn([[{ x: 0.5, y: 0.1 }]])).toBe(false)
   const line = [
     { x: 0.1, y: 0.1 },
@@ -51,7 +51,7 @@ test('names beyond Latin Extended-A are sent as a picture', () => {
   expect(needsPicture('Rene\u0301')).toBe(false)
 })
 
-test('a code counts down from its answer, whatever this device’s clock says', () => {
+test('a code’s countdown starts with the response, whatever the device’s clock says', () => {
   const code = { sentAt: '2026-01-05T10:00:00.000Z', expiresAt: '2026-01-05T10:10:00.000Z' }
   const wrongClock = Date.parse('2031-07-01T00:00:00Z')
   expect(secondsUntil(codeTimes(code, wrongClock, true).endsAt, wrongClock)).toBe(600)
@@ -65,7 +65,7 @@ test('a code counts down from its answer, whatever this device’s clock says', 
   expect(secondsUntil(now - 1, now)).toBe(0)
 })
 
-test('every refusal on the way to a signature has its sentence and its way on', () => {
+test('every refusal while signing has a message and a way to recover', () => {
   const refused = (code: ApiError['code'], facts: Record<string, number> = {}) =>
     signingFault(new ApiError({ code, detail: 'of the server', status: 409, fields: [], facts }))
   expect(refused('signing_code_wrong', { triesLeft: 4 }).text).toContain('Il vous reste 4 essais')

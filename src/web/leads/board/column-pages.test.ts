@@ -13,32 +13,32 @@ const column = (): Column => ({
   pageParams: ['', 'after 70'],
 })
 
-test('a page read again keeps its end: what has moved up from the next page is left to that page', () => {
+test('a refetched page keeps its end: leads that moved up from the next page stay there', () => {
   const [first] = column().pages
   const again = rereadPage(first as never, { items: leads(90, 70, 60, 50), nextCursor: 'after 50' })
   expect(minutes(again.items)).toEqual([90, 70])
   expect(again.nextCursor).toBe('after 70')
 })
 
-test('a page that has grown beyond the answer keeps the rest as it was known', () => {
+test('a page longer than the response keeps its remaining cached leads', () => {
   const [first] = column().pages
   const again = rereadPage(first as never, { items: leads(95, 94, 93, 90), nextCursor: 'after 90' })
   expect(minutes(again.items)).toEqual([95, 94, 93, 90, 80, 70])
   expect(again.nextCursor).toBe('after 70')
 })
 
-test('when nothing follows any more, the page becomes the last', () => {
+test('when no page follows, the page becomes the last', () => {
   const [first] = column().pages
   expect(rereadPage(first as never, { items: leads(90), nextCursor: null })).toMatchObject({ nextCursor: null, end: null })
 })
 
-test('the last page may become one of several', () => {
+test('the last page may be followed by new ones', () => {
   const last = column().pages[1]
   const again = rereadPage(last as never, { items: leads(60, 55), nextCursor: 'after 55' })
   expect(again).toMatchObject({ nextCursor: 'after 55', end: { id: 'id-55' } })
 })
 
-test('a lead goes where its date belongs, and the other pages stay the same objects', () => {
+test('a lead is inserted by date, and the other pages keep their identity', () => {
   const before = column()
   for (const [minute, first, second] of [
     [99, [99, 90, 80, 70], [60, 50]],
@@ -53,18 +53,18 @@ test('a lead goes where its date belongs, and the other pages stay the same obje
   }
 })
 
-test('a lead older than what was read comes with its own page', () => {
+test('a lead older than the loaded ones comes with its own page', () => {
   const { pages, pageParams } = column()
   const read: Column = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
   expect(withLead(read, lead(10))).toBe(read)
 })
 
-test('a lead that is there already is replaced', () => {
+test('an existing lead is replaced', () => {
   const after = withLead(column(), lead(80, 'new'))
   expect(after.pages[0]?.items.map(({ name }) => name)).toEqual(['', 'new', ''])
 })
 
-test('taking a lead out touches its page alone', () => {
+test('removing a lead changes its page only', () => {
   const before = column()
   const after = withoutLead(before, 'id-50')
   expect(after.pages[0]).toBe(before.pages[0])
@@ -72,14 +72,14 @@ test('taking a lead out touches its page alone', () => {
   expect(withoutLead(before, 'id-1')).toBe(before)
 })
 
-test('the pages in view are those of the cards in view', () => {
+test('the visible pages are those of the visible cards', () => {
   const { pages } = column()
   expect(pagesAround(pages, 0, 2)).toEqual([0])
   expect(pagesAround(pages, 2, 3)).toEqual([0, 1])
   expect(pagesAround(pages, 4, 9)).toEqual([1])
 })
 
-test('an empty page in view is read again: the next lead comes into it', () => {
+test('an empty visible page is refetched, so that the next lead fills it', () => {
   const empty = newPage({ items: [], nextCursor: null })
   expect(pagesAround([empty], 0, 0)).toEqual([0])
   const emptied = [

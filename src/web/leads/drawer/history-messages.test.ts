@@ -16,7 +16,7 @@ const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
 /** Spaces that do not break are spaces to a reader. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
-describe('words of a lead’s history', () => {
+describe('the messages of a lead’s history', () => {
   test('a move names both columns by their labels', () => {
     const changes = [{ field: 'status' as const, before: 'premier_contact', after: 'signe' }]
     expect(plain(sentenceOf(entry({ what: 'lead.moved', changes }), offerLabels))).toBe(
@@ -24,7 +24,7 @@ describe('words of a lead’s history', () => {
     )
   })
 
-  test('each changed field has its line, with what it was and what it is', () => {
+  test('each changed field has a line with its old and new value', () => {
     const changes = [
       { field: 'phone' as const, before: '', after: '06 12 34 56 78' },
       { field: 'estimatedAmountCents' as const, before: 1_200_000, after: 0 },
@@ -37,14 +37,14 @@ describe('words of a lead’s history', () => {
     ])
   })
 
-  test('what the portal did and what somebody deleted did are told as such', () => {
+  test('actions of the portal and of deleted people are described as such', () => {
     expect(sentenceOf(entry({ who: null }), offerLabels)).toBe('Le portail a enregistré le lead')
     expect(sentenceOf(entry({ who: { name: 'Paul', deleted: true, staff: true } }), offerLabels)).toBe(
       'Paul (deleted) a enregistré le lead',
     )
   })
 
-  test.each(leadHistoryEvents)('%s has a sentence', (what) => {
+  test.each(leadHistoryEvents)('%s has a message', (what) => {
     const changes = [{ field: 'status' as const, before: 'nouveau', after: 'signe' }]
     const sentence = sentenceOf(entry({ what, changes, amountCents: 180_000 }), offerLabels)
     expect(sentence).not.toContain('undefined')

@@ -6,7 +6,7 @@ const latin = (text: string) => Uint8Array.from(text, (char) => (char === '€' 
 const utf16 = (text: string, mark: boolean) =>
   Uint8Array.from([...(mark ? '\ufeff' : ''), ...text].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]))
 
-describe('a file of leads is read in whatever encoding it is', () => {
+describe('lead files are read in any encoding', () => {
   test.each([
     ['UTF-8', utf8('Société;Prix €')],
     ['UTF-8 with a mark', utf8('\ufeffSociété;Prix €')],
@@ -24,7 +24,7 @@ test.each([
   ['Nom', ';'],
 ])('the separator of %j is %j', (head, separator) => expect(separatorOf(`${head}\r\n1;2,3\t4`)).toBe(separator))
 
-test('rows keep the number that a spreadsheet shows, over empty lines and cells of two lines', () => {
+test('rows keep their number in the spreadsheet, despite empty lines and multi-line cells', () => {
   const text = 'sep=;\r\nNom;Notes\r\nPaul;"une\r\ndeux"\r\n;\r\n\r\nLucie;"a ""b"" c"\r\n'
   expect(readLeadFile(utf8(text))).toEqual({
     file: {
@@ -37,7 +37,7 @@ test('rows keep the number that a spreadsheet shows, over empty lines and cells 
   })
 })
 
-test('titles are found below the name of the sheet, a date and blank lines', () => {
+test('the header is found below the sheet’s name, a date and blank lines', () => {
   const text =
     'Mes prospects, printemps 2026;;;\r\n"Exporté le 3 mars, 9 ' +
     'h";;;\r\n\r\nContact;Société;E-mail;Budget\r\nPaul;Forge;a@b.fr;"1 200,00"\r\n'
@@ -51,16 +51,16 @@ test('titles are found below the name of the sheet, a date and blank lines', () 
   expect(readLeadFile(utf8(comma))).toHaveProperty('file.titles', ['Name', 'Company', 'Email', 'Amount'])
 })
 
-test('without a title that is known the first line is the line of titles', () => {
+test('without a known header the first line is the header', () => {
   expect(readLeadFile(utf8('Wer;Wo\nNom;Paris'))).toHaveProperty('file.titles', ['Wer', 'Wo'])
 })
 
-test('a row whose quotation marks do not close is told apart', () => {
+test('a row with unbalanced quotes is reported as such', () => {
   const read = readLeadFile(utf8('Nom;Notes\nPaul;ok\nLucie;"open\nMarc;x'))
   expect('file' in read && read.file.rows.map(({ broken }) => broken)).toEqual([false, true])
 })
 
-test('what is no file of leads is said to be none', () => {
+test('other files are reported as not being lead files', () => {
   const head = 'Nom;Email\n'
   expect(readLeadFile(utf8(''))).toEqual({ fault: 'empty' })
   expect(readLeadFile(utf8(head))).toEqual({ fault: 'empty' })
@@ -70,7 +70,7 @@ test('what is no file of leads is said to be none', () => {
   expect(readLeadFile(new Uint8Array(maxFileBytes + 1))).toEqual({ fault: 'too_large' })
 })
 
-test('a file that is written holds no formula, and reads back as it was', () => {
+test('an exported file contains no formula and reads back unchanged', () => {
   const cells = ['=1+1', '+33 6', '-5', '@SUM(1)', '\tx', '=1\n+2', 'a;b', 'été']
   const text = writeCsv([['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], cells])
   expect(text.startsWith('\ufeffa;b;')).toBe(true)

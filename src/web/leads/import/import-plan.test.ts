@@ -44,7 +44,7 @@ const plan = planOf(
   texts,
 )
 
-test('a row that repeats the address or the company of an earlier one is a duplicate, unless that one is lost', () => {
+test('a row with the e-mail or company of an earlier one is a duplicate, unless the earlier one is lost', () => {
   expect(plan.map(({ number, outcome, messages }) => [number, outcome, ...messages])).toEqual([
     [2, 'ready'],
     [3, 'duplicate', 'Répète la ligne 2'],
@@ -58,13 +58,13 @@ test('a row that repeats the address or the company of an earlier one is a dupli
   ])
 })
 
-test('totals count what will be sent and what it will create', () => {
+test('totals count the rows to send and what they will create', () => {
   expect(totalsOf(plan, false)).toMatchObject({ ready: 4, duplicates: 3, refused: 2, signed: 1, signedCents: 250 })
   expect(totalsOf(plan, false).wanted).toHaveLength(4)
   expect(totalsOf(plan, true).wanted).toHaveLength(7)
 })
 
-test('rows that were not imported come back with their number, the reason and no formula', () => {
+test('rejected rows are returned with number and reason, and without formulas', () => {
   const { wanted } = totalsOf(plan, false)
   const [first, second] = wanted
   if (!first || !second) throw new Error('no rows')
@@ -88,7 +88,7 @@ test('rows that were not imported come back with their number, the reason and no
   expect(line).toBe(`'=Paul 3;A@x.fr;100;;3;"Répète la ligne 2 ; laissée de côté"`)
 })
 
-test('a batch has at most 200 rows, and fewer when they are long', () => {
+test('a batch has at most 200 rows, fewer when they are long', () => {
   const rows = Array.from({ length: 450 }, (_, at) => ({ cells: cellsOf(row(at, 'a@x.fr'), mapping) }))
   expect(batchesOf(rows).map(({ length }) => length)).toEqual([200, 200, 50])
   const long = rows.map(({ cells }) => ({ cells: { ...cells, notes: 'x'.repeat(3000) } }))
