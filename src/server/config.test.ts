@@ -21,7 +21,7 @@ function problemsOf(environment: Record<string, string>): string[] {
   return []
 }
 
-test('without settings the defaults hold, and a secret is made once and kept', () => {
+test('without settings the defaults apply, and a secret is created once and kept', () => {
   const config = read({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -112,14 +112,14 @@ test.each([
   ['ESIGN_P12_BASE64', '!', /^ESIGN_P12_BASE64 holds nothing; /],
   ['ESIGN_P12_PATH', '/nowhere/own.p12', /^ESIGN_P12_PATH is "\/nowhere\/own\.p12", which cannot be read: /],
   ['ADMIN_EMAIL', 'admin@acme.example', /^ADMIN_EMAIL and ADMIN_PASSWORD go together/],
-])('%s=%s is one sentence that names it and says what to do', (name, value, sentence) => {
+])('%s=%s is one message that names it and says what to do', (name, value, sentence) => {
   const problems = problemsOf({ [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(sentence)
   expect(problems[0]).not.toContain(passwordOf)
 })
 
-test('all wrong settings are named at once, and nothing is written', () => {
+test('all invalid settings are reported together, and nothing is written', () => {
   const problems = problemsOf({
     PORT: '-1',
     ADMIN_EMAIL: 'nobody',

@@ -21,7 +21,7 @@ function start(folder: string) {
   return { status, said: stderr.trim().split('\n') }
 }
 
-test('a start on a full disk says so in a sentence, and leaves no half of a secret', { timeout: 120_000 }, ({ skip }) => {
+test('a start on a full disk fails with a message, and leaves no partial secret', { timeout: 120_000 }, ({ skip }) => {
   const disk = smallDisk(80)
   if (!disk) return skip(cannotMount)
   try {
@@ -39,7 +39,7 @@ test('a start on a full disk says so in a sentence, and leaves no half of a secr
   }
 })
 
-test('on a disk that is nearly full people sign in, read and sign out; what they would change is refused in words', {
+test('on a nearly full disk people sign in, read and sign out; changes are refused with a message', {
   timeout: 120_000,
 }, async ({ skip }) => {
   const disk = smallDisk(250)

@@ -11,7 +11,7 @@ import { startPortal } from './start.ts'
 
 const secret = 's'.repeat(32)
 
-describe.each(databaseKinds())('what belongs together on %s', (databaseKind) => {
+describe.each(databaseKinds())('pairing of folder, secret and database on %s', (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   const folders: string[] = []
   beforeAll(async () => {
@@ -33,12 +33,12 @@ describe.each(databaseKinds())('what belongs together on %s', (databaseKind) => 
   }
   const shared = newFolder()
 
-  test('two first starts on one folder agree, and so does every later one', async () => {
+  test('concurrent first starts on one folder agree, and so does every later one', async () => {
     await Promise.all([start(shared), start(shared)])
     await start(shared)
   })
 
-  test('a server with a folder of its own is refused in a sentence, also once the folder has a mark', async () => {
+  test('a server with another folder is refused with a message, even once the folder is marked', async () => {
     const own = newFolder()
     await expect(start(own)).rejects.toThrow(
       `There are no files of this portal at ${join(own, 'files')}: all servers of one portal share`,
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('what belongs together on %s', (databaseKind) => 
     await expect(start(own)).rejects.toThrow('belong to another portal’s database')
   })
 
-  test('a server with another secret is refused in a sentence', async () => {
+  test('a server with another secret is refused with a message', async () => {
     await expect(start(shared, [], 'o'.repeat(32))).rejects.toThrow('is not the one that this portal was started with')
     await start(shared, ['secret'], 'o'.repeat(32))
     await start(shared, [], 'o'.repeat(32))
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('what belongs together on %s', (databaseKind) => 
     await start(shared, ['secret'])
   })
 
-  test('who lost the folder, or holds the right one, adopts it with the next start', async () => {
+  test('after losing the folder, or with the right one, adopting it works at the next start', async () => {
     const empty = newFolder()
     await start(empty, ['files'])
     await start(empty)

@@ -10,7 +10,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777
 const said: string[] = []
 const log = { warn: (line: unknown) => void said.push(String(line)) }
 
-test('a data directory that others can read is closed to them at start, and says so once', () => {
+test('a data directory that others can read is made private at start, with one message', () => {
   chmodSync(folder, 0o755)
   keepToOwner(folder, log)
   expect(modeOf(folder)).toBe(0o700)
@@ -18,7 +18,7 @@ test('a data directory that others can read is closed to them at start, and says
   expect(said).toEqual([`${folder} could be read by other accounts of this machine: it is its owner's alone now (mode 700).`])
 })
 
-test('what is written afterwards is the owner’s alone, whatever mode it asks for', () => {
+test('files created later are private, whatever mode they ask for', () => {
   keepToOwner(join(folder, 'new/data'), log)
   expect(modeOf(join(folder, 'new/data'))).toBe(0o700)
   const file = join(folder, 'new/data/table')
@@ -26,6 +26,6 @@ test('what is written afterwards is the owner’s alone, whatever mode it asks f
   expect(modeOf(file)).toBe(0o600)
 })
 
-test.runIf(process.platform === 'linux')('a directory that cannot be closed is a sentence, and nothing starts', () => {
+test.runIf(process.platform === 'linux')('a directory that cannot be made private is a message, and nothing starts', () => {
   expect(() => keepToOwner('/proc/sys', log)).toThrow(/^Other accounts of this machine can read \/proc\/sys .* chmod 700 /)
 })

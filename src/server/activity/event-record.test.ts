@@ -35,7 +35,7 @@ function reasonOf(event: EventRecord): string | null {
   return event.name === 'lead.moved' ? event.after.reason : null
 }
 
-test('an event has the payload of its name, and code that reads another field does not compile', () => {
+test('an event has the payload type of its name, and code that reads another field does not compile', () => {
   expect(events.map(({ name }) => name)).toContain('lead.moved')
   const row = { id, occurred_at: new Date(0), actor_id: null, subject_id: id, partner_id: null }
   const revoked = readEvent({
@@ -50,7 +50,7 @@ test('an event has the payload of its name, and code that reads another field do
   expect(statusChange(commented)).toEqual({ from: null, to: null })
 })
 
-test('a payload field in SQL is one that its event has', () => {
+test('a payload field in SQL must exist in its event', () => {
   // @ts-expect-error: a comment has no lead
   expect(payloadField('e', 'lead.commented', 'after', 'leadId')).toBeDefined()
   expect(payloadField('e', 'lead.commented', 'after', 'commentId')).toBeDefined()

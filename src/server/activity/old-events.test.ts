@@ -32,7 +32,7 @@ describe.each(databaseKinds())('events of an earlier version on %s', (databaseKi
     rmSync(folder, { recursive: true })
   })
 
-  test('name a tier by its id after the migration, where it still has that name', async () => {
+  test('refer to a tier by id after the migration, if its name still exists', async () => {
     const old = [
       [
         1,

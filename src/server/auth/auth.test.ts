@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
-describe.each(databaseKinds('one'))('people and their sessions on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('accounts and sessions on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
@@ -49,7 +49,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     expect((await marie.call(authRoutes.currentSession, {})).me).toBeNull()
   })
 
-  test('the session cookie is HttpOnly, SameSite and kept; one that was tampered with is nobody’s', async () => {
+  test('the session cookie is HttpOnly, SameSite and persistent; a tampered one is ignored', async () => {
     const response = await app.anonymous().send('POST', '/api/session', { email: 'admin@acme.example', password })
     const given = [response.headers['set-cookie']].flat()
     for (const each of given) expect(each).toMatch(/HttpOnly/)
@@ -60,7 +60,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     expect((await app.anonymous().send('GET', '/api/me', undefined, { cookie: forged })).statusCode).toBe(401)
   })
 
-  test('the eleventh wrong password within a quarter of an hour has to wait', async () => {
+  test('the eleventh wrong password within a quarter of an hour is rate-limited', async () => {
     const email = 'devine@exemple.fr'
     await app.newPerson(email)
     const attempt = (secret: string) => app.anonymous().try(authRoutes.signIn, { body: { email, password: secret } })
@@ -72,7 +72,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     expect((await attempt(password)).status).toBe(200)
   })
 
-  test('a reset link works once and ends every session; the answer never tells whether there is an account', async () => {
+  test('a reset link works once and ends every session; the response never reveals whether an account exists', async () => {
     const marc = await app.newPerson('marc@exemple.fr')
     const ask = (email: string) => app.anonymous().try(authRoutes.requestPasswordReset, { body: { email } })
     const [known, unknown] = [await ask('marc@exemple.fr'), await ask('personne@exemple.fr')]
@@ -90,7 +90,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     await app.signIn(marc, 'marc@exemple.fr', 'un-tout-nouveau')
   })
 
-  test('two-factor asks for a code, takes each recovery code once, and can be switched off', async () => {
+  test('two-factor requires a code, accepts each recovery code once, and can be switched off', async () => {
     const lea = await app.newPerson('lea@exemple.fr')
     expect((await lea.try(accountRoutes.startTwoFactor, { body: { password: 'pas-le-bon' } })).body.code).toBe('wrong_password')
     const { totpUri, recoveryCodes } = await lea.call(accountRoutes.startTwoFactor, { body: { password } })
@@ -119,7 +119,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     await app.signIn(app.anonymous(), 'lea@exemple.fr')
   })
 
-  test('a new password ends the other sessions and keeps this one', async () => {
+  test('a changed password ends the other sessions and keeps the current one', async () => {
     const here = await app.newPerson('ici@exemple.fr')
     const there = await app.signIn(app.anonymous(), 'ici@exemple.fr')
     const wrong = await here.try(accountRoutes.changePassword, {
@@ -132,7 +132,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     expect(sessions.filter((each) => each.current)).toHaveLength(1)
   })
 
-  test('roles: not one’s own, never the last administrator’s; a promoted partner acts as staff at once', async () => {
+  test('roles: the own one and the last administrator’s cannot change; a promoted partner is staff at once', async () => {
     const role = (id: string, to: 'partner' | 'admin') =>
       app.admin.try(partnerRoutes.changeRole, { params: { id }, body: { role: to } })
     expect((await role(app.admin.userId, 'partner')).body.code).toBe('own_role')
@@ -150,7 +150,7 @@ describe.each(databaseKinds('one'))('people and their sessions on %s', (database
     ).rejects.toMatchObject({ constraint: 'last_administrator' })
   })
 
-  test('a deleted partner is out at once; leads stay and keep the name', async () => {
+  test('a deleted partner loses access at once; leads stay and keep the name', async () => {
     const paul = await app.newPartner('paul@exemple.fr', 'Paul Parti')
     const body = { name: 'Contact', company: 'Societe', email: 'c@s.fr', estimatedAmountCents: 100, offerType: 'star' as const }
     const lead = await paul.call(leadRoutes.addLead, { body })

@@ -25,7 +25,7 @@ describe.each(databaseKinds('one'))('the first administrator on %s', (databaseKi
     expect(await people()).toHaveLength(1)
   })
 
-  test('an ADMIN_PASSWORD that is easy to guess is a sentence at the start, and creates nobody', async () => {
+  test('a weak ADMIN_PASSWORD stops the start with a message, and creates nobody', async () => {
     const testEnv = await createTestEnv(databaseKind)
     const env = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'Azerty123', DATABASE_URL: testEnv.databaseUrl ?? '' }
     const config = readConfig({ ...env, DATA_DIR: testEnv.dataDir }, { dataDir: testEnv.dataDir })
@@ -36,7 +36,7 @@ describe.each(databaseKinds('one'))('the first administrator on %s', (databaseKi
     await testEnv.remove()
   })
 
-  test('once there is one, no link makes another, and nobody can register', async () => {
+  test('once one exists, no link creates another, and nobody can register', async () => {
     expect((await app.anonymous().call(authRoutes.setupState, {})).open).toBe(false)
     const id = await withTransaction(app.portal, { kind: 'system' }, addSetupLink)
     const body = { token: linkToken(app.portal.config, 'setup', id), fullName: 'Eve Intruse', email: 'eve@exemple.fr', password }

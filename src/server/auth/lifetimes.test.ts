@@ -13,7 +13,7 @@ describe.each(databaseKinds('one'))('sessions and links on %s', (databaseKind) =
   })
   afterAll(() => app.close())
 
-  test('a session in use is prolonged; one that is not used for 30 days ends', async () => {
+  test('a session is extended by use; after 30 days without use it ends', async () => {
     const marie = await app.newPerson('marie@exemple.fr')
     const expiry = async () => {
       const { rows } = await app.portal.database.asOwner((run) =>
@@ -38,7 +38,7 @@ describe.each(databaseKinds('one'))('sessions and links on %s', (databaseKind) =
     expect((await marie.try(accountRoutes.getMe, {})).status).toBe(401)
   })
 
-  test('a session ends for good 30 days after it began, however much it is used, and its row is swept', async () => {
+  test('a session ends 30 days after it began, whatever its use, and its row is deleted', async () => {
     const rows = async () => {
       const { rows: found } = await app.portal.database.asOwner((run) =>
         run('select id from auth.sessions where user_id = $1', [sylvie.userId]),

@@ -14,7 +14,7 @@ const easy = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus 
 const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
 const helene = { fullName: 'Hélène Dupont', email: 'h.dupont@moulin-bleu.fr', company: 'Dupont & Filles SARL' }
 
-describe.each(databaseKinds('one'))('a password that is chosen on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('password rules on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
@@ -29,7 +29,7 @@ describe.each(databaseKinds('one'))('a password that is chosen on %s', (database
       (error: Error) => error.message,
     )
 
-  test('is refused when it is commonly chosen, also with a capital, digits or signs', async () => {
+  test('common passwords are refused, also with a capital, digits or signs', async () => {
     for (const chosen of [
       ...['123456', '12345678', 'password', 'qwerty', 'azerty', 'motdepasse', 'iloveyou', 'sunshine', 'football', 'doudou'],
       ...['Password1!', 'P@ssw0rd', 'p4ssw0rd', 'Azerty123!', 'azerty75', 'Soleil2024', 'soleil12', 'letmein1', 'bonjour123'],
@@ -39,7 +39,7 @@ describe.each(databaseKinds('one'))('a password that is chosen on %s', (database
     }
   })
 
-  test('is refused when it is made of what is known of the person, their company or the provider', async () => {
+  test('passwords derived from the person, their company or the provider are refused', async () => {
     for (const chosen of [
       ...['helene', 'Hélène1', 'Dupont75', 'dupont1985', 'helenedupont', 'Dupont.Hélène', 'h.dupont@moulin-bleu.fr'],
       ...['moulin-bleu', 'moulin75', 'filles2026', 'AcmeConseil', 'acme2026', 'Passerelle!'],
@@ -48,13 +48,13 @@ describe.each(databaseKinds('one'))('a password that is chosen on %s', (database
     }
   })
 
-  test('is accepted from six characters on when it is neither, and when it is several words', async () => {
+  test('other passwords are accepted from six characters on, and so are several words', async () => {
     for (const chosen of ['xkwtrb', 'rt7kqz', password, 'Dupont-Chemin-Traverse', `${password}-`.repeat(6)]) {
       expect([chosen, await judged(chosen)]).toEqual([chosen, 'accepted'])
     }
   })
 
-  test('is judged in every way to choose one, with the words at its field', async () => {
+  test('every form for a password checks it and reports at its field', async () => {
     const email = 'marie.lefort@exemple.fr'
     const { id } = await app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Marie Lefort', role: 'partner' } })
     const token = await app.invitationToken(id)

@@ -10,7 +10,7 @@ import { linkToken } from '../secrets/links.ts'
 
 const next = 'lune-verte-et-douce'
 
-describe.each(databaseKinds('one'))('mail about how one gets in on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('security mail on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -18,7 +18,7 @@ describe.each(databaseKinds('one'))('mail about how one gets in on %s', (databas
   afterAll(() => world.close())
   beforeEach(() => world.next())
 
-  test('a changed password is mailed: when, from where, what to do if it was somebody else, and no secret', async () => {
+  test('a changed password is mailed with time, origin and what to do, without secrets', async () => {
     await world.partner.call(accountRoutes.changePassword, { body: { currentPassword: password, newPassword: next } })
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])
@@ -35,7 +35,7 @@ describe.each(databaseKinds('one'))('mail about how one gets in on %s', (databas
     expect(mail?.headers.has('list-unsubscribe')).toBe(false)
   })
 
-  test('a password that was reset is mailed as such', async () => {
+  test('a password reset is mailed as such', async () => {
     await world.app.anonymous().call(authRoutes.requestPasswordReset, { body: { email: world.address } })
     await world.received()
     const { id } = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
@@ -48,7 +48,7 @@ describe.each(databaseKinds('one'))('mail about how one gets in on %s', (databas
     expect(mail?.text).not.toContain(token)
   })
 
-  test('two-factor switched on or off and renewed recovery codes are mailed, without any code', async () => {
+  test('two-factor changes and renewed recovery codes are mailed, without any code', async () => {
     const { partner } = world
     const started = await partner.call(accountRoutes.startTwoFactor, { body: { password } })
     await partner.call(accountRoutes.confirmTwoFactor, { body: { code: totp(started.totpUri) } })
@@ -64,7 +64,7 @@ describe.each(databaseKinds('one'))('mail about how one gets in on %s', (databas
     for (const code of [...started.recoveryCodes, ...recoveryCodes]) expect(texts).not.toContain(code)
   })
 
-  test('staff end every session of a person, who is told by mail; one’s own and those of the invited are refused', async () => {
+  test('staff end every session of a person, who gets a mail; the own ones and those of invited people are refused', async () => {
     const { partner, app, address } = world
     const elsewhere = await app.signIn(app.anonymous(), address)
     const end = (id: string) => app.admin.try(partnerRoutes.endSessions, { params: { id } })

@@ -9,7 +9,7 @@ import { countAttempt } from '../http/rate-limits.ts'
 import { signInLimits } from './limits.ts'
 import { linkToken } from '../secrets/links.ts'
 
-describe.each(databaseKinds('one'))('attempts to get into an account on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('sign-in limits on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' })
@@ -44,7 +44,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     return linkToken(app.portal.config, 'password-reset', row.id)
   }
 
-  test('a stranger’s wrong passwords keep the owner out neither at another address nor in a browser that is known', async () => {
+  test('a stranger’s wrong passwords block the owner neither at another address nor in a known browser', async () => {
     const email = 'marie@exemple.fr'
     const known = await app.newPerson(email)
     await fill(10, email, () => '203.0.113.1')
@@ -53,7 +53,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     expect(await attempt(known, email, password)).toBe(200)
   })
 
-  test('guesses from many addresses are slowed together; a known browser passes, and so does a new password by mail', async () => {
+  test('guesses from many addresses share a limit; a known browser and a password reset bypass it', async () => {
     const email = 'cible@exemple.fr'
     const known = await app.newPerson(email)
     await fill(40, email, (time) => `198.51.100.${time}`)
@@ -74,7 +74,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     expect(await attempt(known, email, 'lune-verte-et-douce', '198.51.100.99')).toBe(429)
   })
 
-  test('many addresses cannot go on for a day: 200 attempts on one account', async () => {
+  test('all addresses together have 200 attempts a day on one account', async () => {
     const email = 'patience@exemple.fr'
     await fill(40, email, (time) => `198.51.100.${time}`)
     await app.portal.database.asOwner((run) => run('update auth.rate_limits set count = 200 where count = 40'))
@@ -82,7 +82,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     await expect(fill(1, email, () => '198.51.100.200')).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('a known browser counts for its own account and for itself: its eleventh wrong password waits', async () => {
+  test('a known browser has its own limit, for its account only: its eleventh wrong password is refused', async () => {
     const paul = await app.newPerson('paul@exemple.fr')
     const cookies = Object.fromEntries(paul.cookie.split('; ').map((each) => each.split('=') as [string, string]))
     const [, device = ''] = Object.entries(cookies).find(([name]) => name.includes('device')) ?? []
@@ -102,7 +102,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     expect((await forged.send('POST', '/api/session', { email: 'paul@exemple.fr', password }, headers)).statusCode).toBe(429)
   })
 
-  test('sign-ins that succeed wear out no limit', async () => {
+  test('successful sign-ins use up no limit', async () => {
     const email = 'souvent@exemple.fr'
     await app.newPerson(email)
     await fill(9, email, () => '203.0.113.9')
@@ -110,7 +110,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     await fill(10, email, () => '203.0.113.9')
   })
 
-  test('a code works once for an account: not again, not twice at the same moment, not after switching two-factor on', async () => {
+  test('a code works once per account: not again, not twice concurrently, not after switching two-factor on', async () => {
     const email = 'lea@exemple.fr'
     const lea = await app.newPerson(email)
     const { totpUri, recoveryCodes } = await lea.call(accountRoutes.startTwoFactor, { body: { password } })
@@ -155,7 +155,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     await last.call(authRoutes.signInSecondFactor, { body: { code: spare, kind: 'recovery' } })
   })
 
-  test('two-factor that is on is not switched on again', async () => {
+  test('two-factor cannot be switched on twice', async () => {
     const noe = await app.newPerson('noe@exemple.fr')
     const { totpUri } = await noe.call(accountRoutes.startTwoFactor, { body: { password } })
     await noe.call(accountRoutes.confirmTwoFactor, { body: { code: totp(totpUri) } })
@@ -163,7 +163,7 @@ describe.each(databaseKinds('one'))('attempts to get into an account on %s', (da
     expect([again.status, again.body.code]).toEqual([409, 'two_factor_already_on'])
   })
 
-  test('what is refused leaves events with why, from where and how many; never what was typed, never one for each', async () => {
+  test('refusals are recorded as aggregated events with reason, origin and count, never with what was typed', async () => {
     const email = 'vise@exemple.fr'
     const client = await app.newPerson(email)
     const address = '203.0.113.40'

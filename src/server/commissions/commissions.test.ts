@@ -59,7 +59,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     return byStatus.map((each) => [each.status, each.count, each.amountCents])
   }
 
-  test('signing is told in order: moved, its commission, signed', async () => {
+  test('signing records its events in order: moved, its commission, signed', async () => {
     const { leadId, id } = await sign(1_200_000)
     const events = await eventsOf(leadId, id)
     expect(events.map((each) => each.name)).toEqual(['lead.created', 'lead.moved', 'commission.created', 'lead.signed'])
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     })
   })
 
-  test('two administrators validate and pay at once: each happens once and leaves one event', async () => {
+  test('two administrators validate and pay concurrently: each happens once and records one event', async () => {
     const { leadId, id } = await sign(100_000)
     const twenty = (act: typeof validate) =>
       Promise.all(Array.from({ length: 20 }, (_, index) => act(id, index % 2 === 0 ? app.admin : second)))
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect(names.filter((name) => name === 'commission.validated' || name === 'commission.paid')).toHaveLength(2)
   })
 
-  test('a request repeated with its key gets the first answer and changes nothing twice', async () => {
+  test('a request repeated with its key gets the first response and changes nothing twice', async () => {
     const { id } = await sign(100_000)
     const request = { params: { id } }
     const key = { 'idempotency-key': `validate-${id}` }
@@ -97,7 +97,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect((await validate(id)).body).toMatchObject({ code: 'commission_not_pending', facts: { status: 'valide' } })
   })
 
-  test('validating and leaving signe at the same moment: one wins, the other is told', async () => {
+  test('validating a commission while its lead leaves signe: one wins, the other is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { leadId, id } = await sign(100_000)
       const [validated, left] = await Promise.all([validate(id), move(partner, leadId, 'signe', 'refuse')])
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     }
   })
 
-  test('moves, validations and deletions of one partner’s leads never wait for each other in a circle', async () => {
+  test('concurrent moves, validations and deletions of one partner’s leads never deadlock', async () => {
     const signed = await Promise.all(Array.from({ length: 12 }, () => sign(10_000)))
     const fresh = await Promise.all(Array.from({ length: 12 }, () => newLead(10_000)))
     const answers = await Promise.all([
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     ])
   })
 
-  test('of two validations at once exactly one changes the tier, and says so', async () => {
+  test('of two concurrent validations exactly one changes the tier and says so', async () => {
     const [one, two] = [await sign(600_000), await sign(600_000)]
     await Promise.all([validate(one.id), validate(two.id)])
     const told = (await eventsOf(one.id, two.id)).filter((each) => each.name === 'commission.validated')
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect((await partner.call(tierRoutes.myStanding, {})).current.name).toBe('Silver')
   })
 
-  test('what a validation does to the tier is said before it is done', async () => {
+  test('the effect of a validation on the tier is shown before it is done', async () => {
     const { id } = await sign(1_200_000)
     const effect = () => app.admin.call(commissionRoutes.validationEffect, { params: { id } })
     const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect(await effect()).toEqual({ before: silver, after: silver })
   })
 
-  test('a server whose clock is late dates nothing before what it follows', async () => {
+  test('a server with a slow clock dates nothing before its cause', async () => {
     const { id } = await sign(100_000)
     app.pass(-2000)
     const validated = await validate(id)
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     app.pass(4000)
   })
 
-  test('the overview says when the next payment is due, and how much is due that day', async () => {
+  test('the overview shows the date and amount of the next payment', async () => {
     const nextPayment = async () => (await partner.call(overviewRoutes.getOverview, {})).nextPayment
     const [first, sameDay, later] = [await sign(100_000), await sign(200_000), await sign(400_000)]
     expect(await nextPayment()).toBeNull()

@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
+describe.each(databaseKinds())('manual commissions and corrections on %s', (databaseKind) => {
   let app: TestApp
   let partner: Client
   let partners = 0
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     amountCents: rows.reduce((sum, row) => sum + row.amountCents, 0),
   })
 
-  test('one added by hand has the rate of the partner’s tier, or the rate given, and says what it is for', async () => {
+  test('a manual commission has the tier’s rate or the given one, and a description', async () => {
     const row = await add()
     expect(row).toMatchObject({
       lead: null,
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     )
   })
 
-  test('what is missing is said with its field', async () => {
+  test('a missing field is named in the error', async () => {
     const body = { partnerId: partner.userId, description: ' ', revenueCents: -1, commissionRate: 101 }
     const answer = await app.admin.try(commissionRoutes.addCommission, { body })
     expect(answer.status).toBe(422)
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect((await app.admin.try(commissionRoutes.addCommission, { body: stranger })).body.code).toBe('partner_not_active')
   })
 
-  test('a pending commission is corrected, its amount follows, and its history tells both', async () => {
+  test('a pending commission is corrected, its amount is recalculated, and its history shows both', async () => {
     const row = await add()
     const { id } = row
     const body = { revenueCents: 80_001, commissionRate: 17.5 }
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect((await other.try(commissionRoutes.commissionHistory, { params: { id } })).status).toBe(404)
   })
 
-  test('of two administrators who correct one commission at once the second is told, and nothing of the first is lost', async () => {
+  test('of two administrators who correct one commission the second is refused, and the first correction stays', async () => {
     const row = await add()
     const second = await app.newPerson(`corrects${partners}@acme.example`, 'admin')
     const [revenue, rate] = [
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect(late.detail).toContain('Nothing was changed')
   })
 
-  test('only one added by hand can be removed, and only while it is pending', async () => {
+  test('only a pending manual commission can be removed', async () => {
     const form = { name: 'Paul', company: 'Bernard', email: 'p@b.example', offerType: 'star' as const, estimatedAmountCents: 100 }
     const lead = await partner.call(leadRoutes.addLead, { body: form })
     await partner.call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: 'nouveau', to: 'signe' } })
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect(stats.byStatus.map((each) => each.count)).toEqual([1, 1, 0])
   })
 
-  test('several are validated and paid together, for what they were seen to add up to', async () => {
+  test('several are validated and paid together, only for the total that was displayed', async () => {
     const rows = [await add(), await add({ revenueCents: 600_000 }), await add({ revenueCents: 600_000 })]
     const done = await app.admin.call(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
     expect(done).toEqual({ count: 3, amountCents: 15_000 + 90_000 + 90_000 })
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     ])
   })
 
-  test('when one of several has changed nothing is done, and it is said how many still fit', async () => {
+  test('when one of several has changed nothing is done, and the error counts those that still match', async () => {
     const rows = [await add(), await add()]
     expect((await correct(rows[0] as Commission, { revenueCents: 200_000, commissionRate: 15 })).status).toBe(200)
     const changed = await app.admin.try(commissionRoutes.validateCommissions, { body: bulkOf(rows) })
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('commissions by hand on %s', (databaseKind) => {
     expect(byStatus.map((each) => each.count)).toEqual([1, 1, 0])
   })
 
-  test('two administrators who settle the same ones at once settle them once', async () => {
+  test('two administrators who settle the same commissions concurrently settle them once', async () => {
     const rows: Commission[] = []
     for (let count = 0; count < 6; count += 1) rows.push(await add())
     const second = await app.newPerson(`second${partners}@acme.example`, 'admin')

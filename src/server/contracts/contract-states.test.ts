@@ -9,7 +9,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('contract states on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseK
   }
   const isUnlocked = async (client: Client) => (await client.call(accountRoutes.getMe, {})).contractSigned
 
-  test('a new contract is pending; validating dates it and says that it was done by hand', async () => {
+  test('a new contract is pending; validating dates it and records that it was done by hand', async () => {
     const { id, status, signedAt, signingMethod } = await app.assignContract(marie.userId)
     expect([status, signedAt, signingMethod]).toEqual(['en_attente', null, null])
     app.pass(60_000)
@@ -42,7 +42,7 @@ describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseK
     expect(await contractOf(marie, id)).toMatchObject({ status: 'en_attente', signedAt: null, signingMethod: null })
   })
 
-  test('only a signed main contract unlocks; every way back locks again', async () => {
+  test('only a signed main contract unlocks; deleting or revoking it locks again', async () => {
     const paul = await app.newPerson('paul@exemple.fr')
     expect(await isUnlocked(paul)).toBe(false)
     const amendment = await app.assignContract(paul.userId, 'amendment')
@@ -60,7 +60,7 @@ describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseK
     expect(await contractOf(app.admin, main.id)).toMatchObject({ status: 'en_attente', signedAt: null })
   })
 
-  test('behind the lock leads, commissions, bank details and resources answer 403; tier and contracts can be read', async () => {
+  test('a locked partner gets 403 for leads, commissions, bank details and resources, and can read tier and contracts', async () => {
     const lea = await app.newPerson('lea@exemple.fr')
     for (const url of ['/api/leads', '/api/leads/summary', '/api/commissions', '/api/payment-info', '/api/resources']) {
       const response = await lea.send('GET', url)
@@ -72,7 +72,7 @@ describe.each(databaseKinds('one'))('the states of a contract on %s', (databaseK
     expect((await lea.call(contractRoutes.listContracts, { query: {} })).items).toEqual([])
   })
 
-  test('administrators are treated as signed, without any contract', async () => {
+  test('administrators are unlocked without any contract', async () => {
     expect(await isUnlocked(app.admin)).toBe(true)
     expect((await app.admin.try(leadRoutes.listLeads, { query: {} })).status).toBe(200)
   })

@@ -47,7 +47,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
       body: { partnerId, title: 'Contrat 2026', contractType: 'main', document: { kind: 'file', uploadId } },
     })
 
-  test('files are judged by content and by size, to the byte', async () => {
+  test('files are checked by content and by size, to the byte', async () => {
     const judged = async (content: Buffer, purpose?: string, name?: string) => {
       const { status, body } = await upload(content, purpose, name)
       return status === 201 ? body.kind : body.detail
@@ -76,7 +76,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect((await upload(pdf('x'), 'contract', 'x.pdf', other)).status).toBe(403)
   })
 
-  test('an upload is taken once, and only for what it was sent for', async () => {
+  test('an upload is used once, and only for its purpose', async () => {
     const { id } = await uploaded()
     expect((await assign(id)).status).toBe(201)
     expect((await assign(id)).body.code).toBe('upload_not_found')
@@ -84,7 +84,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect((await assign((await uploaded()).id, app.admin.userId)).body.code).toBe('partner_not_active')
   })
 
-  test('a contract’s link opens for its partner, staff and who was given it; not for another partner, nor forged, nor after a year or deletion', async () => {
+  test('a contract’s link opens for its partner, staff and its recipient; not for others, when forged, after a year or after deletion', async () => {
     const { body } = await assign((await uploaded('contract', 'Évaluation "2026".pdf')).id)
     const url = body.document?.url ?? ''
     const open = (client: Client, address = url, headers = {}) => client.send('GET', address, undefined, headers)
@@ -118,7 +118,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect((await open(app.anonymous(), fresh)).statusCode).toBe(404)
   })
 
-  test('a contract’s link dies with the access of the person it was made for, and lives on behind the lock', async () => {
+  test('a contract’s link ends with the access of its recipient, and works while the partner is locked', async () => {
     const nobody = app.anonymous()
     const left = await app.newPerson('part@exemple.fr', 'partner', 'Paul Part')
     const staff = await app.newPerson('staff@acme.example', 'admin', 'Stella Staff')
@@ -142,7 +142,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect([await opens(own), await opens(own, app.admin), await opens(ofAdmin)]).toEqual([404, 404, 200])
   })
 
-  test('a stored file does nothing in a browser: a sandbox, but for a PDF that is shown; contracts are kept nowhere', async () => {
+  test('a stored file is sandboxed in a browser, except a displayed PDF; contracts are never cached', async () => {
     const { body } = await assign((await uploaded()).id)
     const policyOf = async (address: string, client = app.admin) => {
       const { headers } = await client.send('GET', address)
@@ -161,7 +161,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     await app.admin.call(resourceRoutes.deleteResource, { params: { id } })
   })
 
-  test('the newest main contract is the lock; validating and revoking work once each', async () => {
+  test('the newest main contract decides the lock; validating and revoking work once each', async () => {
     const id = marie.userId
     const locked = async () => (await marie.try(resourceRoutes.listResources, { query: {} })).body.code === 'contract_not_signed'
     await app.assignContract(id)
@@ -188,7 +188,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     ).toBe('contract_already_pending')
   })
 
-  test('a resource kept for a tier is not there for a partner below it', async () => {
+  test('a resource of a tier is hidden from partners below it', async () => {
     const { tiers } = await app.admin.call(tierRoutes.listTiers, {})
     const add = async (title: string, minTierId: string | null) =>
       app.admin.call(resourceRoutes.addResource, {
@@ -209,7 +209,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect((await app.admin.send('GET', forGold.fileUrl)).statusCode).toBe(200)
   })
 
-  test('files that nothing has taken for a day are swept away, those in use stay', async () => {
+  test('unclaimed files are deleted after a day, files in use stay', async () => {
     const { id } = await uploaded()
     app.pass(2 * 86_400_000)
     expect(await sweepFiles(app.portal)).toBeGreaterThan(0)
@@ -218,7 +218,7 @@ describe.each(databaseKinds('one'))('documents on %s', (databaseKind) => {
     expect((await other.send('GET', items[0]?.fileUrl ?? '')).statusCode).toBe(200)
   })
 
-  test('bank details come back to their owner alone, and are unreadable in the database', async () => {
+  test('bank details are returned to their owner alone, and are encrypted in the database', async () => {
     const iban = 'FR76 3000 6000 0112 3456 7890 189'
     const body = { company: ' Dupont Conseil ', iban, address: '1 rue de la Paix', country: 'France' }
     const faults = await other.try(paymentRoutes.savePaymentInfo, { body: { ...body, company: 'D', iban: 'fr76' } })

@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
     return rows.map(({ key }) => key)
   }
 
-  it('whose answer is lost is known as unknown, and may have happened or not', async () => {
+  it('with a lost response is reported as unknown, and may have happened or not', async () => {
     failNextCommits('answer dropped', 'cut before', 'hangs')
     for (const key of ['dropped', 'cut', 'hanging']) {
       const error: unknown = await database.asActor(system, (tx) => add(tx, key)).catch((thrown: unknown) => thrown)
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
     expect(await keys()).toEqual(['afterwards', 'dropped'])
   })
 
-  it('that the database refuses is known not to have happened', async () => {
+  it('refused by the database is known not to have happened', async () => {
     await database.asOwner(async (run) => {
       await run('create table once (n int unique deferrable initially deferred); grant insert on once to passerelle_system')
     })

@@ -34,8 +34,8 @@ async function keysIn(env: TestEnv): Promise<string[]> {
   }
 }
 
-describe.each(databaseKinds())('a portal on %s that is killed', (databaseKind) => {
-  it('loses nothing that it acknowledged', async () => {
+describe.each(databaseKinds())('a killed portal on %s', (databaseKind) => {
+  it('loses no acknowledged change', async () => {
     const env = await createTestEnv(databaseKind)
     const said: string[] = []
     try {
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('a portal on %s that is killed', (databaseKind) =
 })
 
 describe('a data directory', { timeout: 90_000 }, () => {
-  it('is for one process: the second one says so in a sentence', async () => {
+  it('is for one process: the second one stops with a message', async () => {
     const env = await createTestEnv('pglite')
     const database = await openDatabase({ ...env, log: testLog })
     const { lines, ended } = run('first-start.ts', [env.dataDir])
@@ -66,7 +66,7 @@ describe('a data directory', { timeout: 90_000 }, () => {
     await env.remove()
   })
 
-  it('whose first start was killed starts again from the beginning', async () => {
+  it('recovers from a killed first start', async () => {
     const env = await emptyPlace('pglite')
     const { child, ended } = run('first-start.ts', [env.dataDir])
     const half = () => readdirSync(env.dataDir).find((name) => name.startsWith('database.new-'))

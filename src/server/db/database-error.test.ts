@@ -20,7 +20,7 @@ test.each([
   ['a full disk (53100)', answered('53100'), 'storage_full'],
   ['a query that took too long (57014)', answered('57014'), 'database_busy'],
   ['a lock (55P03)', answered('55P03'), 'database_busy'],
-])('%s is a refusal, with a time to try again unless the disk is full', (_what, error, code) => {
+])('%s is a refusal, with Retry-After unless the disk is full', (_what, error, code) => {
   const refusal = refusalOfDatabase(asDatabaseError(error))
   expect(refusal?.code).toBe(code)
   expect(refusal?.facts.retryAfter).toBe(code === 'database_busy' ? 2 : code === 'storage_full' ? undefined : 5)
@@ -30,6 +30,6 @@ test.each([
   ['a mistake in a statement (42601)', answered('42601')],
   ['a broken file (EBADF)', failure('EBADF', 'bad file descriptor')],
   ['a mistake of ours', new TypeError('undefined is not a function')],
-])('%s stays a bug', (_what, error) => {
+])('%s is not a refusal', (_what, error) => {
   expect(refusalOfDatabase(asDatabaseError(error))).toBeNull()
 })

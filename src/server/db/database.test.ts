@@ -25,12 +25,12 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
   const addKey = (tx: Tx, key: string) =>
     tx.insertInto('idempotency_keys').values({ actor_id: userId, key, request_hash: 'x', created_at: new Date() }).execute()
 
-  it('runs work as the role of the actor, for the person', async () => {
+  it('runs a transaction in the actor’s role, with the person’s id', async () => {
     expect(await database.asActor(partner, who)).toEqual({ role: 'passerelle_partner', person: userId })
     expect(await database.asActor({ kind: 'admin', userId }, who)).toEqual({ role: 'passerelle_admin', person: userId })
   })
 
-  it('forgets the person with the transaction', async () => {
+  it('resets the person’s id at the end of the transaction', async () => {
     await database.asActor(partner, who)
     const after = await Promise.all(Array.from({ length: 12 }, () => database.asActor({ kind: 'anonymous' }, who)))
     expect(new Set(after.map((each) => JSON.stringify(each)))).toEqual(
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     )
   })
 
-  it('keeps what resolves and drops what throws', async () => {
+  it('commits when the callback resolves and rolls back when it throws', async () => {
     await database.asActor(system, (tx) => addKey(tx, 'kept'))
     const broken = database.asActor(system, async (tx) => {
       await addKey(tx, 'dropped')
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     expect(await database.asActor(system, keys)).toEqual([{ key: 'kept' }])
   })
 
-  it('does not pretend to have saved a transaction in which a statement failed', async () => {
+  it('reports a commit as failed when a statement in it failed', async () => {
     const careless = database.asActor(system, async (tx) => {
       await addKey(tx, 'lost')
       await sql`select 1/0`.execute(tx).catch(() => {})
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     expect(await database.asActor(system, keys)).not.toContainEqual({ key: 'lost' })
   })
 
-  it('says which constraint refused, and where', async () => {
+  it('names the violated constraint and its table', async () => {
     const twice = database.asActor(system, async (tx) => {
       await addKey(tx, 'twice')
       await addKey(tx, 'twice')
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'idempotency_keys_pkey', table: 'idempotency_keys' })
   })
 
-  it('shows a role only what it was granted', async () => {
+  it('restricts a role to its grants', async () => {
     const nosy = (statement: string) => database.asActor(partner, (tx) => sql.raw(statement).execute(tx))
     await expect(nosy('select * from auth.users')).rejects.toMatchObject({ code: '42501' })
     await expect(nosy('create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     await expect(smuggled).rejects.toMatchObject({ code: '42601' })
   })
 
-  it('confines the sign-in library, alone or in its transactions', async () => {
+  it('restricts the sign-in library to its role, with and without a transaction', async () => {
     const user = { id: userId, name: 'Ada', email: 'ada@example.test' }
     const undone = database.auth.transaction().execute(async (trx) => {
       await trx.insertInto('users').values(user).execute()
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     await database.auth.deleteFrom('users').execute()
   })
 
-  it('loses no update when many work at once', async () => {
+  it('loses no update under concurrency', async () => {
     await database.asActor(system, (tx) => tx.updateTable('settings').set({ tagline: '0' }).execute())
     await Promise.all(
       Array.from({ length: 30 }, () =>
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     expect(tagline).toBe('30')
   })
 
-  it('repeats work that lost a deadlock', async () => {
+  it('retries a transaction that lost a deadlock', async () => {
     let runs = 0
     await database.asActor(system, async (tx) => {
       runs += 1
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
     expect(runs).toBe(3)
   })
 
-  it('is well, and can be tidied', async () => {
+  it('passes its health check, and can be vacuumed', async () => {
     expect(await database.health()).toEqual({ ok: true })
     await database.vacuum()
   })

@@ -3,7 +3,7 @@ import { FairQueue } from './fair-queue.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('who brings much waits for it themselves: the others take turns with one of theirs', async () => {
+test('a caller’s many requests delay that caller: the others take turns with one of theirs', async () => {
   const queue = new FairQueue(1)
   const order: string[] = []
   const pass = async (key: string) => {
@@ -17,7 +17,7 @@ test('who brings much waits for it themselves: the others take turns with one of
   expect(order).toEqual(['much', 'little', 'other', 'much', 'little', 'much', 'much', 'much'])
 })
 
-test('nobody has more than their places inside, and all places are used', async () => {
+test('no caller exceeds its own concurrency, and the whole capacity is used', async () => {
   const queue = new FairQueue(3, 2)
   const inside: string[] = []
   const leavers: (() => void)[] = []

@@ -20,7 +20,7 @@ describe.each(databaseKinds())('limits on %s', (databaseKind) => {
   const setTagline = (tx: Tx, value: string) => tx.updateTable('settings').set({ tagline: value }).execute()
   const runaway = (tx: Tx) => sql`do $$ declare n bigint := 0; begin loop n := n + 1; end loop; end $$`.execute(tx)
 
-  it('a runaway query is ended, its transaction undone, and those who waited go on', async () => {
+  it('a runaway query is cancelled, its transaction rolled back, and waiting ones go on', async () => {
     await database.asActor(system, (tx) => setTagline(tx, 'before'))
     const started = performance.now()
     const bad = database.asActor(system, async (tx) => {
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('limits on %s', (databaseKind) => {
     expect(performance.now() - started).toBeLessThan(limits.queryMs + 20_000)
   })
 
-  it('after a time-out nothing more runs in the transaction that had it, and nothing outside of any', async () => {
+  it('after a time-out no statement runs in its transaction or outside of one', async () => {
     const stubborn = database.asActor(system, async (tx) => {
       await runaway(tx).catch(() => {})
       await setTagline(tx, 'outside')
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('limits on %s', (databaseKind) => {
     expect(await tagline()).toEqual({ tagline: 'before' })
   })
 
-  it('a transaction that is left open gives way, and learns it with its next query', async () => {
+  it('an idle transaction is ended, which its next query reports', async () => {
     const dawdling = database.asActor(system, async (tx) => {
       await setTagline(tx, 'late')
       await pause(limits.transactionMs + 300)
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('limits on %s', (databaseKind) => {
     expect(await tagline()).toEqual({ tagline: 'after' })
   })
 
-  it('work that forgets to end is not saved at the end either', async () => {
+  it('a transaction past its limit is not committed', async () => {
     const asleep = database.asActor(system, async (tx) => {
       await setTagline(tx, 'asleep')
       await pause(limits.transactionMs + 300)

@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts'
 const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 5000 }
 
-describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
+describe.each(databaseKinds())('notifications on %s', (databaseKind) => {
   let database: Database
   let databaseUrl: string | null
   let close: () => Promise<void>
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
 
   const announce = (tx: Tx, text: string) => sql`select pg_notify('news', ${text})`.execute(tx)
 
-  it('are heard after the commit, and never without', async () => {
+  it('arrive after the commit, never without one', async () => {
     const heard: string[] = []
     const stop = await database.listen('news', (text) => heard.push(text))
     await database
@@ -41,7 +41,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     expect(heard).toEqual(['done'])
   })
 
-  it('are heard again after the connection was lost, and the gap is told', async () => {
+  it('resume after a lost connection, and report the gap', async () => {
     const heard: string[] = []
     let gaps = 0
     const stop = await database.listen(

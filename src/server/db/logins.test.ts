@@ -11,7 +11,7 @@ const withUser = (databaseUrl: string | null, user: string) => {
   return url.href
 }
 
-it.runIf(server)('a login that may not make roles is told what it needs', async () => {
+it.runIf(server)('a login without CREATEROLE gets a message that says what it needs', async () => {
   const env = await emptyPlace('postgres')
   await asAdmin(server?.adminUrl ?? '', 'create role poor login')
   const start = openDatabase({ ...env, databaseUrl: withUser(env.databaseUrl, 'poor'), log: testLog })
@@ -21,7 +21,7 @@ it.runIf(server)('a login that may not make roles is told what it needs', async 
   await env.remove()
 })
 
-it.runIf(server)('a superuser is warned of, and serves', async () => {
+it.runIf(server)('a superuser works, with a warning', async () => {
   const env = await createTestEnv('postgres')
   const warnings: string[] = []
   const log = Object.assign(testLog.child({}), { warn: (text: string) => warnings.push(text) })
@@ -31,7 +31,7 @@ it.runIf(server)('a superuser is warned of, and serves', async () => {
   await env.remove()
 })
 
-it.runIf(server)('a database that cannot be reached is a sentence, not a stack', async () => {
+it.runIf(server)('an unreachable database is a message, not a stack', async () => {
   const databaseUrl = 'postgres://portal@127.0.0.1:1/none'
   const nowhere = openDatabase({ dataDir: '/nowhere', databaseUrl, log: testLog, patienceMs: 100 })
   await expect(nowhere).rejects.toBeInstanceOf(StartError)

@@ -45,13 +45,13 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
     ])
   })
 
-  it('may be started by two servers at once', async () => {
+  it('may be run by two servers at once', async () => {
     put('0003_slow.sql', 'select pg_sleep(0.2); create table once (id int);')
     await Promise.all([migrate(driver, folder), migrate(driver, folder)])
     expect(await ask('select count(*) as count from once')).toEqual([{ count: 0 }])
   })
 
-  it('that fail leave nothing behind, and say which one it was', async () => {
+  it('that fail are rolled back and named', async () => {
     put('0004_broken.sql', 'create table halfway (id int); select no_such_column;')
     await expect(migrate(driver, folder)).rejects.toThrow(/0004_broken.sql failed, nothing of it was kept: .*no_such_column/)
     expect(await ask("select to_regclass('halfway') is null as gone")).toEqual([{ gone: true }])

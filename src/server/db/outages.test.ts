@@ -67,7 +67,7 @@ class Way {
   }
 }
 
-describe.skipIf(!bin)('when PostgreSQL fails', () => {
+describe.skipIf(!bin)('PostgreSQL outages', () => {
   let server: TestPostgres
   let way: Way
   let databaseUrl: string
@@ -118,7 +118,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     return [await work, performance.now() - started]
   }
 
-  test('a server that takes no changes is not a full disk: reads go on, changes are refused, /health says so', async () => {
+  test('a read-only server is not a full disk: reads work, changes are refused, /health reports it', async () => {
     await asAdmin(server.adminUrl, 'alter system set default_transaction_read_only = on')
     await asAdmin(server.adminUrl, 'select pg_reload_conf()')
     await vi.waitFor(async () => expect(said(await add())).toEqual(unavailable), { timeout: 10_000 })
@@ -130,7 +130,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   })
 
-  test('sessions that are ended in the middle, and no connection left, are 503 with a time to try again', async () => {
+  test('terminated sessions and exhausted connections are 503 with Retry-After', async () => {
     const holder = new pg.Client({
       connectionString: server.adminUrl.replace(/postgres$/, new URL(databaseUrl).pathname.slice(1)),
     })
@@ -161,7 +161,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   })
 
-  test('a connection that was cut without a word is found out within 10 s, and the next request goes on', async () => {
+  test('a silently dropped connection is detected within 10 s, and the next request works', async () => {
     await list()
     way.cutSilently()
     const [answer, ms] = await timed(list())
@@ -170,7 +170,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   })
 
-  test('a frozen server answers with 503 within 10 s, then at once; when it goes on, so does the portal', async () => {
+  test('with a frozen server requests get 503 within 10 s, then at once; when it resumes, so does the portal', async () => {
     server.freeze()
     const answers = await Promise.all([timed(list()), timed(add()), timed(list())])
     for (const [answer, ms] of answers) {
@@ -184,7 +184,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   })
 
-  test('a server that was killed is 503 until it is there again', async () => {
+  test('with a killed server requests get 503 until it is back', async () => {
     await server.kill()
     expect(said(await list())).toEqual(unavailable)
     const body = { email: 'marie@exemple.fr', password }
@@ -194,7 +194,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   })
 
-  test('the start waits for a server that is not there yet, says so, and ends in one sentence when it stays away', async () => {
+  test('the start waits for a missing server with a log message, and fails with one message when it stays away', async () => {
     const warnings: string[] = []
     const log = Object.assign(Object.create(silent), { warn: (text: string) => warnings.push(text) })
     const open = (url: string, patienceMs: number) => openDatabase({ dataDir: '', databaseUrl: url, log, patienceMs })
@@ -213,7 +213,7 @@ describe.skipIf(!bin)('when PostgreSQL fails', () => {
     await recovered()
   }, 90_000)
 
-  test('three servers that start together on an empty database all come up', async () => {
+  test('three servers that start concurrently on an empty database all come up', async () => {
     const { url } = await server.newDatabase()
     const shared = mkdtempSync(join(tmpdir(), 'passerelle-shared-'))
     const admin = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'chemin-de-traverse' }

@@ -19,7 +19,7 @@ async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
   return { database: createDatabase(driver), close: () => driver.close().then(env.remove) }
 }
 
-it('refuses to start when its commits would not reach the disk', async () => {
+it('refuses to start when commits would not reach the disk', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
   const error = await openPglite({ dataDir, limits: defaultLimits, patched: false }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(StartError)
@@ -27,7 +27,7 @@ it('refuses to start when its commits would not reach the disk', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('refuses writes while the disk is nearly full, and goes on reading', async () => {
+it('refuses writes while the disk is nearly full, and keeps reading', async () => {
   let free = 1e12
   const { database, close } = await open({ freeBytes: async () => free })
   const write = () => database.asActor(system, (tx) => tx.updateTable('settings').set({ tagline: 'new' }).execute())
@@ -46,7 +46,7 @@ it('refuses writes while the disk is nearly full, and goes on reading', async ()
   await close()
 })
 
-it('lets sign-in write into what is kept back of a nearly full disk, down to its end', async () => {
+it('sign-in may use the disk reserve, down to its end', async () => {
   let free = 1e12
   const { database, close } = await open({ freeBytes: async () => free })
   const write = (by: Pick<typeof database, 'asActor'>) =>
@@ -71,7 +71,7 @@ it('does not start on a disk that is nearly full', async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-it('keeps the roles of the job queue out of the next transaction, whatever happened in it', async () => {
+it('never leaks the job queue’s role into the next transaction, however it ended', async () => {
   const { database, close } = await open({})
   await expect(database.runAsJobs('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' })
   const { rows } = await database.runAsJobs("select current_user as role; select 'second' as role")
@@ -82,7 +82,7 @@ it('keeps the roles of the job queue out of the next transaction, whatever happe
   await close()
 })
 
-it('when PostgreSQL dies in its thread, the next transaction finds another one', async () => {
+it('restarts PostgreSQL for the next transaction when its thread dies', async () => {
   const { database, close } = await open({})
   const death = database.asActor(system, (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx))
   await expect(death).rejects.toMatchObject({ name: 'DatabaseError' })

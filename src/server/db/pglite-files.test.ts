@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createTestEnv } from '#test/databases.ts'
 import { DurableFiles } from './pglite-files.ts'
 
-it('every commit that changes something is synced to the disk, and a read is not', async () => {
+it('every commit with changes is synced to disk, a read is not', async () => {
   const env = await createTestEnv('pglite')
   const files = new DurableFiles(join(env.dataDir, 'database'))
   const startParams = [...PGlite.defaultStartParams.filter((each) => each !== '-F'), '-c', 'wal_sync_method=fsync']

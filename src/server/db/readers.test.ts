@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseKinds())('values from %s', (databaseKind) => {
+describe.each(databaseKinds())('value parsing on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
@@ -45,18 +45,18 @@ describe.each(databaseKinds())('values from %s', (databaseKind) => {
     expect(await read(expression)).toEqual(value)
   })
 
-  it('bytes are read as bytes', async () => {
+  it('bytea is read as bytes', async () => {
     const value = await read("'\\x00ff10'::bytea")
     expect(value).toBeInstanceOf(Uint8Array)
     expect([...(value as Uint8Array)]).toEqual([0, 255, 16])
   })
 
-  it('an integer that a number cannot hold is an error, and the next query works', async () => {
+  it('an integer beyond the safe range is an error, and the next query works', async () => {
     await expect(read('9007199254740992::int8')).rejects.toThrow('too large')
     expect(await read('1::int8')).toBe(1)
   })
 
-  it('what is written comes back', async () => {
+  it('written values are read back', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z')
     const bytes = Buffer.from([0, 1, 255])
     const { rows } = await database.asActor(system, (tx) =>

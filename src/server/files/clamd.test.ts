@@ -28,7 +28,7 @@ const codeOf = (address: string, path = clean) =>
       (error) => (error instanceof Refusal ? error.code : error),
     )
 
-describe('a scanner that does not do its work lets nothing through', () => {
+describe('a failing scanner lets nothing through', () => {
   /** Answers each connection with `reply`, or never. */
   async function fake(reply: string | null): Promise<{ url: string; server: Server }> {
     const server = createServer((socket) => {
@@ -41,7 +41,7 @@ describe('a scanner that does not do its work lets nothing through', () => {
     return { url: `tcp://127.0.0.1:${address.port}`, server }
   }
 
-  test('nobody listens', async () => {
+  test('refused connection', async () => {
     const url = `tcp://127.0.0.1:${await freePort()}`
     expect(await codeOf(url)).toBe('scanner_unavailable')
     expect(await openClamd(url, silent, 300).health()).toMatchObject({ ok: false })
@@ -58,7 +58,7 @@ describe('a scanner that does not do its work lets nothing through', () => {
     server.close()
   })
 
-  test('a file it could not read is not clean', async () => {
+  test('a file it could not scan is not clean', async () => {
     const { url, server } = await fake('stream: Heuristics.Encrypted ERROR\0')
     expect(await codeOf(url)).toBe('file_not_scannable')
     server.close()
@@ -94,7 +94,7 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
       .filter((each) => each.isFile() && !before.has(each.name))
 
   test.each(['contract', 'resource', 'scan'])(
-    'an infected %s is refused by the name of what was found and kept nowhere',
+    'an infected %s is refused with the signature’s name and not stored',
     async (purpose) => {
       const { status, body } = await upload(Buffer.concat([pdf('Guide'), Buffer.from(infectedMark)]), purpose)
       expect([status, body.code, body.facts]).toEqual([422, 'file_infected', { signature: 'Passerelle.Test.UNOFFICIAL' }])
@@ -102,18 +102,18 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
     },
   )
 
-  test('a file beyond the scanner’s limit is refused, not passed unseen', async () => {
+  test('a file beyond the scanner’s limit is refused, not passed unscanned', async () => {
     const { status, body } = await upload(Buffer.concat([pdf('Guide'), Buffer.alloc(3 * 1024 * 1024)]))
     expect([status, body.code]).toEqual([422, 'file_not_scannable'])
     expect(left()).toEqual([])
   })
 
-  test('a clean file is taken; health names the scanner', async () => {
+  test('a clean file is accepted; /health names the scanner', async () => {
     expect((await upload(pdf('Guide'))).status).toBe(201)
     expect((await app.admin.send('GET', '/health')).json()).toMatchObject({ scanner: { ok: true } })
   })
 
-  test('while the scanner is down uploads wait, and everything else goes on', async () => {
+  test('while the scanner is down uploads are refused for now, and everything else works', async () => {
     await clamd.stop()
     const { status, body } = await upload(pdf('Guide'))
     expect([status, body.code]).toEqual([503, 'scanner_unavailable'])

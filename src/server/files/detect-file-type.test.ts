@@ -31,7 +31,7 @@ test.each([
   ['picture.png', 'png'],
   ['picture.gif', 'gif'],
   ['picture.webp', 'webp'],
-])('%s is taken as %s', async (name, kind) => {
+])('%s is accepted as %s', async (name, kind) => {
   expect(await judge(sample(name))).toBe(kind)
 })
 
@@ -50,15 +50,15 @@ test.each([
   ['a PDF mark beyond the first kilobyte', `${' '.repeat(1024)}%PDF-1.7`],
   ['plain text', 'Contrat'],
   ['nothing', ''],
-])('%s is not taken', async (_, content) => {
+])('%s is not accepted', async (_, content) => {
   expect(await judge(content)).toBeNull()
 })
 
-test('a PDF may come after what a scanner put before it', async () => {
+test('a PDF may have a prefix, as scanners write it', async () => {
   expect(await judge(`\r\nscanned by a device\r\n${sample('letter.pdf').toString('latin1')}`)).toBe('pdf')
 })
 
-test('damaged files are refused or taken, and never an error', async () => {
+test('damaged files are refused or accepted, and never cause an error', async () => {
   for (const name of ['letter.doc', 'letter.docx', 'table.xls', 'picture.png']) {
     const whole = sample(name)
     for (let place = 0; place < 600; place += 7) {
@@ -69,7 +69,7 @@ test('damaged files are refused or taken, and never an error', async () => {
   }
 })
 
-test('a part of a Word document that decompresses to 600 MB, and sectors in a circle, cost neither memory nor time', async () => {
+test('a zip bomb in a Word file and a sector cycle cost neither memory nor time', async () => {
   const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { finishFlush: constants.Z_FULL_FLUSH })
   const bomb = Buffer.concat(Array.from({ length: 600 }, () => megabyte))
   const name = Buffer.from('[Content_Types].xml')

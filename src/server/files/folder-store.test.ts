@@ -23,7 +23,7 @@ const storedFiles = () =>
     .filter((each) => each.isFile())
     .map((each) => each.name)
 
-test('what was written comes back, whole or in part, and only its owner may read it on disk', async () => {
+test('a file is read back whole or in part, and only its owner may read it on disk', async () => {
   const key = newKey()
   await store.write(key, Readable.from([Buffer.from('0123'), Buffer.from('456789')]))
   expect(await text(await store.read(key))).toBe('0123456789')
@@ -32,7 +32,7 @@ test('what was written comes back, whole or in part, and only its owner may read
   expect(statSync(join(dataDir, 'files', 'contract', name)).mode & 0o777).toBe(0o600)
 })
 
-test('a stream that fails leaves nothing', async () => {
+test('a failed stream leaves no file', async () => {
   const failing = Readable.from(
     (async function* () {
       yield Buffer.alloc(100_000)
@@ -45,7 +45,7 @@ test('a stream that fails leaves nothing', async () => {
   expect(storedFiles()).toEqual([])
 })
 
-test('a file can be removed, more than once', async () => {
+test('removing a file is idempotent', async () => {
   const key = newKey()
   await store.write(key, Readable.from([Buffer.from('x')]))
   await store.delete(key)
@@ -54,7 +54,7 @@ test('a file can be removed, more than once', async () => {
 })
 
 test.each(['../secret', 'contract/../../secret', '/etc/passwd', `contract/${'.'.repeat(36)}`, `../${newId()}`, ''])(
-  'no file outside of the folder can be named: %s',
+  'a path outside the folder is refused: %s',
   async (key) => {
     await expect(store.read(key)).rejects.toThrow('not a key of a stored file')
     await expect(store.delete(key)).rejects.toThrow('not a key of a stored file')
@@ -62,14 +62,14 @@ test.each(['../secret', 'contract/../../secret', '/etc/passwd', `contract/${'.'.
   },
 )
 
-test('it says that it is well, and leaves no probe; when it cannot write it says why', async () => {
+test('the health check leaves no probe file; when it cannot write it says why', async () => {
   expect(await store.health()).toEqual({ ok: true })
   expect(storedFiles()).toEqual([])
   rmSync(join(dataDir, 'files', 'unfinished'), { recursive: true })
   expect(await store.health()).toEqual({ ok: false, detail: 'Files cannot be written (ENOENT): uploads are refused.' })
 })
 
-test('a start removes what a killed server left, and not what another server is writing', async () => {
+test('a start removes temporary files of a killed server, not those of a running one', async () => {
   const unfinished = join(dataDir, 'files', 'unfinished')
   for (const name of ['old', 'new']) writeFileSync(join(unfinished, name), 'half')
   const yesterday = Date.now() / 1000 - 86_400

@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
 const listening = new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
 
-test.runIf(existsSync('/dev/full'))('a disk that is full is said to the sender, however much still comes', async () => {
+test.runIf(existsSync('/dev/full'))('a full disk is reported to the sender, however much is still incoming', async () => {
   await listening
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const response = await fetch(address, { method: 'POST', body: new Uint8Array(10_000_000) })

@@ -47,7 +47,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
       body: { partnerId: marie.userId, title: 'Contrat', contractType: 'main', document: { kind: 'file', uploadId } },
     })
 
-  test('whoever sends far too much gets the answer, not a broken line', async () => {
+  test('an oversized upload gets a response, not a broken connection', async () => {
     const before = stored()
     const declared = await upload(new Uint8Array(60 * mebibyte))
     expect([declared.status, declared.body.code, declared.body.facts]).toEqual([
@@ -69,7 +69,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
     expect(stored()).toEqual(before)
   })
 
-  test('an upload that breaks off leaves nothing, and the server goes on', async () => {
+  test('an aborted upload leaves nothing, and the server goes on', async () => {
     const before = stored()
     const socket = connect(port, '127.0.0.1')
     const head = [`POST ${pathOf('contrat.pdf', 'contract')} HTTP/1.1`, 'Host: portal', `Cookie: ${app.admin.cookie}`]
@@ -82,7 +82,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
     expect((await upload(bytes(pdf('Contrat')))).status).toBe(201)
   })
 
-  test('who may not upload is told before the file is read', async () => {
+  test('an upload without permission is refused before the file is read', async () => {
     const big = () => new Uint8Array(5 * mebibyte)
     expect((await upload(big(), 'x.pdf', 'contract', app.anonymous())).body.code).toBe('not_signed_in')
     expect((await upload(big(), 'x.pdf', 'contract', marie)).body.code).toBe('not_allowed')
@@ -98,7 +98,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
     ['line\r\nSet-Cookie: a=b.pdf', 'line__Set-Cookie: a=b.pdf'],
     ['🙂'.repeat(127), `${'🙂'.repeat(127)}.pdf`],
     ['x'.repeat(255), `${'x'.repeat(150)}.pdf`],
-  ])('the name %j is kept as it is, and harmless when the file is downloaded', async (name, downloaded) => {
+  ])('the name %j is kept, and escaped when the file is downloaded', async (name, downloaded) => {
     const { status, body } = await upload(bytes(pdf('Contrat')), name)
     expect([status, body.name]).toEqual([201, name])
     const contract = (await assign(body.id)).body
@@ -121,7 +121,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
   })
 
   test.skipIf(databaseKind !== 'pglite')(
-    'a PDF that would fill the memory is refused in words, leaves nothing, and the next upload is taken',
+    'a PDF that would exhaust memory is refused, leaves nothing, and the next upload works',
     async () => {
       const bomb = await upload(Buffer.from(inflationBomb(600)))
       expect([bomb.status, bomb.body.code]).toEqual([422, 'document_unsignable'])
@@ -132,7 +132,7 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
   )
 
   test.each(['queue_full', 'seal_failed'] as const)(
-    'without a process to inspect it (%s) an upload is to be tried again',
+    'without a process to inspect it (%s) an upload may be retried',
     async (code) => {
       const { sealer } = app.portal
       const inspect = sealer.inspect.bind(sealer)
@@ -148,13 +148,13 @@ describe.each(databaseKinds('one'))('uploads on %s', (databaseKind) => {
     },
   )
 
-  test('two records that want one upload at the same time: one gets it', async () => {
+  test('of two concurrent records with one upload one gets it', async () => {
     const { id } = (await upload(bytes(pdf('Contrat')))).body
     const both = await Promise.all([assign(id), assign(id)])
     expect(both.map((each) => each.status).sort()).toEqual([201, 409])
   })
 
-  test('an upload waits for a day, then it is gone; so is the file of a deleted contract', async () => {
+  test('an unclaimed upload is deleted after a day, and so is the file of a deleted contract', async () => {
     const kept = (await assign((await upload(bytes(pdf('Gardé')))).body.id)).body
     const forgotten = (await upload(bytes(pdf('Oublié')))).body.id
     const deleted = (await upload(bytes(pdf('Supprimé')))).body.id

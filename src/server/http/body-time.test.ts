@@ -41,23 +41,23 @@ async function slowly(path: string, type: string, milliseconds: number): Promise
   return { answer: answer.split('\r\n\r\n')[1] ?? '', cut: wasCut }
 }
 
-test('a body that does not come is not waited for', async () => {
+test('a missing body times out', async () => {
   expect(await slowly('/usual', 'application/json', 700)).toEqual({ answer: '', cut: true })
 })
 
-test('a body that comes slowly, and in time, is taken', async () => {
+test('a slow body within the limit is accepted', async () => {
   expect(await slowly('/usual', 'application/json', 100)).toEqual({ answer: 'usual', cut: false })
 })
 
-test('a route for large files waits longer', async () => {
+test('a route for large files has a longer limit', async () => {
   expect(await slowly('/patient', 'application/json', 700)).toEqual({ answer: 'patient', cut: false })
 })
 
-test('after its answer, a sender who goes on sending is cut off', async () => {
+test('a sender who continues after the response is disconnected', async () => {
   expect(await slowly('/refused', 'application/x-raw', 700)).toEqual({ answer: 'refused', cut: true })
 })
 
-test('a line that is used again is not cut by an earlier request', async () => {
+test('a reused connection is not closed by an earlier request’s limit', async () => {
   const post = () =>
     fetch(`http://127.0.0.1:${port}/usual`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
   expect(await (await post()).text()).toBe('usual')

@@ -6,7 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { password } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('the key of a change with own transactions on %s', (databaseKind) => {
+describe.each(databaseKinds())('idempotency keys of routes with own transactions on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -23,7 +23,7 @@ describe.each(databaseKinds())('the key of a change with own transactions on %s'
     return { id, client: desk.marie }
   }
 
-  test('another body under the key of a change with own transactions is refused, and does nothing', async () => {
+  test('another body under the same key is refused, and does nothing', async () => {
     const { client, id } = await toSign()
     const headers = { 'idempotency-key': 'declined' }
     const decline = (reason: string) => client.try(signingRoutes.declineContract, { params: { id }, body: { reason } }, headers)
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the key of a change with own transactions on %s'
     expect(items.map(({ declined }) => declined?.reason)).toEqual(['Le taux ne convient pas'])
   })
 
-  test('what is refused gives the key back, for another body too', async () => {
+  test('a refusal releases the key, for another body too', async () => {
     const { client, id } = await toSign()
     const headers = { 'idempotency-key': 'mistyped' }
     const body = (code: string) => desk.form(code, null)
@@ -43,7 +43,7 @@ describe.each(databaseKinds())('the key of a change with own transactions on %s'
     expect((await client.try(signingRoutes.declineContract, request, headers)).status).toBe(200)
   })
 
-  test('while the first is under way the second is told so; two at once are done once', async () => {
+  test('while the first is running the second is refused; two at once are done once', async () => {
     const { client, id } = await toSign()
     const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
     const headers = { 'idempotency-key': 'at-once' }
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('the key of a change with own transactions on %s'
     expect((await client.try(signingRoutes.declineContract, request, headers)).headers['idempotency-replayed']).toBe('true')
   })
 
-  test('a claim whose server died runs out, and then the change is made', async () => {
+  test('a claim of a dead server expires, and then the change is made', async () => {
     const { client, id } = await toSign()
     const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
     const headers = { 'idempotency-key': 'server-died' }
@@ -77,7 +77,7 @@ describe.each(databaseKinds())('the key of a change with own transactions on %s'
     expect((await decline()).headers['idempotency-replayed']).toBe('true')
   })
 
-  test('a route that does not honour a key reads none: whoever signs in twice has two sessions', async () => {
+  test('a route without idempotency ignores the key: signing in twice creates two sessions', async () => {
     const client = desk.app.anonymous()
     const headers = { 'idempotency-key': 'sign-in' }
     const body = { email: 'paul@exemple.fr', password }

@@ -13,7 +13,7 @@ test.each([
   ['2026-03-04T23:30:00.000Z', '2026-03-05'],
   ['2026-07-31T22:30:00.000Z', '2026-08-01'],
   [null, ''],
-])('a date of an export is the day it was in France: %s is %s', (iso, day) => {
+])('dates in an export are in French time: %s is %s', (iso, day) => {
   expect(csvDay(iso)).toBe(day)
 })
 
@@ -39,7 +39,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     return { response, lines: response.body.slice(1).trimEnd().split('\r\n') }
   }
 
-  test('commissions come with the mark of UTF-8, semicolons, French amounts and every reason', async () => {
+  test('commissions have a byte order mark, semicolons, French amounts and every reason', async () => {
     const { response, lines } = await get(app.admin, '/commissions.csv')
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="commissions-\d{4}-\d\d-\d\d\.csv"$/)
@@ -52,7 +52,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     ])
   })
 
-  test('a partner’s file holds their own rows only, and a filter narrows it', async () => {
+  test('a partner’s file has their own rows only, and filters apply', async () => {
     expect((await get(marie, '/commissions.csv')).lines).toHaveLength(2)
     expect((await get(hostile, '/leads.csv')).lines).toEqual([
       'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le',
@@ -65,7 +65,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     expect((await get(app.admin, '/contracts.csv?status=signe')).lines).toHaveLength(3)
   })
 
-  test('cells that a spreadsheet would calculate are text, line breaks stay in their cell', async () => {
+  test('formulas are escaped, line breaks stay in their cell', async () => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
       `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne ` +
@@ -74,7 +74,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
   })
   const offer = 'Star 8-12K€'
 
-  test('who may not read a list may not export it', async () => {
+  test('exporting a list needs the permission to read it', async () => {
     for (const path of ['/partners.csv', '/contracts.csv']) expect((await get(marie, path)).response.statusCode).toBe(403)
     const unsigned = await app.newPerson('unsigned@exemple.fr')
     for (const path of ['/commissions.csv', '/leads.csv']) {
@@ -86,7 +86,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     expect((await get(app.admin, '/commissions.csv?status=none')).response.statusCode).toBe(422)
   })
 
-  test('a file of more rows than one read has each of them once', async () => {
+  test('a file of several batches has each row once', async () => {
     const many = Array.from({ length: 1203 }, (_, index) => index)
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx

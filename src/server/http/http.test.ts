@@ -65,7 +65,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     expect(mails.filter((each) => each.includes('poste@exemple.fr'))).toHaveLength(1)
   })
 
-  test('unknown fields, U+0000 and halves of characters are refused with 422, and named', async () => {
+  test('unknown fields, U+0000 and lone surrogates are refused with 422, and named', async () => {
     const unknown = await marie.send('POST', '/api/leads', { ...lead, status: 'signe' })
     expect([unknown.statusCode, unknown.json().fields]).toEqual([422, [{ path: 'status', message: 'Unknown field: status' }]])
     for (const [field, around] of [
@@ -84,7 +84,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     expect(query.statusCode).toBe(422)
   })
 
-  test('errors are problems (RFC 9457) with a stable code and a request’s number', async () => {
+  test('errors are problems (RFC 9457) with a stable code and a request id', async () => {
     const cases: [string, string, string | object | undefined, number, string][] = [
       ['GET', '/api/nowhere', undefined, 404, 'not_found'],
       ['GET', '/api/leads/not-an-id', undefined, 422, 'invalid_input'],
@@ -101,7 +101,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     expect(xml.statusCode).toBe(415)
   })
 
-  test('a change started by another site is refused, whatever cookie comes with it', async () => {
+  test('a cross-site change is refused, whatever its cookie', async () => {
     const post = (headers: Record<string, string>) => marie.send('POST', '/api/leads', lead, headers)
     expect((await post({ origin: 'https://evil.example' })).json().code).toBe('cross_site_request')
     expect((await post({ 'sec-fetch-site': 'cross-site' })).json().code).toBe('cross_site_request')
@@ -111,7 +111,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     expect((await post({ origin: 'http://portal.test', 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
   })
 
-  test('pages carry a strict policy with a fresh nonce; the API is never cached', async () => {
+  test('pages have a strict CSP with a fresh nonce; API responses are never cached', async () => {
     const page = await app.anonymous().send('GET', '/auth')
     const policy = String(page.headers['content-security-policy'])
     const [, inPage = ''] = /<script>([\s\S]*?)<\/script>/.exec(page.body) ?? []
@@ -126,7 +126,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     expect((await marie.send('GET', '/api/me')).headers['cache-control']).toBe('no-store')
   })
 
-  test('/health says how database, files, mail and the seal are', async () => {
+  test('/health reports database, files, mail and the seal', async () => {
     const health = await app.anonymous().send('GET', '/health')
     expect([health.statusCode, health.json()]).toMatchObject([
       200,
@@ -134,14 +134,14 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
     ])
   })
 
-  test('the API documents itself', async () => {
+  test('the API serves its own documentation', async () => {
     const document = (await app.anonymous().send('GET', '/api/openapi.json')).json()
     expect(document.openapi).toBe('3.1.0')
     expect(document.paths['/api/leads/{id}/move'].post.operationId).toBe('moveLead')
     expect((await app.anonymous().send('GET', '/api/docs')).body).toContain('POST /api/commissions/{id}/validate')
   })
 
-  test('the live stream tells a partner of their own affairs only, and resumes where it was cut', async () => {
+  test('the live stream sends a partner their own events only, and resumes', async () => {
     const other = await app.newPartner('autre@exemple.fr', 'Jean Autre')
     const port = await freePort()
     await app.running.app.listen({ port, host: '127.0.0.1' })
@@ -180,7 +180,7 @@ describe.each(databaseKinds('one'))('the server on %s', (databaseKind) => {
   })
 })
 
-test('a port that is taken is a plain sentence, not a stack', async () => {
+test('an occupied port is a message, not a stack', async () => {
   const server = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

@@ -12,7 +12,7 @@ import { personSortKeys } from '../partners/queries.ts'
 /** Orders of people that are worked out for all of them: some thousand at most. */
 const workedOut = new Set(['role', 'contract', 'revenue'])
 
-describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (databaseKind) => {
+describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (
       return rows.map((row) => Object.values(row)[0]).join('\n')
     })
 
-  test.each(Object.keys(commissionSortKeys))('commissions by %s are read from an index, whatever their number', async (name) => {
+  test.each(Object.keys(commissionSortKeys))('commissions by %s use an index, whatever their number', async (name) => {
     const { by } = commissionSortKeys[name as keyof typeof commissionSortKeys]
     for (const direction of ['asc', 'desc']) {
       const plan = await planOf('commissions c', by, 'c.id', direction)
@@ -40,16 +40,13 @@ describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (
     }
   })
 
-  test.each(Object.keys(personSortKeys).filter((name) => !workedOut.has(name)))(
-    'people by %s are read from an index',
-    async (name) => {
-      const { by } = personSortKeys[name as keyof typeof personSortKeys]
-      const plan = await planOf('profiles p where deleted_at is null', by, 'p.user_id', 'desc')
-      expect(plan).not.toContain('Sort')
-    },
-  )
+  test.each(Object.keys(personSortKeys).filter((name) => !workedOut.has(name)))('people by %s use an index', async (name) => {
+    const { by } = personSortKeys[name as keyof typeof personSortKeys]
+    const plan = await planOf('profiles p where deleted_at is null', by, 'p.user_id', 'desc')
+    expect(plan).not.toContain('Sort')
+  })
 
-  test('a renamed lead or partner is found and sorted by the new name, paid commissions included, and no sum moves', async () => {
+  test('a renamed lead or partner is searched and sorted by the new name, paid commissions included, and totals stay', async () => {
     const lead = await marie.call(leadRoutes.addLead, {
       body: { name: 'Paul Zola', company: 'Zénith', email: 'p@zenith.fr', estimatedAmountCents: 100_000, offerType: 'star' },
     })
@@ -83,7 +80,7 @@ describe.each(databaseKinds())('what lists are sorted and searched by, on %s', (
     )
   })
 
-  test('a search that finds more than can be looked up by id gives the same pages as one that finds few', async () => {
+  test('a search with too many hits for look-ups by id gives the same pages as one with few', async () => {
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
       amount_cents, created_at)

@@ -42,7 +42,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     )
 
   test.each(commissionSorts.flatMap((each) => [each, `-${each}`] as const))(
-    'commissions by %s come page by page as they come at once, each of them once',
+    'commissions by %s are paged in order, each of them once',
     async (sort) => {
       const atOnce = (await commissions({ sort }, 200)).map((row) => row.id)
       expect(atOnce).toHaveLength(7)
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     },
   )
 
-  test('sorting follows amounts, names without case and accents, and the way of a commission', async () => {
+  test('sorting is by amount, by name without case and accents, and by a commission’s status order', async () => {
     const by = async (sort: string) => await commissions({ sort }, 200)
     expect((await by('-revenue')).map((row) => row.revenueCents)).toEqual([300, 300, 300, 200, 100, 50, 7])
     const names = (await by('partner')).map((row) => row.partner.name)
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     expect((await by('-paid')).slice(0, 3).every((row) => row.paidAt !== null)).toBe(true)
   })
 
-  test.each([...personSorts.flatMap((each) => [each, `-${each}`] as const)])('people by %s come page by page', async (sort) => {
+  test.each([...personSorts.flatMap((each) => [each, `-${each}`] as const)])('people by %s are paged in order', async (sort) => {
     const people = (limit: number) =>
       walk((cursor) => app.admin.call(partnerRoutes.listPartners, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
     const atOnce = (await people(200)).map((row) => row.id)
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
   })
 
   test.each([...contractSorts.flatMap((each) => [each, `-${each}`] as const)])(
-    'contracts by %s come page by page',
+    'contracts by %s are paged in order',
     async (sort) => {
       const contracts = (limit: number) =>
         walk((cursor) => app.admin.call(contractRoutes.listContracts, { query: { sort, limit, ...(cursor ? { cursor } : {}) } }))
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     },
   )
 
-  test('a search finds what a row shows, whatever the accents, and the sums follow it', async () => {
+  test('a search matches what a row shows, whatever the accents, and the totals follow', async () => {
     const found = async (search: string) => (await commissions({ search }, 200)).length
     expect(await found('EMILE')).toBe(3)
     expect(await found('ünal')).toBe(3)
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     ])
   })
 
-  test('people are filtered by role, state and contract, and their revenue adds up', async () => {
+  test('people are filtered by role, status and contract, and their revenue is summed', async () => {
     await app.admin.call(partnerRoutes.invite, { body: { email: 'new@exemple.fr', fullName: 'Noé Neuf', role: 'partner' } })
     const names = async (query: object) =>
       (await app.admin.call(partnerRoutes.listPartners, { query })).items.map((row) => row.fullName)
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
   })
 
   test.each(['x', 'AAAA', Buffer.from('no|5').toString('base64url'), Buffer.from(`${'0'.repeat(36)}|1'`).toString('base64url')])(
-    'a cursor that no list gave is refused: %s',
+    'an invalid cursor is refused: %s',
     async (cursor) => {
       for (const sort of ['-date', 'amount', 'partner'] as const) {
         const answer = await app.admin.try(commissionRoutes.listCommissions, { query: { sort, cursor } })
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     },
   )
 
-  test('a cursor of another order is refused or harmless, never an error of ours', async () => {
+  test('a cursor of another order is refused or harmless, never an internal error', async () => {
     const cursors: string[] = []
     for (const sort of commissionSorts) {
       const { nextCursor } = await app.admin.call(commissionRoutes.listCommissions, { query: { sort, limit: 2 } })
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
     }
   })
 
-  test('a page can end at the longest name that a list is sorted by', async () => {
+  test('a page can end at the longest possible sort key', async () => {
     const partner = await app.newPartner('long@exemple.fr', '🙂'.repeat(99))
     for (const description of ['½'.repeat(200), 'é🙂'.repeat(100)]) {
       await app.admin.call(commissionRoutes.addCommission, { body: { partnerId: partner.userId, description, revenueCents: 1 } })

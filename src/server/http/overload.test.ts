@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 const usualWaitMs = 3000
 const maxWaitMs = 6000
 
-describe.each(databaseKinds())('somebody who asks for much at once on %s', (databaseKind) => {
+describe.each(databaseKinds())('overload by one caller on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('somebody who asks for much at once on %s', (data
     return waits.sort((one, other) => one - other)
   }
 
-  test('a storm of exports and import checks keeps nobody else waiting; too many at once are refused in words', async () => {
+  test('many exports and import checks delay nobody else; too many are refused with a message', async () => {
     const storm = Promise.all([...Array.from({ length: 30 }, exportAll), ...Array.from({ length: 20 }, (_, n) => checkImport(n))])
     const waits = await waitsDuring(storm)
     expect(waits[waits.length >> 1]).toBeLessThan(usualWaitMs)
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('somebody who asks for much at once on %s', (data
     expect((await exportAll()).statusCode).toBe(200)
   }, 120_000)
 
-  test('a batch of an import keeps nobody else waiting, and is whole', async () => {
+  test('an import batch delays nobody else, and is complete', async () => {
     const batch = marie.call(leadImportRoutes.importLeads, { body: { rows: rowsOf('lot') } })
     const waits = await waitsDuring(batch)
     expect(waits.at(-1)).toBeLessThan(maxWaitMs)

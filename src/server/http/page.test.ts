@@ -27,13 +27,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
 const preloadedAt = (path: string) => [...pageAt(path).matchAll(/<link [^>]*href="\/(assets\/[^"]+)"/g)].map(([, file]) => file)
 
-test('an address’s own files are named once, and none that the page names anyway', () => {
+test('a page’s preloads are listed once, without those that the HTML names', () => {
   expect(preloadedAt('/auth')).toEqual(['assets/auth.js', 'assets/auth.css', 'assets/form.js'])
   expect(pageAt('/auth')).toContain('<link rel="preload" as="style" href="/assets/auth.css" crossorigin>')
   expect(pageAt('/auth')).toContain('<link rel="preload" as="fetch" href="/api/session" crossorigin="anonymous">')
 })
 
-test('the longer beginning decides, and an address that only begins alike gets nothing', () => {
+test('the longest path prefix wins, and a path that only shares letters gets no preloads', () => {
   expect(preloadedAt('/dashboard')).toEqual(['assets/shell.js', 'assets/overview.js'])
   expect(preloadedAt('/dashboard/leads')).toEqual(['assets/shell.js', 'assets/leads.js'])
   for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
@@ -42,7 +42,7 @@ test('the longer beginning decides, and an address that only begins alike gets n
 const admin: Reader = { role: 'admin', contractSigned: false }
 const partner: Reader = { role: 'partner', contractSigned: true }
 
-test('what a page shows is asked for at once, for who is signed in', () => {
+test('a signed-in visitor’s page preloads its data', () => {
   const asked = (page: string) => [...page.matchAll(/as="fetch" href="([^"]+)"/g)].map(([, address]) => address)
   const always = ['/api/session', '/api/settings']
   expect(asked(pageAt('/dashboard'))).toEqual(always)
@@ -55,11 +55,11 @@ test('what a page shows is asked for at once, for who is signed in', () => {
   expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
 })
 
-test('scripts in the page are named by their hash, those in files are not', () => {
+test('inline scripts are allowed by hash, files are not', () => {
   const hash = createHash('sha256').update(script, 'utf8').digest('base64')
   expect(openPage(folder)?.scriptHashes).toEqual([`'sha256-${hash}'`])
 })
 
-test('without a build there is no page', () => {
+test('without a build no page is served', () => {
   expect(openPage(join(folder, 'none'))).toBeNull()
 })

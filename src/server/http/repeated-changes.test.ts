@@ -27,7 +27,7 @@ const routeOf = new Map(changes)
 /** Who sends what: everything that the change needs is there. */
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
-describe.each(databaseKinds('one'))('a change that is sent twice under its key on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => {
   let desk: SigningTestApp
   let partner: Client
   let people = 0
@@ -236,11 +236,11 @@ describe.each(databaseKinds('one'))('a change that is sent twice under its key o
       return contents
     })
 
-  test('there is an answer here for every route that honours a key, and for no other', () => {
+  test('every idempotent route is covered here, and no other', () => {
     expect(Object.keys(sent).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
   })
 
-  test.each(changes.map(([name]) => name))('%s is done once and answered alike', async (name) => {
+  test.each(changes.map(([name]) => name))('%s is done once with the same response', async (name) => {
     const [client, request] = await (sent[name]?.() ?? Promise.reject(new Error(`nothing to send for ${name}`)))
     const route = routeOf.get(name) as Route
     const key = { 'idempotency-key': `twice-${name}` }

@@ -8,7 +8,7 @@ import { endFutureTimes } from './future-times.ts'
 
 const month = 30 * 86_400_000
 
-describe.each(databaseKinds())('a clock that ran a month ahead on %s', (databaseKind) => {
+describe.each(databaseKinds())('a clock that was a month ahead on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('a clock that ran a month ahead on %s', (database
   afterAll(() => app.close())
   const one = async (text: string) => (await app.portal.database.asOwner((run) => run(text))).rows[0]
 
-  test('leaves no lock-out: a full window that lies too far ahead begins anew', async () => {
+  test('locks nobody out: a full rate-limit window in the far future is reset', async () => {
     const limits = [{ key: 'future', most: 1, windowSeconds: 900 }]
     app.pass(month)
     await countAttempt(app.portal, limits)
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('a clock that ran a month ahead on %s', (database
     app.pass(10_000)
   })
 
-  test('leaves no job, housekeeping, code, contract or session waiting for it', async () => {
+  test('delays no job, housekeeping, code, contract or session', async () => {
     const { id } = await app.assignContract(marie.userId)
     await app.portal.database.asOwner((run) =>
       run(`

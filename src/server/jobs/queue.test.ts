@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
 
   const send = (id: string) => database.asActor(partner, (tx) => queue.send(tx, 'event', { id }))
 
-  it('does a job that a partner sent, within 100 ms of the commit', async () => {
+  it('runs a partner’s job within 100 ms of the commit', async () => {
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['first of all']), { timeout: 5000 })
     const delays: number[] = []
     for (let round = 0; round < 10; round += 1) {
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
     expect(delays[5]).toBeLessThan(100)
   })
 
-  it('knows nothing of a job whose transaction was undone, and does nothing before the commit', async () => {
+  it('drops a job whose transaction was rolled back, and runs nothing before the commit', async () => {
     done = []
     const undone = database.asActor(partner, async (tx) => {
       await queue.send(tx, 'event', { id: 'undone' })
@@ -61,21 +61,21 @@ describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['done']), { timeout: 5000 })
   })
 
-  it('does many jobs without a pause between them', async () => {
+  it('runs many jobs without pauses', async () => {
     done = []
     const ids = Array.from({ length: 30 }, (_, index) => `one of many ${index}`)
     await Promise.all(ids.map(send))
     await vi.waitFor(() => expect(done.map(({ id }) => id).sort()).toEqual(ids.sort()), { timeout: 4000 })
   })
 
-  it('tries a job again that failed', async () => {
+  it('retries a failed job', async () => {
     done = []
     failing.add('flaky')
     await send('flaky')
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['flaky']), { timeout: 25_000 })
   })
 
-  it('shows a partner no job of anybody', async () => {
+  it('hides all jobs from partners', async () => {
     const nosy = database.asActor(partner, (tx) =>
       tx
         .selectFrom('pgboss.job' as never)
@@ -85,14 +85,14 @@ describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
     await expect(nosy).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('wants a sign of life from whoever does a job', async () => {
+  it('requires a heartbeat from the worker of a job', async () => {
     const { rows } = await database.runAsJobs(
       "select heartbeat_seconds as seconds, notify from pgboss.queue where name = 'event'",
     )
     expect(rows).toEqual([{ seconds: 30, notify: true }])
   })
 
-  it('keeps a job for the next start when it stops before doing it', async () => {
+  it('keeps a pending job for the next start', async () => {
     done = []
     await queue.stop()
     await send('later')
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['later']), { timeout: 5000 })
   })
 
-  it('takes a plan for the housekeeping', async () => {
+  it('accepts a schedule for the housekeeping', async () => {
     await queue.schedule('sweep', '47 * * * *')
     const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule')
     expect(rows).toEqual([{ name: 'sweep', cron: '47 * * * *', timezone: 'UTC' }])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { throttleErrors } from './throttled-errors.ts'
 
-test('an error that comes again and again is told at once, and then once a minute with how often it came', () => {
+test('a repeated error is logged at once, then once a minute with a count', () => {
   let now = 0
   const told: [string, number][] = []
   const hear = throttleErrors(

@@ -4,7 +4,7 @@ import { databaseKinds, freshDatabase } from '#test/databases.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseKinds())('companies compared on %s', (databaseKind) => {
+describe.each(databaseKinds())('company comparison on %s', (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   beforeAll(async () => {
     env = await freshDatabase(databaseKind)
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('companies compared on %s', (databaseKind) => {
     ['SA', 'SAS', false],
     ['Sasha Conseil', 'Ha Conseil', false],
     ['株式会社', '株式会社 ', true],
-  ])('%s and %s are one company: %s', async (one, other, same) => {
+  ])('%s and %s are the same company: %s', async (one, other, same) => {
     const { rows } = await env.database.asActor(system, (tx) =>
       sql<{ same: boolean }>`select app.company_key(${one}) = app.company_key(${other}) as same`.execute(tx),
     )

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     return items.map((lead) => lead.id)
   }
 
-  test('a partner learns that a contact is followed and nothing else, staff learn by whom', async () => {
+  test('a partner learns that a contact already has a lead and nothing else, staff learn whose', async () => {
     const first = contact()
     const lead = await add(marie, first)
     const shouted = { email: first.email.toUpperCase(), company: '' }
@@ -65,7 +65,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     })
   })
 
-  test('a lead that looks like another one is sent all the same and carries a mark for staff alone', async () => {
+  test('a lead that resembles another is accepted and marked, for staff only', async () => {
     const first = contact()
     const original = await add(marie, first)
     const second = await add(jean, { ...first, email: 'somebody.else@client.example' })
@@ -81,7 +81,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     }
   })
 
-  test('staff filter by the mark, in the list and its figures; a partner cannot', async () => {
+  test('staff filter the list and its totals by the mark; a partner cannot', async () => {
     const first = contact()
     await add(marie, first)
     const { id } = await add(jean, first)
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect((await jean.try(leadRoutes.leadSummary, { query: { duplicates: 'yes' } })).body.code).toBe('not_allowed')
   })
 
-  test('staff clear a mark and the partner notices nothing', async () => {
+  test('staff clear a mark, invisibly to the partner', async () => {
     const first = contact()
     await add(marie, first)
     const { id } = await add(jean, first)
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect(Object.keys(events[0]?.after ?? {}).sort()).toEqual([...leadFieldNames, 'status'].sort())
   })
 
-  test('an edit sets and takes the mark only for what it changes', async () => {
+  test('an edit sets and clears the mark only for the fields it changes', async () => {
     const first = contact()
     const original = await add(marie, first)
     const other = await add(jean, contact())
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect(await edit(jean, other.id, { email: 'personne@client.example', company: 'Une tout autre société' })).toBeNull()
   })
 
-  test('a lost lead is nobody’s any more, and a deleted one takes its marks with it', async () => {
+  test('a lost lead is no duplicate, and a deleted one removes its marks', async () => {
     const first = contact()
     const lost = await add(marie, first)
     await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     expect((await asStaff(third.id)).possibleDuplicate).toBeNull()
   })
 
-  test('a lead that is added while the other one is deleted is added, with a mark or without', async () => {
+  test('a lead added while its duplicate is deleted is added, with a mark or without', async () => {
     for (let round = 0; round < 12; round += 1) {
       const first = contact()
       const { id } = await add(marie, first)
@@ -160,7 +160,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     }
   })
 
-  test('of leads of one contact that are added in the same moment, one is the first and the others are marked with it', async () => {
+  test('of concurrent leads for one contact one is the first and the others are marked', async () => {
     for (let round = 0; round < 6; round += 1) {
       const first = contact()
       const shared = round % 2 === 0 ? { email: first.email } : { company: first.company }

@@ -40,7 +40,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
   const comments = (client: Client, id: string, query: { limit?: number; cursor?: string } = {}) =>
     client.call(leadRoutes.leadComments, { params: { id }, query })
 
-  test('the history says who did what, newest first, with the value before and after', async () => {
+  test('the history lists who did what, newest first, with old and new value', async () => {
     const id = await newLead()
     app.pass(60_000)
     await app.admin.call(leadRoutes.editLead, {
@@ -71,7 +71,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     expect(changed?.who?.name).not.toBe('Passerelle')
   })
 
-  test('the history tells of the lead’s commissions, the removed one too, and of no other lead’s', async () => {
+  test('the history includes the lead’s commissions, removed ones too, and no other lead’s', async () => {
     const id = await newLead()
     const other = await newLead()
     await move(marie, id, 'nouveau', 'signe')
@@ -104,7 +104,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     })
   })
 
-  test('the history comes in pages that neither repeat nor skip', async () => {
+  test('the history is paged without repetition or gap', async () => {
     const id = await newLead()
     await move(marie, id, 'nouveau', 'signe')
     await move(marie, id, 'signe', 'nouveau')
@@ -122,7 +122,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     expect(paged).toEqual(all)
   })
 
-  test('history and comments of somebody else’s lead are not there', async () => {
+  test('history and comments of another partner’s lead are not found', async () => {
     const id = await newLead()
     await say(marie, id, 'Bonjour')
     for (const route of [leadRoutes.leadTimeline, leadRoutes.leadComments]) {
@@ -137,7 +137,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     expect(rows).toEqual([])
   })
 
-  test('partner and staff share one thread, newest first, each seeing which words are their own', async () => {
+  test('partner and staff share one thread, newest first, with their own comments marked', async () => {
     const id = await newLead()
     const first = await say(marie, id, '  Il attend votre appel.\nDemandez Paul.  ')
     expect(first).toMatchObject({ body: 'Il attend votre appel.\nDemandez Paul.', mine: true })
@@ -161,7 +161,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     expect((await timeline(marie, id)).map((entry) => entry.what)).toEqual(['lead.created'])
   })
 
-  test('a comment holds 1 to 2000 characters', async () => {
+  test('a comment has 1 to 2000 characters', async () => {
     const id = await newLead()
     const refused = async (body: string) =>
       (await marie.try(leadRoutes.commentOnLead, { params: { id }, body: { body } })).body.detail
@@ -170,7 +170,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     expect((await say(marie, id, '🙂'.repeat(1000))).body).toHaveLength(2000)
   })
 
-  test('nobody changes or removes what was said, and nobody speaks for somebody else', async () => {
+  test('comments cannot be changed, removed or written for somebody else', async () => {
     const id = await newLead()
     const { id: commentId } = await say(app.admin, id, 'Appelé')
     const asPartner = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
@@ -190,7 +190,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     }
   })
 
-  test('comments go with their lead', async () => {
+  test('comments are deleted with their lead', async () => {
     const id = await newLead()
     await say(marie, id, 'Bonjour')
     await say(app.admin, id, 'Bonjour')

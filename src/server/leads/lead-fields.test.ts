@@ -19,7 +19,7 @@ test('the table has an SQL column for each field', () => {
   expect(Object.keys(sqlColumns)).toEqual(leadFieldNames)
 })
 
-describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
+describe.each(databaseKinds())('lead fields on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let id: string
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
     expect(await stored()).toMatchObject(sampleLead)
   })
 
-  test.each(leadFieldNames)('%s is edited alone, and the history shows it before and after', async (field) => {
+  test.each(leadFieldNames)('%s can be edited alone, and the history shows old and new value', async (field) => {
     const before = await stored()
     await marie.call(leadRoutes.editLead, { params: { id }, body: { [field]: otherSampleLead[field] } })
     expect(await stored()).toMatchObject({ ...mapLeadFields((each) => before[each]), [field]: otherSampleLead[field] })
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('each field of a lead on %s', (databaseKind) => {
     expect(items[0]?.changes).toEqual([{ field, before: sampleLead[field], after: otherSampleLead[field] }])
   })
 
-  test('is exported, and an import of the exported file reads it back', async () => {
+  test('are exported, and an import of the exported file reads them back', async () => {
     const exported = await marie.send('GET', '/api/leads.csv')
     const [titles = [], row = []] = Papa.parse<string[]>(exported.body, { delimiter: ';' }).data
     const mapping = mapFileColumns(titles)

@@ -40,7 +40,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     return items.find((each) => each.lead?.id === leadId)
   }
 
-  test('staff name a partner with access or an invitation; nobody else can be given a lead', async () => {
+  test('staff assign a lead to an active or invited partner, and to nobody else', async () => {
     const without = await app.admin.try(leadRoutes.addLead, { body: form })
     expect([without.status, without.body.code, without.body.fields]).toEqual([
       422,
@@ -60,7 +60,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect(lead).toMatchObject({ status: 'nouveau', partner: { id: invited.id, name: 'Ines Invitee', deleted: false } })
   })
 
-  test('an edit changes the fields given, tells what changed, and nothing when nothing did', async () => {
+  test('an edit changes the given fields and records the difference, or nothing', async () => {
     const id = await add()
     app.pass(60_000)
     const edited = await marie.call(leadRoutes.editLead, { params: { id }, body: { notes: 'Rappeler lundi', name: form.name } })
@@ -73,14 +73,14 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     ])
   })
 
-  test('a new amount of a signed lead leaves its commission as it was frozen', async () => {
+  test('a changed amount of a signed lead leaves its commission frozen', async () => {
     const id = await add()
     await sign(id)
     await marie.call(leadRoutes.editLead, { params: { id }, body: { estimatedAmountCents: 9_000_000 } })
     expect(await commissionOf(id)).toMatchObject({ revenueCents: 1_000_000, amountCents: 150_000 })
   })
 
-  test('a move to the column where the lead is changes nothing and tells nothing', async () => {
+  test('a move to the current column changes and records nothing', async () => {
     const id = await add()
     app.pass(60_000)
     const { updatedAt, createdAt } = await marie.call(leadRoutes.moveLead, {
@@ -91,7 +91,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect((await eventsOf(id)).map((each) => each.name)).toEqual(['lead.created'])
   })
 
-  test('a signed lead comes back to signe at the rate of that day, under a new commission', async () => {
+  test('a lead that returns to signe gets a new commission at the current rate', async () => {
     const id = await add({ estimatedAmountCents: 10_001 })
     await sign(id)
     const first = await commissionOf(id)
@@ -106,7 +106,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     ])
   })
 
-  test('what a change leaves out stays as it is, and what it empties is empty', async () => {
+  test('omitted fields stay unchanged, emptied ones are empty', async () => {
     const full = { phone: '06 12 34 56 78', website: 'https://bernard.example', notes: 'Recommandé par son expert-comptable.' }
     const id = await add(full)
     expect(await marie.call(leadRoutes.editLead, { params: { id }, body: { name: 'Paule Bernard' } })).toMatchObject(full)
@@ -116,7 +116,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect(changed).toEqual([{ name: 'Paule Bernard' }, { phone: '', website: '' }])
   })
 
-  test('a pending commission goes with its lead', async () => {
+  test('a pending commission is deleted with its lead', async () => {
     const id = await add()
     await sign(id)
     const commission = await commissionOf(id)
@@ -129,7 +129,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect((await marie.try(leadRoutes.deleteLead, { params: { id } })).body.code).toBe('not_found')
   })
 
-  test('a search is blind to case and accents, takes signs literally, and counts what it lists', async () => {
+  test('a search ignores case and accents, has no wildcards, and counts its results', async () => {
     const id = await add({ name: 'Éloïse Lefèvre', company: 'Crêperie 100%_Bio', email: 'eloise@creperie.example' })
     const found = async (search: string, more: object = {}) => {
       const { items } = await app.admin.call(leadRoutes.listLeads, { query: { search, ...more } })
@@ -146,7 +146,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect(await found('eloise', { partnerId: nobody })).toEqual([])
   })
 
-  test('nobody adds leads, comments or files of leads faster than people can; each is counted by itself and by person', async () => {
+  test('leads, comments and lead files are rate-limited by kind and by person', async () => {
     const many = await app.newPartner('many@exemple.fr')
     const { id } = await many.call(leadRoutes.addLead, { body: form })
     const comment = (client: Client) => client.try(leadRoutes.commentOnLead, { params: { id }, body: { body: 'Bonjour' } })
@@ -176,7 +176,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     expect((await lead(many)).status).toBe(201)
   })
 
-  test('a cursor that no list gave is refused, whatever it holds', async () => {
+  test('an invalid cursor is refused, whatever its content', async () => {
     const forged = [`${'-'.repeat(36)}|1`, `${nobody}|`, `${nobody}|2026-01-01`, `${nobody}|${'9'.repeat(17)}`, '|']
     for (const cursor of forged.map((text) => Buffer.from(text).toString('base64url'))) {
       expect((await marie.try(leadRoutes.listLeads, { query: { cursor } })).status).toBe(422)

@@ -40,7 +40,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     return lead.id
   }
 
-  test('a new lead starts in nouveau and is seen by its partner and staff only', async () => {
+  test('a new lead starts in nouveau and is visible to its partner and staff only', async () => {
     const other = await app.newPartner('other@exemple.fr', 'Jean Autre')
     const lead = await marie.call(leadRoutes.addLead, { body: form })
     expect(lead.status).toBe('nouveau')
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect((await other.try(leadRoutes.addLead, { body: { ...form, partnerId: marie.userId } })).body.code).toBe('not_found')
   })
 
-  test('the first fault is the one of the first field, and every field at fault is named', async () => {
+  test('the first error is of the first field, and every invalid field is named', async () => {
     const { status, body } = await marie.try(leadRoutes.addLead, {
       body: { ...form, name: 'P', email: 'nobody', estimatedAmountCents: -1, website: 'nowhere' },
     })
@@ -81,21 +81,21 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect(await commissionsOf(id)).toEqual([])
   })
 
-  test('two people move one card: the later one is told where it is', async () => {
+  test('two people move one card: the later one learns where it is', async () => {
     const lead = await marie.call(leadRoutes.addLead, { body: form })
     await move(app.admin, lead.id, 'nouveau', 'refuse')
     const { status, body } = await move(marie, lead.id, 'nouveau', 'premier_contact')
     expect([status, body.code, body.facts]).toEqual([409, 'lead_moved_meanwhile', { status: 'refuse' }])
   })
 
-  test('twenty moves to signe at once make one commission', async () => {
+  test('twenty concurrent moves to signe create one commission', async () => {
     const lead = await marie.call(leadRoutes.addLead, { body: form })
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(marie, lead.id, 'nouveau', 'signe')))
     expect(answers.filter((each) => each.status === 200)).toHaveLength(1)
     expect(await commissionsOf(lead.id)).toHaveLength(1)
   })
 
-  test('validating and paying happen once, whoever clicks and however often', async () => {
+  test('validating and paying happen once, however many try', async () => {
     const id = await signedLead(100_000)
     const [{ id: commissionId } = { id: '' }] = await commissionsOf(id)
     const params = { id: commissionId }
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect(commission).toMatchObject({ commissionRate: 15 })
   })
 
-  test('a repeated request with its key gets the first answer, another request under the key is refused', async () => {
+  test('a request repeated with its key gets the first response, another request with it is refused', async () => {
     const headers = { 'idempotency-key': 'one-click' }
     const answers = await Promise.all([1, 2, 3].map(() => marie.try(leadRoutes.addLead, { body: form }, headers)))
     expect(new Set(answers.map((each) => each.body.id)).size).toBe(1)
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect(other.body.code).toBe('idempotency_key_reused')
   })
 
-  test('figures on the overview are the sums of the rows', async () => {
+  test('totals on the overview are the sums of the rows', async () => {
     const overview = await app.admin.call(overviewRoutes.getOverview, {})
     const { rows } = await app.portal.database.asOwner((run) =>
       run('select (select count(*) from leads) as leads, (select sum(amount_cents)::bigint from commissions) as cents'),
@@ -166,7 +166,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect(columns).toEqual(kept.byStatus)
   })
 
-  test('a list is paged by cursor without a gap or a repetition', async () => {
+  test('a list is paged by cursor without gap or repetition', async () => {
     const all = await marie.call(leadRoutes.listLeads, { query: { limit: 200 } })
     const seen: string[] = []
     let cursor: string | undefined
@@ -179,7 +179,7 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     expect((await marie.try(leadRoutes.listLeads, { query: { cursor: 'nonsense' } })).status).toBe(422)
   })
 
-  test('the database itself keeps a partner’s hands off money', async () => {
+  test('the database itself forbids partners to change money', async () => {
     const actor = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
     const { database } = app.portal
     await expect(

@@ -70,7 +70,7 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
     return found
   }
 
-  it.each(['staff', 'a partner'])('%s finds page by page what a look at every lead finds, and its count and sum', async (who) => {
+  it.each(['staff', 'a partner'])('%s gets the same pages, count and total as a scan of every lead', async (who) => {
     const client = who === 'staff' ? app.admin : marie
     const everything = await all(client, {})
     expect(everything).toHaveLength(who === 'staff' ? 140 : 47)
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
     expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
   })
 
-  it('the search over all leads is not for partners to ask', async () => {
+  it('partners cannot search all leads', async () => {
     const ask = (text: string) =>
       app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
         sql.raw(text).execute(tx),

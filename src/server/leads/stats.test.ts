@@ -32,7 +32,7 @@ const deed = fc.oneof(
 )
 type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
 
-describe.each(databaseKinds())('figures on %s', (databaseKind) => {
+describe.each(databaseKinds())('totals on %s', (databaseKind) => {
   let app: TestApp
   let partners = 0
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('figures on %s', (databaseKind) => {
     )
   }
 
-  test('whatever is done, alone or at once, the kept sums are the sums of the rows', async () => {
+  test('after any sequence of changes, concurrent or not, the stored totals are the sums of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 4, maxLength: 9 }),
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('figures on %s', (databaseKind) => {
     ])
   }, 120_000)
 
-  test('several rows changed by one statement are counted as well', async () => {
+  test('several rows changed by one statement are counted', async () => {
     const partner = await app.newPartner('several@exemple.fr')
     for (const amount of [100, 200, 300]) {
       await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })

@@ -38,7 +38,7 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
     return app.admin.call(resourceRoutes.addResource, { body })
   }
 
-  test('says nothing of leads, commissions and resources, live or replayed, and everything again once it is open', async () => {
+  test('omits leads, commissions and resources, live and replayed, and sends everything once unlocked', async () => {
     const marie = await app.newPartner('marie@exemple.fr')
     const open = await LiveListener.open(port, marie)
     const first = await addLead(marie)
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('the live stream of a locked partner on %s', (dat
     }
   })
 
-  test('is cut off by whatever locks, before anything that follows', async () => {
+  test('is closed by any lock, before later events', async () => {
     const jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
     const tab = await LiveListener.open(port, jean)
     let isOpen = true

@@ -11,7 +11,7 @@ import { linkToken } from '../secrets/links.ts'
 import type { RunningPortal } from '../start.ts'
 import { startPortal } from '../start.ts'
 
-describe.each(databaseKinds())('the live stream of a session that ends on %s', (databaseKind) => {
+describe.each(databaseKinds())('the live stream of an ended session on %s', (databaseKind) => {
   let app: TestApp
   /** Another server of the same portal where the database can have several; its streams are told as well. */
   let other: RunningPortal
@@ -99,7 +99,7 @@ describe.each(databaseKinds())('the live stream of a session that ends on %s', (
     expect((await followed?.ended) ?? carried).toContain('event: session')
   })
 
-  test('stays open for everybody else', async () => {
+  test('stays open for everyone else', async () => {
     control.abort()
     expect(await bystander).toBe('cut off by its reader')
   })

@@ -8,7 +8,7 @@ import { Mailbox } from '#test/mailbox.ts'
 import { retryJobsNow, wakeWorkers } from '#test/retry-jobs.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
+describe.each(databaseKinds())('mail delivery on %s', (databaseKind) => {
   let app: TestApp
   let mailbox: Mailbox
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
   }
   const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
 
-  test('what the mail server said is kept with the mail, beside its Message-ID', async () => {
+  test('the mail server’s reply is stored with the mail, beside its Message-ID', async () => {
     await invite('prise@exemple.fr')
     const mail = await soon(async () => {
       const row = await mailTo('prise@exemple.fr')
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
   test.each([
     ['its recipient', { rcpt: [550, '5.1.1 User unknown'] }, '550 5.1.1 User unknown'],
     ['the message', { data: [554, '5.6.0 Not wanted here'] }, '554 5.6.0 Not wanted here'],
-  ] as const)('a mail refused for good, for %s, is not tried again, and its reason is kept', async (what, how, reason) => {
+  ] as const)('a mail refused permanently, for %s, is not retried, and the reason is stored', async (what, how, reason) => {
     mailbox.behave(how)
     const address = `${what.replace(/\W+/g, '.')}@exemple.fr`
     await invite(address)
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
     await soon(async () => expect(await jobsOf(mail?.id)).toMatchObject([{ state: 'completed' }]))
   })
 
-  test('what may be mended later is tried again, with the same Message-ID; after the last try it is given up', async () => {
+  test('a temporary failure is retried with the same Message-ID; after the last try the mail is given up', async () => {
     const ways = [
       [{ rcpt: [452, '4.2.2 Mailbox full'] }, '452 4.2.2 Mailbox full'],
       [{ rcpt: [421, '4.3.2 Closing'] }, '421 4.3.2 Closing'],
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
     expect(await mailTo('trop@exemple.fr')).toMatchObject({ id: hopeless?.id, attempts: 2, last_error: '452 4.2.2 Still full' })
   })
 
-  test('a job that is given up is kept with its reason', async () => {
+  test('a failed job is stored with its reason', async () => {
     const eventId = '01900000-0000-7000-8000-00000000dead'
     await app.portal.database.asActor({ kind: 'system' }, (tx) => app.portal.queue.send(tx, 'event', { eventId }))
     await soon(async () => expect(await retryJobsNow(app.portal.database, 'event', 1)).toBe(1))
@@ -127,7 +127,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
     expect((await app.admin.call(failureRoutes.listFailures, {})).items.filter(({ job }) => job)).toEqual([])
   })
 
-  test('staff see at the invitation and in the list what was not delivered and why, and send it again', async () => {
+  test('staff see undelivered mail with its reason at the invitation and in the list, and resend it', async () => {
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     const { id } = await invite('refuse@exemple.fr')
     const shown = async () => {
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
     expect((await app.admin.try(failureRoutes.retryFailure, { params })).status).toBe(404)
   })
 
-  test('a failure is dismissed once; one of an invitation leaves the list when another is sent', async () => {
+  test('a failure is dismissed once; that of an invitation leaves the list when it is resent', async () => {
     mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
     const [one, other] = [await invite('range@exemple.fr'), await invite('renvoi@exemple.fr')]
     const failures = async () =>
@@ -170,7 +170,7 @@ describe.each(databaseKinds())('the delivery of mail on %s', (databaseKind) => {
     expect(await failures()).toEqual([])
   })
 
-  test('a password reset passes mails that wait, and a mail server that hangs does not hold it up', async () => {
+  test('a password reset overtakes queued mails, and a hanging mail server does not delay it', async () => {
     await app.newPerson('presse@exemple.fr')
     mailbox.behave({ hang: (address) => address.startsWith('lent') })
     const slow = Array.from({ length: 6 }, (_, each) => `lent${each}@exemple.fr`)

@@ -9,7 +9,7 @@ import { PartnerMail } from '#test/partner-mail.ts'
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
 
-describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -17,7 +17,7 @@ describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s',
   afterAll(() => world.close())
   beforeEach(() => world.next())
 
-  test('an invitation says who invites, to what, what comes next, where the link leads, and what to do if it was not expected', async () => {
+  test('an invitation names inviter, purpose, next steps and link, and what to do if unexpected', async () => {
     const invite = async (email: string, role: 'partner' | 'admin') => {
       await world.app.admin.call(partnerRoutes.invite, { body: { email, fullName: 'Noé Nouveau', role } })
       await world.idle()
@@ -65,7 +65,7 @@ describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s',
     expect(mail?.html).toContain('Acme &#38; Fils a validé')
   })
 
-  test('a validated commission is mailed once: exact amount, how it came about, payable 30 days later', async () => {
+  test('a validated commission is mailed once: exact amount, calculation, payable 30 days later', async () => {
     await world.saveBank()
     const id = await world.sign(123_456)
     await world.received()
@@ -109,7 +109,7 @@ describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s',
     }
   })
 
-  test('a tier is mailed with the validation that reaches it, beside its commission, and with no other', async () => {
+  test('a reached tier is mailed with the validation that reaches it, beside its commission, and never again', async () => {
     const [small, large, next] = [await world.sign(999_999), await world.sign(1), await world.sign(100)]
     await world.validate(small)
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Votre commission de 1 500,00 € est validée'])
@@ -128,7 +128,7 @@ describe.each(databaseKinds('one'))('letters about a partner’s affairs on %s',
     expect((await world.received()).some((mail) => mail.subject.startsWith('Félicitations'))).toBe(false)
   })
 
-  test('commissions settled at once are one mail for each partner, with every sum, and one for the tier they reached', async () => {
+  test('commissions settled together are one mail per partner, with every amount, and one for the tier', async () => {
     await world.saveBank()
     const ids = [await world.sign(999_999), await world.sign(2_000_001), await world.sign(100_000, 'Cave Martin')]
     await world.received()

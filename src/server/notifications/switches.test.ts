@@ -9,7 +9,7 @@ import { PartnerMail } from '#test/partner-mail.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
 import { handleEvent } from '../activity/event-handlers.ts'
 
-describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('notification settings on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -17,7 +17,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
   afterAll(() => world.close())
   beforeEach(() => world.next())
 
-  test('what is switched off is not sent, what is on is', async () => {
+  test('disabled kinds are not sent, enabled ones are', async () => {
     await world.switchOff('commission_validated')
     const id = await world.sign(1_000_000)
     await world.validate(id)
@@ -31,7 +31,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     expect((await world.received()).map((mail) => mail.subject)).toEqual(['Votre commission de 4 000,00 € est validée'])
   })
 
-  test('security mail is sent with every switch off, and cannot be switched off', async () => {
+  test('security mail is sent with every kind disabled, and cannot be disabled', async () => {
     await world.switchOff(...notificationKinds)
     await world.saveBank()
     await world.app.anonymous().send('POST', '/api/password-resets/request', { email: world.address })
@@ -50,7 +50,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     }
   })
 
-  test('switches are one’s own, kept in order without repetition, and leave one event for each change', async () => {
+  test('settings are personal, normalized, and record one event per change', async () => {
     expect(await world.partner.call(notificationRoutes.getNotifications, {})).toEqual({ switchedOff: [] })
     await world.switchOff('tier_reached', 'commission_paid', 'tier_reached')
     await world.switchOff('commission_paid', 'tier_reached')
@@ -73,7 +73,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     expect(events).toEqual([{ name: 'notifications.changed', audience: 'partner' }])
   })
 
-  test('who has not joined gets the invitation only, and who was deleted nothing', async () => {
+  test('an invited person gets the invitation only, and a deleted one nothing', async () => {
     world.address = `attente${world.partners}@exemple.fr`
     const body = { email: world.address, fullName: 'Léa Attente', role: 'partner' as const }
     const { id } = await world.app.admin.call(partnerRoutes.invite, { body })
@@ -90,7 +90,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     expect(await world.received()).toEqual([])
   })
 
-  test('what people typed is text in a mail, never markup or a header', async () => {
+  test('user input is text in a mail, never markup or a header', async () => {
     await world.validate(await world.sign(100_000, '<b onclick="x">Gros & Fils</b>\r\nBcc: all@example.com'))
     const [mail] = await world.received()
     expect(mail?.html).not.toMatch(/<b[ >]/)
@@ -105,7 +105,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     expect((await world.received())[0]?.html).toContain('Contrat &#60;script&#62;')
   })
 
-  test('a job that runs again sends nothing again; after a refusal only the refused letter comes again', async () => {
+  test('a repeated job sends nothing twice; after a refusal only the refused mail is resent', async () => {
     const id = await world.sign(1_000_000)
     await world.received()
     const refused: string[] = []
@@ -125,7 +125,7 @@ describe.each(databaseKinds('one'))('what of the mail is wanted on %s', (databas
     expect(await world.received()).toEqual([])
   })
 
-  test('one click in a mail program switches that kind off, opening the link changes nothing, a forged one is refused', async () => {
+  test('one-click unsubscribe disables that kind, opening the link changes nothing, a forged one is refused', async () => {
     const [first, second] = [await world.sign(100_000), await world.sign(100_000)]
     await world.validate(first)
     const [mail] = await world.received()

@@ -27,7 +27,7 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
 
   const overviewOf = (client: Client) => client.call(overviewRoutes.getOverview, {})
 
-  test('a partner sees what is left to do, from the first day, before the contract is signed', async () => {
+  test('a partner sees their next steps from the first day, before the contract is signed', async () => {
     const lea = await app.newPerson('lea@exemple.fr')
     expect(await overviewOf(lea)).toMatchObject({
       totalOpportunities: 0,
@@ -56,7 +56,7 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
     })
   })
 
-  test('staff see all partners together and what waits for them, a partner only their own', async () => {
+  test('staff see all partners and their own pending tasks, a partner only their own data', async () => {
     const [one, two] = [await app.newPartner('one@exemple.fr'), await app.newPartner('two@exemple.fr')]
     const before = await overviewOf(app.admin)
     for (const [index, partner] of [one, two, two].entries()) {
@@ -103,7 +103,7 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
     })
   })
 
-  test('what waits too long is late: a payment 30 days after validation, an invitation when its link ends', async () => {
+  test('overdue: a payment 30 days after validation, an invitation when its link expires', async () => {
     const partner = await app.newPartner('slow@exemple.fr')
     const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company: 'Lenteur', email: 'lent@exemple.fr' } })
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
@@ -128,7 +128,7 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
     })
   })
 
-  test('leads that look like one already followed are counted for staff', async () => {
+  test('possible duplicates are counted for staff', async () => {
     const partner = await app.newPartner('twice@exemple.fr')
     const before = (await overviewOf(app.admin)).inbox?.possibleDuplicates ?? 0
     const same = { ...form, company: 'Forge Unique', email: 'forge@unique.example' }

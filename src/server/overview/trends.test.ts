@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     if (to !== 'nouveau') await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to } })
   }
 
-  test('before anything happened there are twelve months of zeros, and no conversion is claimed', async () => {
+  test('an empty portal has twelve months of zeros, and no conversion rate', async () => {
     const partner = await app.newPartner('zeros@exemple.fr')
     const { months, pipeline, conversion, topPartners } = await trendsOf(partner)
     expect(months).toHaveLength(12)
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     expect(topPartners).toBeNull()
   })
 
-  test('a commission of 31 December, 23:30 UTC, is one of January, and older ones than twelve months are not shown', async () => {
+  test('a commission of 31 December, 23:30 UTC, counts for January, and those older than twelve months are omitted', async () => {
     const partner = await app.newPartner('silvester@exemple.fr')
     const year = app.now.getUTCFullYear()
     await place(partner, new Date(Date.UTC(year - 1, 11, 31, 23, 30)), 100_000)
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     ])
   })
 
-  test('the months add up to the commission summary, status by status, after a correction too', async () => {
+  test('the months add up to the commission totals, status by status, after a correction too', async () => {
     const partner = await app.newPartner('sums@exemple.fr')
     const ago = (days: number) => new Date(app.now.getTime() - days * 86_400_000)
     await place(partner, ago(1), 123_457, 'valide')
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     expect(await compare()).toBe(before + 30_000)
   })
 
-  test('the pipeline of a partner holds their own leads only, staff see everybody’s', async () => {
+  test('the pipeline of a partner has their own leads only, of staff everybody’s', async () => {
     const [one, two] = [await app.newPartner('pipe1@exemple.fr'), await app.newPartner('pipe2@exemple.fr')]
     const before = await trendsOf(app.admin)
     for (const status of ['nouveau', 'call_effectue', 'signe', 'refuse'] as const) await addLead(one, status, 100_000)
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
     expect((all.months.at(-1)?.revenueCents ?? 0) - (before.months.at(-1)?.revenueCents ?? 0)).toBe(1_000_000)
   })
 
-  test('the top partners are the five with the most validated revenue: pending counts for nothing, who left stays named', async () => {
+  test('the top partners are the five with the most validated revenue: pending does not count, deleted ones keep their name', async () => {
     const people: Client[] = []
     for (const index of [1, 2, 3, 4, 5, 6]) {
       const partner = await app.newPartner(`top${index}@exemple.fr`, `Top ${index}`)

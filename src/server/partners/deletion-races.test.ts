@@ -76,7 +76,7 @@ const codeOf = async (answer: Promise<Answer<{ code?: string }>>) => {
   return body?.code ?? status
 }
 
-describe.each(databaseKinds())('whoever ceases to be a partner on %s', (databaseKind) => {
+describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databaseKind) => {
   let app: TestApp
   let template: TemplateDetail
   let people = 0
@@ -148,7 +148,7 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
     }))
   const nothing = { pending: [], leads: [], commissions: [] }
 
-  test.each(Object.entries(begun))('%s in the moment of their deletion: it finds nobody', async (_, begin) => {
+  test.each(Object.entries(begun))('%s during their deletion: the partner is not found', async (_, begin) => {
     const { who, waiting } = await newPartner()
     const said = await together(
       (context) => deletePartner(context, who.userId),
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
   })
 
   test.each(Object.entries(begun).filter(([name]) => !/opened/.test(name)))(
-    '%s in the moment in which they become an administrator: it finds no partner',
+    '%s while they become an administrator: the partner is not found',
     async (_, begin) => {
       const { who, waiting } = await newPartner()
       const its = { app, who, template, waiting }
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
     },
   )
 
-  test('a contract that is being assigned when they are deleted goes with the others', async () => {
+  test('a contract being assigned during the deletion is deleted with the others', async () => {
     const { who } = await newPartner()
     const order = { partnerId: who.userId, title: 'Avenant', contractType: 'amendment' as const, document }
     const deleted = await together(
@@ -184,7 +184,7 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
     expect((await rowsOf(who.userId)).pending).toEqual([])
   })
 
-  test('an invitation is sent again, or accepted, in the moment in which it is withdrawn: it leads nowhere', async () => {
+  test('an invitation resent or accepted while it is withdrawn does not work', async () => {
     for (const way of ['resend', 'accept'] as const) {
       const body = { email: `ines-${way}@exemple.fr`, fullName: 'Ines Invitee', role: 'partner' as const }
       const { id } = await app.admin.call(partnerRoutes.invite, { body })
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('whoever ceases to be a partner on %s', (database
     }
   })
 
-  test('an administrator who was a partner is not treated as one', async () => {
+  test('an administrator who was a partner is not treated as a partner', async () => {
     const { who } = await newPartner()
     await app.admin.call(partnerRoutes.changeRole, { params: { id: who.userId }, body: { role: 'admin' } })
     const params = { id: who.userId }

@@ -143,7 +143,7 @@ describe.each(databaseKinds('one'))('deleting a partner on %s', (databaseKind) =
     expect(status).toBe(404)
   })
 
-  test('an invitation is withdrawn in any state of the contracts; what was signed stays, and nothing waits for staff', async () => {
+  test('an invitation can be withdrawn in any contract state; signed contracts stay, and staff have no task left', async () => {
     const { admin } = desk.app
     const waiting = async () => (await admin.call(overviewRoutes.getOverview, {})).inbox?.contractsAwaitingPartner
     const before = await waiting()
@@ -161,7 +161,7 @@ describe.each(databaseKinds('one'))('deleting a partner on %s', (databaseKind) =
     expect((await admin.try(partnerRoutes.resendInvitation, { params: { id } })).status).toBe(404)
   })
 
-  test('the files of what was not signed go with it, those of evidence stay', async () => {
+  test('files of unsigned contracts are deleted with it, those of evidence stay', async () => {
     const { contract } = await desk.signed(await desk.assign())
     await revoked(desk, contract)
     const unsigned = await desk.assign('amendment', 'Avenant Gold')

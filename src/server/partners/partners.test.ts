@@ -57,7 +57,7 @@ describe.each(databaseKinds('one'))('partners on %s', (databaseKind) => {
     })
   })
 
-  test('somebody without a role record is a partner', async () => {
+  test('a person without a role record is a partner', async () => {
     const nora = await app.newPerson('nora@exemple.fr')
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.deleteFrom('user_roles').where('user_id', '=', nora.userId).execute(),
@@ -66,7 +66,7 @@ describe.each(databaseKinds('one'))('partners on %s', (databaseKind) => {
     expect((await personOf(nora))?.role).toBe('partner')
   })
 
-  test('a deleted one keeps leads, commissions and signed contracts, under the name with its mark', async () => {
+  test('a deleted one keeps leads, commissions and signed contracts, with a mark at the name', async () => {
     const paul = await app.newPartner('paul@exemple.fr', 'Paul Parti')
     const leadId = await sign(paul)
     const [commission] = await commissionsOf(paul)
@@ -84,7 +84,7 @@ describe.each(databaseKinds('one'))('partners on %s', (databaseKind) => {
     expect(partners.map((each) => each.id)).not.toContain(paul.userId)
   })
 
-  test('each reads only what is theirs: leads, commissions, contracts, figures', async () => {
+  test('each reads only their own leads, commissions, contracts and totals', async () => {
     const [one, two] = [await app.newPartner('un@exemple.fr', 'Une Premiere'), await app.newPartner('deux@exemple.fr')]
     const mine = await sign(one)
     await sign(two)
@@ -123,7 +123,7 @@ describe.each(databaseKinds('one'))('partners on %s', (databaseKind) => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  test('a lead takes one of the five statuses, and no other', async () => {
+  test('a lead has one of the five statuses, and no other', async () => {
     const otto = await app.newPartner('otto@exemple.fr')
     const { id } = await otto.call(leadRoutes.addLead, { body: lead })
     for (const to of ['en_cours', 'appel', 'perdu', 'archive']) {

@@ -41,7 +41,7 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
     expect((await app.admin.try(paymentRoutes.getPaymentInfo, {})).status).toBe(403)
   })
 
-  test('the first IBAN asks for nothing, another one for the password; no answer of a save holds one', async () => {
+  test('the first IBAN needs no confirmation, another one the password; no response contains an IBAN', async () => {
     const luc = await app.newPartner('luc@exemple.fr')
     const first = await save(luc)
     expect([first.status, JSON.stringify(first.body).includes(body.iban)]).toEqual([200, false])
@@ -60,7 +60,7 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
     expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString() })
   })
 
-  test('with the second factor on, another IBAN asks for its code', async () => {
+  test('with two-factor on, another IBAN needs a code', async () => {
     const nora = await app.newPartner('nora@exemple.fr')
     await save(nora)
     const { totpUri } = await nora.call(accountRoutes.startTwoFactor, { body: { password } })
@@ -73,7 +73,7 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
     expect((await saved(nora))?.iban).toBe(otherIban)
   })
 
-  test('staff see whether details are complete, missing, doubtful or new, and never the IBAN', async () => {
+  test('staff see whether bank details are complete, missing, doubtful or new, and never the IBAN', async () => {
     const paul = await app.newPartner('paul@exemple.fr')
     expect(await seenByStaff(paul)).toEqual({ state: 'missing', changedRecently: false })
     await save(paul)
@@ -87,7 +87,7 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
     expect((await app.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
   })
 
-  test('an IBAN that cannot be read any more is told, and its owner replaces it', async () => {
+  test('an undecryptable IBAN is reported, and its owner replaces it', async () => {
     const lea = await app.newPartner('lea@exemple.fr')
     await save(lea)
     await damage(lea)

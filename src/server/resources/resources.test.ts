@@ -40,7 +40,7 @@ describe.each(databaseKinds('one'))('resources on %s', (databaseKind) => {
     expect(await titles(app.admin)).toEqual(await titles(marie))
   })
 
-  test('one that is deleted is gone from the lists, and its file can no longer be downloaded', async () => {
+  test('a deleted one disappears from the lists, and its file can no longer be downloaded', async () => {
     const headers = { 'content-type': 'application/octet-stream' }
     const sent = await app.admin.send('POST', '/api/uploads?purpose=resource&name=plan.pdf', pdf('Plan'), headers)
     const { id, fileUrl, description, minTier } = await add('Plan', 'outils', { kind: 'file', uploadId: sent.json().id })

@@ -7,7 +7,7 @@ import { checkSeals } from '#web/verify/seal-check.ts'
 const word = new Uint8Array(readFileSync(new URL('../../../test/samples/letter.doc', import.meta.url)))
 
 /** The browser's own check of seals, with files of the real one. */
-describe('a seal judged in the browser', () => {
+describe('checking a seal in the browser', () => {
   let sealed: Uint8Array
   let both: Uint8Array
   let attached: Uint8Array
@@ -39,12 +39,12 @@ describe('a seal judged in the browser', () => {
     expect(await checkSeals(both, caPem)).toMatchObject({ is: 'sealed', seals: [{ ...one, coversWholeFile: false }, one] })
   })
 
-  test('without the portal’s authority it is intact, and by whom is not known; by another authority it is not trusted', async () => {
+  test('without the portal’s authority it is intact with an unknown issuer; by another authority it is untrusted', async () => {
     expect(await checkSeals(sealed, null)).toMatchObject({ is: 'sealed', seals: [{ is: 'intact', trust: 'unknown' }] })
     expect(await checkSeals(foreign, caPem)).toMatchObject({ is: 'uncertain', seals: [{ is: 'intact', trust: 'other' }] })
   })
 
-  test('any changed byte and anything appended is found', async () => {
+  test('any changed byte and anything appended is detected', async () => {
     const contents = Buffer.from(sealed).lastIndexOf('/Contents')
     for (const at of [6, 400, letter().length + 900, contents + 200, sealed.length - 3]) {
       expect([at, (await checkSeals(flipped(sealed, at), caPem)).is]).toEqual([at, 'changed'])
@@ -53,13 +53,13 @@ describe('a seal judged in the browser', () => {
     expect((await checkSeals(appended, caPem)).is).toBe('changed')
   })
 
-  test('what looks like a signature in the text of a document is none', async () => {
+  test('text that looks like a signature is ignored', async () => {
     const text = Buffer.from('%PDF-1.4 /ByteRange [0 9 12 20] <00> /ByteRange [0 40 44 10] and more of it, long enough to matter')
     expect(await checkSeals(text, caPem)).toEqual({ is: 'unsealed', seals: [] })
     expect((await checkSeals(letter(), caPem)).is).toBe('unsealed')
   })
 
-  test('a signature put in the place of the seal’s is not taken, nor is one that cannot be read', async () => {
+  test('a replaced signature is rejected, and so is an unreadable one', async () => {
     const place = Buffer.from(foreign).lastIndexOf('/Contents')
     const here = Buffer.from(sealed).lastIndexOf('/Contents')
     const swapped = Buffer.from(sealed)

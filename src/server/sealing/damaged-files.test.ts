@@ -23,12 +23,12 @@ const answer = expect.toSatisfy(
   (found: object) => 'route' in found || ('unsignable' in found && ['damaged', 'unreadable'].includes(String(found.unsignable))),
 )
 
-test.each(Object.entries(damagedFiles))('%s gets an answer, and the next upload too', async (_, make) => {
+test.each(Object.entries(damagedFiles))('%s gets a response, and the next upload too', async (_, make) => {
   expect(await sealer.inspect({ kind: 'pdf', bytes: make() })).toEqual(answer)
   expect(await sealer.inspect({ kind: 'pdf', bytes: letter() })).toEqual({ route: 'A', pages: 2, remarks: [] })
 })
 
-test('three hundred damaged copies of PDFs get an answer each', async () => {
+test('three hundred damaged copies of PDFs get a response each', async () => {
   const found = []
   for (const bytes of mutatedFiles(300)) found.push(await sealer.inspect({ kind: 'pdf', bytes }))
   expect(found).toEqual(found.map(() => answer))

@@ -66,7 +66,7 @@ async function sealAndCounterSign(request: SealRequest): Promise<{ first: Sealed
 
 const inherited = '/Rotate 90 /CropBox [50 50 400 600]'
 
-describe.skipIf(missingTools.length > 0)(`judged from outside${skippedNote}`, () => {
+describe.skipIf(missingTools.length > 0)(`checks by external tools${skippedNote}`, () => {
   test.each<[string, () => Uint8Array, number, InspectionRemark[]]>([
     ['an ordinary PDF', () => letter(), 2, []],
     ['a PDF with cross-reference streams', () => byQpdf(letter(), '--object-streams=generate'), 2, []],
@@ -125,7 +125,7 @@ describe.skipIf(missingTools.length > 0)(`judged from outside${skippedNote}`, ()
     ['a PDF with junk before its header', 'pdf', () => letter({ before: 'HTTP/1.1 200 OK\r\n\r\n' }), 2, ['repaired']],
     ['a PDF without a list of objects', 'pdf', () => letter({ list: false }), 2, ['repaired']],
     ['a form with a field of the same name', 'pdf', () => formWithoutPictures('Partner'), 2, ['form_fields']],
-  ])('%s is attached as it is to a certificate', async (_, kind, make, pages, remarks) => {
+  ])('%s is attached unchanged to a certificate', async (_, kind, make, pages, remarks) => {
     const bytes = new Uint8Array(await make())
     expect(await sealer.inspect({ kind, bytes })).toEqual({ route: 'B', pages, remarks })
     const { first, both } = await sealAndCounterSign(requestFor({ kind, bytes }))
@@ -135,14 +135,14 @@ describe.skipIf(missingTools.length > 0)(`judged from outside${skippedNote}`, ()
     expect(files.get(`contrat signé.${kind}`)?.equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('a link is certified without a claim about its content', async () => {
+  test('the certificate of a link claims nothing about its content', async () => {
     const { first, both } = await sealAndCounterSign(requestFor({ kind: 'link', url: 'https://docs.example.com/contrat?id=1' }))
     expect(first.route).toBe('link')
     expect(words(both.bytes, 1)).toContain('Contenu non détenu par le portail')
     expect([...attachments(both.bytes).keys()]).toEqual(['preuve-K7QD2M9XPT4HVW3R.json'])
   })
 
-  test('files that a PDF carries, and a signature field that is still empty, stay in it', async () => {
+  test('attachments and an empty signature field of a PDF are kept', async () => {
     const pdf = await PDF.load(letter())
     pdf.addAttachment('tarifs.txt', Buffer.from('8 %'))
     pdf.getOrCreateForm().createSignatureField('Client')
@@ -159,7 +159,7 @@ describe.skipIf(missingTools.length > 0)(`judged from outside${skippedNote}`, ()
     ).toContain('Client')
   })
 
-  test('form fields are read-only after sealing, and still fields', async () => {
+  test('form fields stay fields and become read-only', async () => {
     const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: formWithoutPictures() }))
     const field = (await PDF.load(sealed.bytes))
       .getForm()
@@ -174,23 +174,26 @@ test.skipIf(missingTools.length > 0).each([
   ['', ['256']],
   [' of the old kind', ['128', '--use-aes=y']],
   [' and whose objects are all packed and encrypted', ['256', '--object-streams=generate']],
-])(`a PDF that asks for a password%s is told as such and cannot be signed${skippedNote}`, async (_, [bits = '', ...options]) => {
-  const [use, packed] = options[0]?.startsWith('--object') ? [[], options] : [options, []]
-  const weak = bits === '128' ? ['--allow-weak-crypto'] : []
-  const bytes = byQpdf(letter(), ...weak, ...packed, '--encrypt', 'user', 'owner', bits, ...use, '--')
-  expect(await sealer.inspect({ kind: 'pdf', bytes })).toEqual({ unsignable: 'user_password' })
-  await expect(sealer.seal(requestFor({ kind: 'pdf', bytes }))).rejects.toMatchObject({ code: 'unsignable' })
-})
+])(
+  `a PDF that asks for a password%s is reported as such and cannot be signed${skippedNote}`,
+  async (_, [bits = '', ...options]) => {
+    const [use, packed] = options[0]?.startsWith('--object') ? [[], options] : [options, []]
+    const weak = bits === '128' ? ['--allow-weak-crypto'] : []
+    const bytes = byQpdf(letter(), ...weak, ...packed, '--encrypt', 'user', 'owner', bits, ...use, '--')
+    expect(await sealer.inspect({ kind: 'pdf', bytes })).toEqual({ unsignable: 'user_password' })
+    await expect(sealer.seal(requestFor({ kind: 'pdf', bytes }))).rejects.toMatchObject({ code: 'unsignable' })
+  },
+)
 
 test.each([
   ['of nothing but a header', new TextEncoder().encode('%PDF-1.7\n')],
   ['cut in the middle', letter().subarray(0, 150)],
   ['of other bytes', new Uint8Array(3000).fill(65)],
-])('a PDF %s is told as damaged', async (_, bytes) => {
+])('a PDF %s is reported as damaged', async (_, bytes) => {
   expect(await sealer.inspect({ kind: 'pdf', bytes })).toEqual({ unsignable: 'damaged' })
 })
 
-test('a file that is not the one in the evidence is not sealed', async () => {
+test('a file other than the one in the evidence is not sealed', async () => {
   const request = requestFor({ kind: 'pdf', bytes: letter() })
   const swapped = { ...request.subject, bytes: letter({ text: 'Un autre contrat' }) } as typeof request.subject
   await expect(sealer.seal({ ...request, subject: swapped })).rejects.toMatchObject({ code: 'seal_failed' })
@@ -205,7 +208,7 @@ test('a file is counter-signed once, and only under its own reference', async ()
   await expect(sealer.counterSign({ sealed: both.bytes, ...counterSignature })).rejects.toMatchObject({ code: 'unsignable' })
 })
 
-test('a seal by another portal of the same name is told apart', async () => {
+test('a seal by another portal with the same name is distinguished', async () => {
   const [signature] = await signaturesOf((await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).bytes)
   await withSealer(async (other) => {
     expect(other.certificates().caPem).not.toBe(sealer.certificates().caPem)

@@ -20,7 +20,7 @@ function flipped(file: Uint8Array, at: number): Uint8Array {
   return copy
 }
 
-describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippedNote}`, () => {
+describe.skipIf(missingTools.length > 0)(`tampering with a sealed file${skippedNote}`, () => {
   const made = withSealer(async (sealer) => {
     const original = letter()
     const sealed = new Uint8Array((await sealer.seal(requestFor({ kind: 'pdf', bytes: original }))).bytes)
@@ -29,7 +29,7 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     return { original, sealed, both, attached, caPem: sealer.certificates().caPem }
   })
 
-  test('is genuine before', async () => {
+  test('it is genuine before', async () => {
     const { sealed, both, attached } = await made
     expect([sealed, both, attached].map(genuine)).toEqual([true, true, true])
   })
@@ -40,7 +40,7 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     ['at the end of the original', (original) => original - 3],
     ['in what was appended', (original) => original + 3000],
     ['in the last line', (_, sealed) => sealed - 3],
-  ])('by one byte %s is no longer genuine', async (_, place) => {
+  ])('one changed byte %s is detected', async (_, place) => {
     const { original, sealed, caPem } = await made
     const file = flipped(sealed, place(original.length, sealed.length))
     expect(genuine(file)).toBe(false)
@@ -52,7 +52,7 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     expect(opensslVerifies({ ...before, signed }, caPem)).toBe(false)
   })
 
-  test('in any of sixty places is no longer genuine', async () => {
+  test('a change in any of sixty places is detected', async () => {
     const { sealed } = await made
     const [signature] = await signaturesOf(sealed)
     const [, end = 0, after = 0] = signature?.range ?? []
@@ -62,7 +62,7 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     expect(covered.filter((at) => genuine(flipped(sealed, at)))).toEqual([])
   })
 
-  test('within the signature itself is no longer genuine', async () => {
+  test('a change in the signature itself is detected', async () => {
     const { sealed } = await made
     const [signature] = await signaturesOf(sealed)
     const digit = (signature?.range[1] ?? 0) + 1 + 2 * (signature?.cms.length ?? 0) - 200
@@ -71,7 +71,7 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     expect(genuine(file)).toBe(false)
   })
 
-  test('by an appended revision is no longer genuine, whether counter-signed or not', async () => {
+  test('an appended revision is detected, whether counter-signed or not', async () => {
     const { sealed, both } = await made
     for (const file of [sealed, both]) {
       const pdf = await PDF.load(new Uint8Array(file))
@@ -80,17 +80,17 @@ describe.skipIf(missingTools.length > 0)(`a sealed file that was changed${skippe
     }
   })
 
-  test('by bytes behind its end is no longer genuine', async () => {
+  test('bytes after its end are detected', async () => {
     const { sealed } = await made
     expect(genuine(new Uint8Array(Buffer.concat([sealed, Buffer.from('\n%')])))).toBe(false)
   })
 
-  test('before the counter-signature fails both signatures', async () => {
+  test('a change before the counter-signature invalidates both signatures', async () => {
     const { both, original } = await made
     expect(pdfsig(flipped(both, original.length - 400)).map(({ valid }) => valid)).toEqual([false, false])
   })
 
-  test('by another attached file of the same length is no longer genuine', async () => {
+  test('an exchanged attachment of the same length is detected', async () => {
     const { attached } = await made
     const file = Buffer.from(attached)
     const at = file.indexOf(word)

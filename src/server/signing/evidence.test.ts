@@ -13,7 +13,7 @@ import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { totp } from '#test/totp.ts'
 
-describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('evidence of signatures on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -23,7 +23,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
 
   const evidence = (id: string, reader = desk.app.admin) => reader.call(signingRoutes.contractEvidence, { params: { id } })
 
-  test('a revocation tells both sides why, and every sealed version stays for those who could read it', async () => {
+  test('a revocation tells both sides why, and every sealed version stays for those with access to it', async () => {
     const { contract } = await desk.signed(await desk.assign())
     const before = await desk.download(desk.marie, contract)
     await desk.countersign(contract.id)
@@ -61,7 +61,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     expect((await evidence(contract.id)).signatures[0]?.revokeReason).toBe(reason)
   })
 
-  test('each step keeps address, browser and how the session was opened; a partner does not see from where staff work', async () => {
+  test('each step records address, browser and sign-in method; partners do not see where staff work from', async () => {
     const contract = await desk.assign()
     const params = { id: contract.id }
     const { totpUri, recoveryCodes } = await desk.marie.call(accountRoutes.startTwoFactor, { body: { password } })
@@ -95,7 +95,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     ['a PDF', 'contract.document_opened'],
     ['a Word file', 'contract.document_downloaded'],
     ['a link', 'contract.link_opened'],
-  ] as const)('%s is signed only once it was opened or downloaded in a session of its signer', async (kind, step) => {
+  ] as const)('%s can be signed only after its signer opened or downloaded it in the same session', async (kind, step) => {
     const letter = readFileSync('test/samples/letter.docx')
     const contract =
       kind === 'a link'
@@ -124,7 +124,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     expect(seen[0]).toMatchObject({ origin: { address: '127.0.0.1', method: 'password' }, pages: null })
   })
 
-  test('the certificate tells which pages were shown and no more; after a revocation the document is opened anew', async () => {
+  test('the certificate lists exactly the displayed pages; after a revocation the document must be opened again', async () => {
     const contract = await desk.assign('main', 'Contrat long', contractOf(7))
     const params = { id: contract.id }
     const { body: sheet } = await desk.read(contract.id)
@@ -160,7 +160,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
 
-  test('an amendment is signed after its main contract, and its certificate names that one’s sealed file', async () => {
+  test('an amendment is signed after its main contract, and its certificate names that contract’s sealed file', async () => {
     const orphan = await desk.assign('amendment', 'Avenant sans contrat')
     const { body: first } = await desk.read(orphan.id)
     expect((await desk.newCode(orphan.id)).sent.body).toMatchObject({ code: 'main_contract_first' })
@@ -188,7 +188,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     expect(first.amends).toBeNull()
   })
 
-  test('one code and the consent counter-sign a batch; a wrong code is counted and noted, another contract is not in it', async () => {
+  test('one code and the consent counter-sign a batch; a wrong code is counted and recorded, other contracts are excluded', async () => {
     const contracts = []
     for (const title of ['Contrat A', 'Avenant B']) {
       contracts.push((await desk.signed(await desk.assign(title === 'Contrat A' ? 'main' : 'amendment', title))).contract)
@@ -230,7 +230,7 @@ describe.each(databaseKinds('one'))('what proves a signature on %s', (databaseKi
     expect(again.body.code).toBe('contract_not_pending')
   })
 
-  test('mail is proved by its Message-ID and the server’s answer, in the evidence and on the certificate', async () => {
+  test('mail is documented by its Message-ID and the server’s reply, in the evidence and on the certificate', async () => {
     const contract = await desk.assign()
     const { body: sheet } = await desk.read(contract.id)
     const { code } = await desk.newCode(contract.id)

@@ -13,7 +13,7 @@ const onePixel =
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('signing failures on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -21,7 +21,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
 
-  test('a wrong code is counted, the fifth ends it, and a new one works', async () => {
+  test('a wrong code is counted, the fifth invalidates the code, and a new one works', async () => {
     const { id } = await desk.assign()
     const { body: sheet } = await desk.read(id)
     const { code } = await desk.newCode(id)
@@ -37,7 +37,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect((await desk.sign(id, again.code, sheet.documentSha256)).status).toBe(200)
   })
 
-  test('a code lives ten minutes, and a newer one ends it', async () => {
+  test('a code is valid for ten minutes, until a newer one replaces it', async () => {
     const { id } = await desk.assign()
     const { body: sheet } = await desk.read(id)
     const first = await desk.newCode(id)
@@ -52,7 +52,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect((await desk.read(id)).body.code).toBeNull()
   })
 
-  test('a code is for its contract, its person and its document alone', async () => {
+  test('a code is bound to its contract, person and document', async () => {
     const main = await desk.assign()
     const amendment = await desk.assign('amendment', 'Avenant Gold')
     const { body: sheet } = await desk.read(amendment.id)
@@ -67,7 +67,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect((await desk.sign(amendment.id, code, sheet.documentSha256)).body.code).toBe('signing_code_expired')
   })
 
-  test('two tabs that sign at once sign once, and both are told that it is signed', async () => {
+  test('two tabs that sign concurrently sign once, and both show it as signed', async () => {
     const contract = await desk.assign()
     const { body: sheet } = await desk.read(contract.id)
     const { code } = await desk.newCode(contract.id)
@@ -87,7 +87,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect(kept.every((file) => file.claimed_at !== null)).toBe(true)
   })
 
-  test('a contract that was deleted, replaced or signed by hand meanwhile is not signed', async () => {
+  test('a contract deleted, replaced or validated by hand in the meantime is not signed', async () => {
     const deleted = await desk.assign()
     const { body: sheet } = await desk.read(deleted.id)
     const { code } = await desk.newCode(deleted.id)
@@ -119,7 +119,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect(await isUnlocked(desk)).toBe(false)
   })
 
-  test('a seal that fails leaves the contract pending and the code good', async () => {
+  test('a failed seal leaves the contract pending and the code valid', async () => {
     const contract = await desk.assign()
     const { body: sheet } = await desk.read(contract.id)
     const { code } = await desk.newCode(contract.id)
@@ -134,14 +134,14 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect((await desk.sign(contract.id, code, sheet.documentSha256)).status).toBe(200)
   })
 
-  test('what cannot be read is refused at the upload, with the reason', async () => {
+  test('an unreadable file is refused at upload, with the reason', async () => {
     const answer = await desk.upload(readFileSync('test/samples/letter-locked.pdf'))
     expect([answer.status, answer.body.code]).toEqual([422, 'document_unsignable'])
     expect(answer.body.detail).toContain('password')
     expect((await desk.upload(pdf('Contrat'))).body.inspection).toEqual({ route: 'A', pages: 1, remarks: [] })
   })
 
-  test('a name that the certificate cannot show is refused before a code is sent, and when it is typed; a picture of it is taken', async () => {
+  test('an unprintable name is refused before a code is sent and when typed; a picture of it is accepted', async () => {
     const contract = await desk.assign()
     const sheet = (await desk.read(contract.id)).body
     const rename = (fullName: string, company = '') =>
@@ -165,7 +165,7 @@ describe.each(databaseKinds('one'))('signing that goes otherwise on %s', (databa
     expect((await sign({ picture: onePixel })).status).toBe(200)
   })
 
-  test('without a mail server no code is promised', async () => {
+  test('without a mail server no code is offered', async () => {
     const { id } = await desk.assign()
     const { mailer } = desk.app.portal
     const health = mailer.health

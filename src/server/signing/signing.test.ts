@@ -20,7 +20,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
   afterAll(() => desk.close())
   beforeEach(() => desk.nextPartner())
 
-  test('reading, a code by mail and a name sign the contract: it is sealed, the lock opens, both sides get a copy', async () => {
+  test('reading, a mailed code and a name sign the contract: it is sealed, the partner unlocked, both sides get a copy', async () => {
     const assigned = await desk.assign()
     expect(assigned).toMatchObject({ stage: 'assigned', signRoute: 'A', signingMethod: null })
     expect(await isUnlocked(desk)).toBe(false)
@@ -41,7 +41,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     }
   })
 
-  test('the evidence tells every step, who, from where and what was agreed', async () => {
+  test('the evidence lists every step with person, origin and consent', async () => {
     const { contract } = await desk.signed(await desk.assign())
     const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     expect(steps.map((step) => step.name)).toEqual([
@@ -65,7 +65,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     expect((await stranger.try(signingRoutes.contractEvidence, { params: { id: contract.id } })).status).toBe(404)
   })
 
-  test('declining tells staff why, and signing stays possible', async () => {
+  test('declining gives staff the reason, and signing stays possible', async () => {
     const contract = await desk.assign()
     const reason = 'Le taux <b>ne</b> convient pas'
     const declined = await desk.marie.call(signingRoutes.declineContract, { params: { id: contract.id }, body: { reason } })
@@ -88,7 +88,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     await desk.mailed(desk.address, /^Contresigné/)
   })
 
-  test('anybody verifies a file by its hash or its reference, and learns nothing of its content', async () => {
+  test('anybody can verify a file by hash or reference, without learning its content', async () => {
     const { contract } = await desk.signed(await desk.assign())
     const { signatures } = await desk.marie.call(signingRoutes.contractEvidence, { params: { id: contract.id } })
     const [{ reference = '', fileSha256 = '' } = {}] = signatures
@@ -113,7 +113,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     expect((await desk.signed(contract)).contract.stage).toBe('signed')
   })
 
-  test('a link is signed with a certificate that does not claim its content', async () => {
+  test('a link is signed with a certificate that claims nothing about its content', async () => {
     const contract = await desk.app.assignContract(desk.marie.userId)
     expect(contract).toMatchObject({ signRoute: 'link', document: { kind: 'link' } })
     const { contract: done, sheet } = await desk.signed(contract)
@@ -136,7 +136,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     expect(carried.some((bytes) => bytes && letter.equals(bytes))).toBe(true)
   })
 
-  test('a scan belongs to a contract that was validated by hand', async () => {
+  test('a scan can be added to a contract validated by hand', async () => {
     const contract = await desk.assign()
     const sent = await desk.app.admin.send('POST', '/api/uploads?purpose=scan&name=scan.pdf', pdf('Scan'), {
       'content-type': 'application/octet-stream',
@@ -150,7 +150,7 @@ describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
     expect((await desk.marie.send('GET', kept.body.scanUrl ?? '')).statusCode).toBe(200)
   })
 
-  test('the certificate of the seal’s issuer is there for everybody', async () => {
+  test('the certificate of the seal’s issuer is public', async () => {
     const response = await desk.app.anonymous().send('GET', '/.well-known/esign-ca.pem')
     expect(response.statusCode).toBe(200)
     expect(response.body).toMatch(/^-----BEGIN CERTIFICATE-----/)

@@ -12,7 +12,7 @@ import { countersignDigits } from './countersign-code.ts'
 
 const day = 86_400_000
 
-describe.each(databaseKinds('one'))('what staff see of signing on %s', (databaseKind) => {
+describe.each(databaseKinds('one'))('signing for staff on %s', (databaseKind) => {
   let app: TestApp
   const at = new Map<ContractStage, string>()
   const partners = new Map<ContractStage, Client>()
@@ -69,14 +69,14 @@ describe.each(databaseKinds('one'))('what staff see of signing on %s', (database
     })
   }
 
-  test.each(contractStages)('the filter %s gives exactly the contracts that stand there', async (stage) => {
+  test.each(contractStages)('the filter %s gives exactly the contracts at that stage', async (stage) => {
     const { items } = await app.admin.call(contractRoutes.listContracts, { query: { stage } })
     expect(items.map((each) => [each.id, each.stage])).toEqual([[at.get(stage), stage]])
     const file = await app.admin.send('GET', `/api/contracts.csv?stage=${stage}`)
     expect(file.body.trim().split('\n')).toHaveLength(2)
   })
 
-  test('the stage of a contract has its date', async () => {
+  test('the stage of a contract has a date', async () => {
     const { items } = await app.admin.call(contractRoutes.listContracts, { query: { stage: 'declined' } })
     expect(items[0]).toMatchObject({
       codeSentAt: app.now.toISOString(),
@@ -84,14 +84,14 @@ describe.each(databaseKinds('one'))('what staff see of signing on %s', (database
     })
   })
 
-  test('the inbox counts what waits for the provider’s signature, what was declined, and apart what waits for partners', async () => {
+  test('the inbox counts contracts to counter-sign, declined ones and, apart, those that wait for partners', async () => {
     const { inbox } = await app.admin.call(overviewRoutes.getOverview, {})
     expect(inbox).toMatchObject({ contractsAwaitingPartner: 3, contractsToCountersign: 1, contractsDeclined: 1 })
     const own = await partners.get('signed')?.call(overviewRoutes.getOverview, {})
     expect(own?.inbox).toBeNull()
   })
 
-  test('the evidence names the contract with every step and both signatures, to staff and to its partner alone', async () => {
+  test('the evidence has the contract with every step and both signatures, for staff and its partner only', async () => {
     const params = { id: at.get('countersigned') ?? '' }
     const seen = await app.admin.call(signingRoutes.contractEvidence, { params })
     expect(seen.contract).toMatchObject({ id: params.id, stage: 'countersigned' })
@@ -113,7 +113,7 @@ describe.each(databaseKinds('one'))('what staff see of signing on %s', (database
     expect((await partners.get('signed')?.try(signingRoutes.contractEvidence, { params }))?.status).toBe(404)
   })
 
-  test('a certificate that is about to end, or has ended, is said by /health, which stays well', async () => {
+  test('an expiring or expired certificate is reported by /health, whose status stays ok', async () => {
     expect(await app.admin.call(signingRoutes.signingHealth, {})).toEqual({ ok: true, detail: null })
     const health = async () => {
       const response = await app.anonymous().send('GET', '/health')

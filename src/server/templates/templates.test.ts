@@ -81,7 +81,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
   const amendmentsOf = async (client: Client) =>
     (await contractsOf(client)).filter((each) => each.contractType === 'amendment' && each.title === 'Avenant Palier')
 
-  test('saving what changed makes a version, what did not makes none, and versions never change', async () => {
+  test('saving a change makes a version, saving without one does not, and versions never change', async () => {
     const first = await create('Versions', saying('un'))
     expect(first).toMatchObject({ version: 1, versions: [{ version: 1, createdBy: expect.any(String) }] })
     expect((await save(first, saying('un'))).body.version).toBe(1)
@@ -98,7 +98,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     await expect(rewritten).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('of two who edit the same version the second is told, and nothing is overwritten', async () => {
+  test('of two who edit the same version the second is refused, and nothing is overwritten', async () => {
     const detail = await create('Conflit', saying('un'))
     const answers = await Promise.all([save(detail, saying('à moi')), save(detail, saying('à toi'))])
     expect(answers.map((each) => each.status).sort()).toEqual([200, 409])
@@ -110,7 +110,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect(now.versions).toHaveLength(2)
   })
 
-  test('only staff read, write, preview or assign templates, and the database says so too', async () => {
+  test('only staff read, write, preview or assign templates, enforced by the database too', async () => {
     expect((await preview(amendment, {}, marie)).status).toBe(403)
     expect((await preview(amendment, {}, app.anonymous())).status).toBe(401)
     expect((await marie.try(templateRoutes.listTemplates, { query: {} })).status).toBe(403)
@@ -119,7 +119,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     await expect(nosy).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('a preview holds accents, fields and the provider, says what is missing, and is the same byte for byte', async () => {
+  test('a preview has accents, fields and provider, lists what is missing, and is reproducible byte for byte', async () => {
     const fields: WrittenBody = [
       ...amendment,
       { type: 'pageBreak' },
@@ -145,7 +145,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect((await preview(fields)).report.missing).toEqual([])
   })
 
-  test('characters the font lacks are black squares and are reported; markup and path names stay text', async () => {
+  test('characters missing in the font are black squares and are reported; markup and paths stay text', async () => {
     const hostile = 'Prix 中 😀 \u202eevil <script>alert(1)</script> {pageNumber} file:///etc/passwd data:image/png;base64,AA'
     const { status, pdf, report } = await preview(saying(hostile))
     expect([status, report.replaced]).toEqual([200, ['中', '😀']])
@@ -155,7 +155,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect((await preview(saying('a\u0000b'))).status).toBe(422)
   })
 
-  test('assigned to several, each gets their own PDF, equal to its preview; one who left does not stop the others', async () => {
+  test('assigned to several, each gets their own PDF, equal to its preview; a deleted partner does not stop the others', async () => {
     const gone = await app.newPartner('gone@exemple.fr', 'Partie Partie')
     await app.admin.send('DELETE', `/api/partners/${gone.userId}`)
     const partnerIds = [marie.userId, gone.userId, paul.userId]
@@ -184,7 +184,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect(rows).toEqual([{ contract_type: 'main', template_version_id: expect.any(String) }])
   })
 
-  test('a name that the font cannot write is refused before a document is made; the others get theirs', async () => {
+  test('a name that the font lacks is refused before a document is made; the others get theirs', async () => {
     const li = await app.newPartner('li@exemple.fr', '李明')
     const request = { params: { id: template.id }, body: { partnerIds: [li.userId, paul.userId], title: 'Deux écritures' } }
     const files = async () => (await inSystem((tx) => tx.selectFrom('files').select('id').execute())).length
@@ -196,7 +196,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect((await preview(amendment, { partnerId: li.userId })).report.replaced).toEqual(['李', '明'])
   })
 
-  test('the automatic amendment is off at first, and needs a template of an amendment', async () => {
+  test('the automatic amendment is off by default, and needs an amendment template', async () => {
     expect(await app.admin.call(templateRoutes.getAutomaticAmendment, {})).toEqual({ on: false, templateId: null })
     expect((await switchAutomatic(true, null)).status).toBe(422)
     const main = await create('Principal', saying('x'), 'main')
@@ -207,7 +207,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect(await amendmentsOf(early)).toEqual([])
   })
 
-  test('one amendment for each tier reached, under two validations at once and a repeated job, with the new tier and rate', async () => {
+  test('one amendment per reached tier, despite concurrent validations and a repeated job, with the new tier and rate', async () => {
     expect((await switchAutomatic(true)).status).toBe(200)
     const nina = await app.newPartner('nina@exemple.fr', 'Nina Haute')
     const commissions = [await pendingCommission(nina, 1_200_000), await pendingCommission(nina, 100_000)]
@@ -242,7 +242,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     await vi.waitFor(async () => expect(await amendmentsOf(nina)).toHaveLength(2), { timeout: 20_000, interval: 100 })
   })
 
-  test('an automatic amendment that cannot be printed is reported to staff at once, and made when the name is mended', async () => {
+  test('an unprintable automatic amendment is reported to staff at once, and made once the name is corrected', async () => {
     const wang = await app.newPartner('wang@exemple.fr', '王小明')
     await validate(await pendingCommission(wang, 1_200_000))
     const failed = () => inSystem((tx) => tx.selectFrom('failed_jobs').select(['name', 'data', 'error']).execute())
@@ -255,7 +255,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect(await amendmentsOf(wang)).toHaveLength(1)
   })
 
-  test('a template that partners are sent cannot be put away, one that is put away cannot be assigned', async () => {
+  test('the template of the automatic amendment cannot be archived, and an archived one cannot be assigned', async () => {
     const archive = (id: string) => app.admin.try(templateRoutes.archiveTemplate, { params: { id } })
     expect((await archive(template.id)).body.code).toBe('template_in_use')
     await switchAutomatic(false)
@@ -272,7 +272,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
     expect(await names('true')).toContain('Ancien')
   })
 
-  test('a logo stands in the head, and one that cannot be read does not stop the document', async () => {
+  test('a logo is printed in the header, and an unreadable one does not stop the document', async () => {
     const settings = await app.admin.call(settingsRoutes.getSettings, {})
     const address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
     const png = Buffer.from(

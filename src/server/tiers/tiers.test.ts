@@ -63,7 +63,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
         .execute(),
     )
 
-  test('names, thresholds and rates change together, ranges follow, and everybody is told once', async () => {
+  test('names, thresholds and rates change together, ranges follow, and one event is sent', async () => {
     const before = await draftsNow()
     const after = changed(changed(before, 1, { name: '  Argent ', minRevenueCents: 900_000 }), 4, { commissionRate: 37.5 })
     const answer = await save(after, before)
@@ -83,14 +83,14 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect((await save(before, await draftsNow())).status).toBe(200)
   })
 
-  test('saving what is there already changes nothing and tells nobody', async () => {
+  test('saving without a change changes nothing and sends no event', async () => {
     const told = (await changesTold()).length
     const now = await draftsNow()
     expect((await save(now, now)).status).toBe(200)
     expect(await changesTold()).toHaveLength(told)
   })
 
-  test('a fault names the field of its row, and nothing is saved', async () => {
+  test('an error names the field and row, and nothing is saved', async () => {
     const before = await draftsNow()
     const wrong = changed(changed(before, 2, { minRevenueCents: 1_000_000 }), 3, { name: 'bronze', commissionRate: 101 })
     const answer = await save(wrong, before)
@@ -120,7 +120,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect(await draftsNow()).toEqual(before)
   })
 
-  test('of two administrators who edit the same tiers the later one is told, and overwrites nothing', async () => {
+  test('of two administrators who edit the same tiers the later one is refused, and nothing is overwritten', async () => {
     const seen = await draftsNow()
     const [one, two] = await Promise.all([
       save(changed(seen, 2, { commissionRate: 26 }), seen),
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect(await draftsNow()).toEqual(before)
   })
 
-  test('a partner’s standing follows the tiers, and existing commissions keep their rate and tier', async () => {
+  test('a partner’s tier follows the thresholds, and existing commissions keep their rate and tier', async () => {
     const before = await draftsNow()
     const pending = await earn(paul, 10_000)
     const frozen = await paul.call(commissionRoutes.listCommissions, { query: {} })
@@ -177,7 +177,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect((await save(before, await draftsNow())).status).toBe(200)
   })
 
-  test('a visitor sees how many tiers there are and between which rates, and not the tiers', async () => {
+  test('a visitor sees the number of tiers and the range of rates only', async () => {
     const visitor = app.anonymous()
     const before = await draftsNow()
     const promised = async () => (await visitor.call(settingsRoutes.getSettings, {})).commission
@@ -195,7 +195,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect((await save(now, now, app.anonymous())).status).toBe(401)
   })
 
-  test('of two thousand partners the preview counts every one that moves and names the first fifty', async () => {
+  test('of two thousand partners the preview counts all who move and names the first fifty', async () => {
     await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
       for (let start = 0; start < 2000; start += 500) {
         const people = Array.from({ length: 500 }, (_, index) => ({

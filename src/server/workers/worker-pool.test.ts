@@ -37,7 +37,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('tasks share one child process; bytes and dates come back as they are', async () => {
+test('tasks share one child process; bytes and dates are passed unchanged', async () => {
   const { echo } = open()
   const value = { bytes: new Uint8Array([1, 2, 3]), at: new Date(0), none: undefined }
   const first = (await echo(value)) as Echo
@@ -57,14 +57,14 @@ test.each<[PoolTask['do'] & string, string, object]>([
   expect(ends).toMatchObject([{ reason: { code } }, { value: { value: 'next' } }])
 })
 
-test('an error in a task is the answer, and the process goes on', async () => {
+test('an error in a task rejects it, and the process goes on', async () => {
   const { run, echo } = open()
   const before = (await echo(null)) as Echo
   await expect(run({ do: 'throw' })).rejects.toMatchObject({ code: 'failed', message: 'this task does not work' })
   expect(((await echo(null)) as Echo).pid).toBe(before.pid)
 })
 
-test('a setup that fails is told, with what the process wrote', async () => {
+test('a failed setup is reported with the process’s output', async () => {
   const { echo } = open({}, { fails: true })
   await expect(echo(null)).rejects.toMatchObject({
     code: 'not_started',
@@ -72,14 +72,14 @@ test('a setup that fails is told, with what the process wrote', async () => {
   })
 })
 
-test('several processes work at once; more than may wait are refused', async () => {
+test('several processes run concurrently; tasks beyond the queue limit are refused', async () => {
   const { run } = open({ processes: 2, maxQueued: 1 })
   const ends = await Promise.allSettled([1, 2, 3, 4].map(() => run({ do: 'sleep', ms: 50 })))
   expect(ends.slice(0, 3).map((end) => end.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   expect(ends[3]).toMatchObject({ reason: { code: 'queue_full' } })
 })
 
-test('closing ends what runs and what waits', async () => {
+test('closing ends running and waiting tasks', async () => {
   const { run, echo, pool } = open()
   const { pid } = (await echo(null)) as Echo
   const ends = Promise.allSettled([run({ do: 'loop' }), echo(null)])
@@ -89,14 +89,14 @@ test('closing ends what runs and what waits', async () => {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })
 
-test('a child without work is ended, and the next task gets a new one', async () => {
+test('an idle child is ended, and the next task gets a new one', async () => {
   const { echo } = open({ idleMs: 50 })
   const { pid } = (await echo(null)) as Echo
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 20 })
   expect(((await echo(null)) as Echo).pid).not.toBe(pid)
 })
 
-test('a child sees no secret of its parent', async () => {
+test('a child inherits no secret', async () => {
   process.env.SECRET = 'something that is nobody’s business'
   const seen = (await open().run({ do: 'environment' })) as object
   expect(seen).not.toHaveProperty('SECRET')

@@ -39,13 +39,16 @@ test('the contract lock covers the entries that the menu locks', () => {
   for (const path of ['/dashboard', '/dashboard/contract']) expect(isGated(path)).toBe(false)
 })
 
-test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])('text on any accent colour is legible: %s', (colour) => {
-  const palette = accentPalette(colour)
-  expect(palette).toHaveLength(10)
-  expect(contrast(palette[8] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(palette[8] ?? '', '#faf9f6')).toBeGreaterThanOrEqual(4.5)
-  expect(contrast(palette[7] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
-})
+test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])(
+  'text on any accent colour is legible: %s',
+  (colour) => {
+    const palette = accentPalette(colour)
+    expect(palette).toHaveLength(10)
+    expect(contrast(palette[8] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(palette[8] ?? '', '#faf9f6')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(palette[7] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  },
+)
 
 test('dates have the French format', () => {
   expect(shortDate('2026-03-05T12:00:00Z')).toBe('05/03/2026')

@@ -23,7 +23,7 @@ const row = (cells: Record<string, string> = {}) => {
   }
 }
 
-describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
+describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
       tx.selectFrom('events').select(['name', 'after']).where('subject_id', '=', subjectId).orderBy('seq').execute(),
     )
 
-  test('a row is validated by the rules and in the words of the form, and refuses no other row', async () => {
+  test('a row is validated by the form’s rules with its messages, independently of other rows', async () => {
     const rows = [
       row(),
       row({ name: 'P', email: 'nobody', website: 'pas une adresse', amount: '-3', offer: '' }),
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     ])
   })
 
-  test('an amount that may be read twice is refused in both readings, in the language of the screen', async () => {
+  test('an ambiguous amount is refused with both readings, in the screen’s language', async () => {
     const rows = [row({ amount: '1.234' }), row({ amount: '-3' }), row({ amount: '1.234,50' })]
     const said = (validated: ValidatedRow[]) => validated.map(({ messages }) => messages[0]?.message.replace(/\s/g, ' ') ?? null)
     expect(said(await check(marie, rows))).toEqual([
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     ])
   })
 
-  test('statuses of former times are mapped and never stored', async () => {
+  test('legacy statuses are mapped and never stored', async () => {
     const rows = ['en_cours', 'appel', 'perdu', 'Signé', ''].map((status) => row({ status, notes: 'former' }))
     expect((await add(marie, rows)).map(({ read }) => read?.status)).toEqual([
       'premier_contact',
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     expect(await commissionOf(lead?.id ?? '')).toEqual([])
   })
 
-  test('a row that somebody follows already is left out unless wanted; a partner is not told who, staff are', async () => {
+  test('a duplicate row is skipped unless requested; a partner does not learn whose lead it duplicates, staff do', async () => {
     const first = row()
     await add(jean, [first])
     const again = row({ company: `SARL ${first.company.toUpperCase()}` })
@@ -168,14 +168,14 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     expect(marked?.possible_duplicate_of).toBe((await leadsOf(jean, first.email))[0]?.id)
   })
 
-  test('a row that repeats an earlier row of its batch is a duplicate too', async () => {
+  test('a row that repeats an earlier row of the batch is a duplicate too', async () => {
     const first = row()
     const outcomes = async (rows: unknown[]) => (await check(marie, rows)).map(({ outcome }) => outcome)
     expect(await outcomes([first, row({ email: first.email }), row()])).toEqual(['ready', 'duplicate', 'ready'])
     expect(await outcomes([{ ...first, status: 'perdu' }, row({ email: first.email })])).toEqual(['ready', 'ready'])
   })
 
-  test('a batch sent again under its key is imported once', async () => {
+  test('a batch repeated with its key is imported once', async () => {
     const body = { rows: [row({ notes: 'once' }), row({ notes: 'once' })] }
     const headers = { 'idempotency-key': 'batch-1' }
     const answers = await Promise.all([1, 2, 3].map(() => marie.try(leadImportRoutes.importLeads, { body }, headers)))
@@ -194,7 +194,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     expect([status, body.code]).toEqual([404, 'not_found'])
   })
 
-  test('staff name the partner by e-mail, or one for all rows that name none', async () => {
+  test('staff name the partner by e-mail, or one for all rows without one', async () => {
     const rows = [
       row({ partner: 'Jean@exemple.fr' }),
       row({ partner: 'nobody@exemple.fr' }),
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     expect((await app.admin.try(leadImportRoutes.importLeads, { body: unknown })).body.code).toBe('partner_not_active')
   })
 
-  test('what a spreadsheet takes for a formula stays text', async () => {
+  test('formula-like cells stay text', async () => {
     const formula = '=HYPERLINK("https://evil.example","x")'
     const given = row({ name: formula, phone: "'+33 6 12 34 56 78", notes: '@SUM(1+1)' })
     await add(marie, [given])
@@ -227,7 +227,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     })
   })
 
-  test('an import is one event beside those of its leads', async () => {
+  test('an import records one event besides those of its leads', async () => {
     const imports = () =>
       withTransaction(app.portal, { kind: 'system' }, ({ tx }) =>
         tx
@@ -244,7 +244,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     expect(await imports()).toHaveLength(before)
   })
 
-  test('imports of signed leads and moves to Signé do not wait for each other', async () => {
+  test('imports of signed leads and moves to Signé do not block each other', async () => {
     await add(
       marie,
       Array.from({ length: 12 }, () => row()),
@@ -266,7 +266,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
   })
 
   test.each(['partner', 'name', 'company', 'email', 'phone', 'website', 'amount', 'offer', 'status', 'notes'])(
-    'whatever stands in the column %s of one row, the others are imported',
+    'whatever is in column %s of one row, the others are imported',
     async (column) => {
       const nasty = [
         '\u0000',
@@ -289,7 +289,7 @@ describe.each(databaseKinds())('leads imported on %s', (databaseKind) => {
     },
   )
 
-  test('at most 200 rows come at once', async () => {
+  test('a batch has at most 200 rows', async () => {
     const rows = Array.from({ length: 201 }, () => row())
     expect((await marie.try(leadImportRoutes.importLeads, { body: { rows } })).status).toBe(422)
     expect((await marie.try(leadImportRoutes.importLeads, { body: { rows: [] } })).status).toBe(422)

@@ -22,7 +22,7 @@ import type { Portal } from '#server/portal.ts'
 import { checkTimestamps } from './check-timestamps.ts'
 import { storedOutages } from './timestamp-outages.ts'
 
-describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}`, () => {
+describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNote}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-tsa-'))
   let authority: Server
   let url: string
@@ -87,7 +87,7 @@ describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('makes a seal of level B-T, the counter-signature likewise', async () => {
+  test('raises a seal to level B-T, and the counter-signature too', async () => {
     mood = 'works'
     await withSealer(
       async (sealer) => {
@@ -108,7 +108,7 @@ describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}
   })
 
   test.each(['fails', 'refuses', 'repeats', 'forges'] as const)(
-    'is left out and said to be missing when the authority %s',
+    'are omitted and reported missing when the authority %s',
     async (how) => {
       mood = how
       await withSealer(
@@ -127,7 +127,7 @@ describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}
     },
   )
 
-  test('is asked for once by those who sign while it is silent; staff are told, and the next answer ends it', async () => {
+  test('are requested once by concurrent signers of a silent authority; staff are notified, and the next response ends it', async () => {
     mood = 'is silent'
     requests = 0
     const outages = outagesInMemory()
@@ -150,7 +150,7 @@ describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}
   })
 
   describe.each(databaseKinds())('an outage on %s', (databaseKind) => {
-    test('is known to every server and ends when the background check has an answer', async () => {
+    test('is shared by all servers and ends when the background check succeeds', async () => {
       const temporary = await freshDatabase(databaseKind)
       const [database, clock, log] = [temporary.database, { now: () => new Date('2026-03-02T08:00:00Z') }, { info: () => {} }]
       const portal = { config: { tsaUrl: url }, database, clock, log } as unknown as Portal
@@ -174,7 +174,7 @@ describe.skipIf(missingTools.length > 0)(`the time of an authority${skippedNote}
     })
   })
 
-  test('is left out when nobody listens at the address', async () => {
+  test('are omitted when the connection is refused', async () => {
     await withSealer(
       async (sealer) => {
         expect(await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).toMatchObject({

@@ -18,8 +18,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the keys that the portal makes', () => {
-  test('are an authority and a leaf in the provider’s name, for nobody else to read', async () => {
+describe('keys that the portal generates', () => {
+  test('are an authority and a leaf in the provider’s name, readable by the owner only', async () => {
     await withSealer(
       async (sealer, dataDir) => {
         const { caPem, leafPem, leafSha256, notAfter, own, former } = sealer.certificates()
@@ -47,7 +47,7 @@ describe('the keys that the portal makes', () => {
     )
   })
 
-  test('are the same for servers that start at once and for every later start', async () => {
+  test('are shared by servers that start concurrently and reused later', async () => {
     const dataDir = newDataDir()
     const sealers = await Promise.all([1, 2, 3].map(() => openSealer(defaults(dataDir))))
     sealers.push(await openSealer(defaults(dataDir)))
@@ -67,7 +67,7 @@ describe('the keys that the portal makes', () => {
         mkdirSync(path)
       },
     ],
-  ])('are never made over a file that %s', async (_, spoil) => {
+  ])('never overwrite a file that %s', async (_, spoil) => {
     const dataDir = newDataDir()
     await (await openSealer(defaults(dataDir))).close()
     const path = join(dataDir, 'signing', 'seal.pem')
@@ -81,7 +81,7 @@ describe('the keys that the portal makes', () => {
   })
 
   const odd = '#1 "Apport" d’affaires, Œuvres'
-  test('a name that begins like the library’s own notation is a plain name', async () => {
+  test('a name that begins like the library’s own notation is treated as a plain name', async () => {
     await withSealer(
       async (sealer) =>
         expect(new X509Certificate(sealer.certificates().leafPem).toLegacyObject().subject).toMatchObject({ CN: odd, O: odd }),
@@ -91,7 +91,7 @@ describe('the keys that the portal makes', () => {
     )
   })
 
-  test('that were replaced stay known', async () => {
+  test('stay known once replaced', async () => {
     const dataDir = newDataDir()
     const first = await openSealer(defaults(dataDir))
     await first.close()
@@ -106,7 +106,7 @@ describe('the keys that the portal makes', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  test('warn 60, 30 and 7 days before their end, and seal nothing after it', async () => {
+  test('warn 60, 30 and 7 days before they expire, and seal nothing afterwards', async () => {
     let now = yearsOn(0)
     await withSealer(
       async (sealer) => {
@@ -205,13 +205,13 @@ describe.skipIf(missingTools.length > 0)(`the operator’s own P12 file${skipped
       'its certificate is for web servers only',
     ],
     ['without a key', () => p12('keyless', ['rsa:2048'], { other: true }), 'No private key'],
-  ])('%s stops the start with a plain sentence', async (_, make, sentence) => {
+  ])('%s stops the start with a message', async (_, make, sentence) => {
     const opened = withSealer(async () => {}, { p12: make() })
     await expect(opened).rejects.toThrow(StartError)
     await expect(opened).rejects.toThrow(sentence)
   })
 
-  test('that has ended stops the start', async () => {
+  test('an expired one stops the start', async () => {
     const made = p12('short', ['rsa:2048'], { days: '1' })
     const later = { now: () => new Date(Date.now() + 3 * dayMs) }
     await expect(withSealer(async () => {}, { p12: made, clock: later })).rejects.toThrow(

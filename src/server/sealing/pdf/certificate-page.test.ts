@@ -54,7 +54,7 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
     }
   })
 
-  test('goes on over as many pages as long texts need', async () => {
+  test('spans as many pages as long texts need', async () => {
     const text = `${'Je consens à signer par voie électronique. '.repeat(200)}Fin du texte.`
     const events = Array.from({ length: 90 }, (_, at) => ({
       at: '2026-03-02T08:02:30.000Z',
@@ -74,7 +74,7 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
     expect(pdfsig(bytes)).toMatchObject([{ valid: true, wholeFile: true }])
   })
 
-  test('shows a mark for what its font lacks, and the evidence holds the exact text', async () => {
+  test('shows a placeholder for characters its font lacks, and the evidence has the exact text', async () => {
     const signer = { name: '王小明', typedName: '王小明', company: '株式会社 ACME \u202etxt' }
     const { bytes, text } = await certificate(requestFor({ kind: 'pdf', bytes: letter() }, { signer }))
     expect(text).toContain('◊◊◊, pour ◊◊◊◊ ACME txt')
@@ -83,7 +83,7 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
     expect(JSON.parse(String(evidence)).signer).toMatchObject(signer)
   })
 
-  test('shows the picture of a name in place of its letters', async () => {
+  test('shows the picture of a name instead of its letters', async () => {
     const drawn = await certificate(requestFor({ kind: 'pdf', bytes: letter() }, {}, new Uint8Array(dot)))
     expect(drawn.text.match(/Hélène Lefèvre/g)).toHaveLength(2)
     expect(pdfsig(drawn.bytes)).toMatchObject([{ valid: true, wholeFile: true }])
@@ -98,7 +98,7 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
     })
   })
 
-  test('takes the size at which the last page is seen, and A4 where nobody could read it', async () => {
+  test('has the displayed size of the last page, or A4 when that would be illegible', async () => {
     const sizeAfter = (shape: Parameters<typeof letter>[0]) =>
       withSealer(async (sealer) => {
         const { bytes } = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter(shape) }))

@@ -9,7 +9,7 @@ const request = () => requestFor({ kind: 'pdf', bytes: letter() })
 /** Limits that a test changes while the sealer is open. */
 const changeable = () => ({ inspection: { ...sealLimits.inspection }, sealing: { ...sealLimits.sealing } })
 
-test('a seal that takes too long is given up, and the next request gets its own answer', async () => {
+test('a seal beyond its time limit fails, and the next request gets its own response', async () => {
   const limits = changeable()
   limits.sealing.timeoutMs = 1
   await withSealer(
@@ -36,7 +36,7 @@ test('a seal that runs out of memory fails, and the next request works in a new 
   )
 })
 
-test('no more than fifty documents wait', async () => {
+test('at most fifty documents wait', async () => {
   await withSealer(async (sealer) => {
     const ends = await Promise.allSettled(Array.from({ length: 53 }, () => sealer.seal(request())))
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(51)
@@ -44,7 +44,7 @@ test('no more than fifty documents wait', async () => {
   })
 })
 
-test('what waits when the portal closes is told so', async () => {
+test('waiting tasks fail when the portal closes', async () => {
   const ends = await withSealer(async (sealer) => {
     const waiting = Promise.allSettled([sealer.seal(request()), sealer.inspect({ kind: 'pdf', bytes: letter() })])
     await sealer.close()
@@ -53,7 +53,7 @@ test('what waits when the portal closes is told so', async () => {
   expect(ends).toMatchObject([{ reason: { code: 'seal_failed' } }, { reason: { code: 'seal_failed' } }])
 })
 
-test('the caller keeps its bytes', async () => {
+test('the caller’s bytes are not transferred', async () => {
   await withSealer(async (sealer) => {
     const pooled = Buffer.from(letter())
     const sealing = requestFor({ kind: 'pdf', bytes: pooled })
@@ -81,7 +81,7 @@ test('other requests go on while ten megabytes are sealed', async () => {
   })
 })
 
-test('contracts are sealed while an upload is inspected until its process is ended', async () => {
+test('contracts are sealed while an upload’s inspection runs into its limit', async () => {
   await withSealer(async (sealer) => {
     const ends: string[] = []
     const inspecting = sealer.inspect({ kind: 'pdf', bytes: inflationBomb(600) }).then((found) => {
