@@ -14,19 +14,19 @@ beforeAll(async () => {
 afterAll(() => fresh.close())
 const ask = async (text: string) => (await fresh.database.asOwner((run) => run(text))).rows
 
-test('the row types are those of the migrated schema', async () => {
+test('the row types match the migrated schema', async () => {
   const current = await fresh.database.asOwner((run) => schemaTypes(run))
   expect(readFileSync(written, 'utf8'), "the schema has changed: 'npm run db:types' writes its types").toBe(current)
 })
 
-test('a column whose values the database lists has the domain type with that list', async () => {
+test('a column with a CHECK list has the domain type with the same values', async () => {
   const listed = await fresh.database.asOwner((run) => checkLists(run))
   const expected = Object.entries(columnDomains).flatMap(([column, { values }]) => (values ? [[column, [...values].sort()]] : []))
   expect(expected.length).toBeGreaterThan(15)
   expect(listed).toEqual(Object.fromEntries(expected))
 })
 
-test('each JSON column says what it holds, and nothing is said of a column that is gone', async () => {
+test('each JSON column has a declared type, and no removed column has one', async () => {
   const rows = await ask(`
     select case table_schema when 'public' then '' else table_schema || '.' end || table_name || '.' || column_name as column,
       udt_name in ('json', 'jsonb') as json

@@ -20,7 +20,7 @@ const routes = Object.values(portalRoutes)
   .filter(([, route]) => route.transaction)
 const declaredAs = (...kinds: string[]) => routes.filter(([, { ownership = '' }]) => kinds.includes(ownership))
 
-describe.each(databaseKinds())('routes that do not run in their caller’s database role on %s', (databaseKind) => {
+describe.each(databaseKinds())('routes outside row-level security on %s', (databaseKind) => {
   let desk: SigningTestApp
   let marie: Client
   /** Another partner, with the same rights. */
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     live: () => ({ query: { after: '0' } }),
   }
 
-  test('each of those that look up a record has an attempt to reach another partner’s', () => {
+  test('each route that looks up a record has an attempt to reach another partner’s', () => {
     const names = declaredAs('rowSecurity', 'command').map(([name]) => name)
     expect(Object.keys(attempts).toSorted()).toEqual(names.toSorted())
   })
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     },
   )
 
-  test('what refuses Paul lets Marie in', async () => {
+  test('attempts that fail for Paul succeed for Marie', async () => {
     for (const url of [
       `/api/contracts/${ids.signed}/evidence`,
       `/api/contracts/${ids.signed}/signatures/${ids.signature}/file`,
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
   })
 
   test.each(declaredAs('rowSecurity').filter(([, { answer }]) => answer === 'csv'))(
-    '%s has no row of another partner’s, whoever is asked for',
+    '%s has no row of another partner, whatever partner is requested',
     async (name, route) => {
       const query = new URLSearchParams(Object.entries(attempts[name]?.().query ?? {}))
       const answer = await paul.send('GET', `${addressOf(route)}?${query}`)
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     },
   )
 
-  test('a live stream from the beginning tells nothing of another partner’s affairs', async () => {
+  test('a replayed live stream contains nothing of another partner', async () => {
     const address = await desk.app.running.app.listen({ port: 0, host: '127.0.0.1' })
     const heardBy = async (client: Client) => (await readStream(`${address}/api/live?after=0`, client, 3000)).text
     const [hers, his] = await Promise.all([heardBy(marie), heardBy(paul)])
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     for (const id of [marie.userId, ids.signed, ids.pending, ids.link]) expect(his).not.toContain(id)
   })
 
-  test.each(declaredAs('staff'))('%s is refused to partners before anything is looked up', async (name, route) => {
+  test.each(declaredAs('staff'))('%s is refused to partners before any look-up', async (name, route) => {
     const url = addressOf(route).replace(/:\w+/g, ids.signed)
     for (const client of [paul, marie]) {
       const answer = await client.send(route.method, url, route.method === 'GET' ? undefined : {})
@@ -126,20 +126,20 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     }
   })
 
-  test.each(declaredAs('account'))('%s names nobody: it is the account of the session', (_name, route) => {
+  test.each(declaredAs('account'))('%s has no person in its URL: it concerns the session’s account', (_name, route) => {
     expect(route.params).toBeUndefined()
     const fields = Object.keys((route.body as { shape?: object } | undefined)?.shape ?? {})
     expect(fields.filter((field) => /id$/i.test(field))).toEqual([])
   })
 
-  test('one’s own account answers with oneself', async () => {
+  test('the account route returns the session’s person', async () => {
     expect((await paul.call(accountRoutes.getMe, {})).id).toBe(paul.userId)
     expect((await paul.call(authRoutes.currentSession, {})).me?.id).toBe(paul.userId)
     const { sessions } = await paul.call(accountRoutes.listSessions, {})
     expect(sessions.map(({ id }) => id)).not.toContain(ids.session)
   })
 
-  test('a link opens what it was made for, and nothing when it was changed or belongs to somebody else', async () => {
+  test('a link opens its own target only, and nothing when tampered with or of another person', async () => {
     const links = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile']
     expect(
       declaredAs('link')
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('routes that do not run in their caller’s datab
     expect((await paul.send('GET', fileUrl.replace(marie.userId, paul.userId))).statusCode).toBe(404)
   })
 
-  test('signing in takes the account’s own password', async () => {
+  test('signing in requires the account’s own password', async () => {
     expect(declaredAs('credentials').map(([name]) => name)).toEqual(['signIn', 'signInSecondFactor'])
     const body = { email: desk.address, password: 'sentier-de-montagne' }
     expect((await paul.try(authRoutes.signIn, { body })).body.code).toBe('invalid_credentials')

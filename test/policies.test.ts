@@ -15,11 +15,11 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
   afterAll(() => database.close())
   const asOwner = <T>(work: (run: Run) => Promise<T>) => database.database.asOwner(work)
 
-  test('every table, policy, trigger, function and grant does what the catalogue says, each without the others', async () => {
+  test('every table, policy, trigger, function and grant matches the catalogue, each tested without the others', async () => {
     expect(await asOwner((run) => catalogueFindings(run, catalogue))).toEqual([])
   })
 
-  test('what has no expectation is named, with what to add', async () => {
+  test('a missing expectation is named, with what to add', async () => {
     const found = await asOwner(async (run) => {
       await run(`begin; set local role passerelle_owner;
         create table notes (id uuid primary key);
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
   })
 })
 
-test('a policy, trigger, function or grant that is made weaker does not go unnoticed', { timeout: 120_000 }, async () => {
+test('any weakened policy, trigger, function or grant is detected', { timeout: 120_000 }, async () => {
   // On one database: it is the same SQL, and the embedded one takes three times as long.
   const databaseKind = databaseKinds().at(-1) ?? 'pglite'
   const { database, close } = await freshDatabase(databaseKind, { queryMs: 30_000, transactionMs: 120_000 })

@@ -47,7 +47,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
   })
   afterAll(() => app.close())
 
-  test.each(routes)('%s opens for whom it says, and for nobody else', async (_name, route) => {
+  test.each(routes)('%s admits the declared callers and nobody else', async (_name, route) => {
     for (const [kind, client] of callers) {
       // Somebody whose session the route before has ended is let in again.
       const email = emails.get(kind)
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     return { status, headers, body: () => JSON.parse(text) as { code?: string } }
   }
 
-  test('every address of the server is a declared route, a built page’s file, and in the OpenAPI document', () => {
+  test('every URL of the server is a declared route or a built page’s file, and in the OpenAPI document', () => {
     const declared = routes.map(([, route]) => `${route.method} ${addressOf(route)}`).toSorted()
     const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
     const files = new Set(pages.map((path) => `GET /${path}`))

@@ -22,7 +22,7 @@ import { decoded } from './running-portal.ts'
  * - the setup link of a portal without administrator is printed at its start;
  * - passwords lie as scrypt hashes, and authenticator secrets and recovery codes encrypted, in the schema auth.
  */
-describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
+describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
   let app: TestApp
   let log = ''
   const started = Date.now() - 1000
@@ -108,13 +108,13 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
   const found = (where: string | Buffer, what: ReadonlyMap<string, string>) =>
     [...what].filter(([, value]) => where.includes(value)).map(([name]) => name)
 
-  test('a dump holds no IBAN, code, token, link or password', async () => {
+  test('a dump contains no IBAN, code, token, link or password', async () => {
     const dump = await everyRow()
     expect(dump).toContain(company)
     expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
   })
 
-  test.runIf(databaseKind === 'postgres')('neither does what pg_dump writes', async () => {
+  test.runIf(databaseKind === 'postgres')('the output of pg_dump contains none either', async () => {
     const { url } = await place()
     const dump = execFileSync(join(findPostgres() ?? '', 'pg_dump'), ['--dbname', url], { encoding: 'utf8', maxBuffer: 1 << 28 })
     expect(dump).toContain(company)
@@ -122,7 +122,7 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
   })
 
   // Six digits are too short to be looked for among bytes: the codes are not in the tables, as above.
-  test('the database’s files and its log of writes hold none either', async () => {
+  test('the database’s files and its write-ahead log contain none either', async () => {
     await app.portal.database.asOwner((run) => run('select 1'))
     const files = written((await place()).data)
     const where = files.flatMap((path) => found(readFileSync(path), secrets).map((name) => `${name} in ${path}`))
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
     expect(files.some((path) => readFileSync(path).includes(company))).toBe(true)
   })
 
-  test('the rest of the data directory has them in the mails that wait there alone, each file its owner’s', () => {
+  test('the rest of the data directory has them in queued mails only, each file private to its owner', () => {
     const files = written(app.dataDir).filter((path) => !/^(database|secret$)/.test(relative(app.dataDir, path)))
     const holders = files.filter((path) => found(decoded(readFileSync(path, 'latin1')), secrets).length > 0)
     expect(holders.length).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe.each(databaseKinds())('a busy portal on %s', (databaseKind) => {
     for (const path of [app.dataDir, ...files]) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
   })
 
-  test('the log holds none, at its most talkative', () => {
+  test('the log contains none at its most verbose level', () => {
     expect(log).toContain('mail written to')
     expect([found(log, secrets), found(log, codes)]).toEqual([[], []])
   })

@@ -37,7 +37,7 @@ describe.each(databaseKinds('one'))('a client generated from the OpenAPI documen
   })
   afterAll(() => app.close())
 
-  test('knows every path, body and answer, and refuses to compile what the API does not offer', async () => {
+  test('types every path, body and response, and does not compile what the API does not offer', async () => {
     const document = (await app.anonymous().send('GET', '/api/openapi.json')).json()
     writeFileSync(join(folder, 'schema.d.ts'), astToString(await openapiTS(document)))
     const { stdout, status } = spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })

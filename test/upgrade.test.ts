@@ -45,7 +45,7 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-describe.each(databaseKinds())(`a portal of migration ${version} on %s`, (databaseKind) => {
+describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (databaseKind) => {
   const folder = migrationsUpTo(version)
   let env: TestEnv
   let driver: DatabaseDriver
@@ -65,7 +65,7 @@ describe.each(databaseKinds())(`a portal of migration ${version} on %s`, (databa
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('has rows in every table, and of every state that the database lists', async () => {
+  test('starts with rows in every table, and of every status that the database lists', async () => {
     await driver.asOwner(async (run) => {
       await loadRows(run, fixture)
       expect(sorted(await rowsLike(run, fixture))).toEqual(sorted(fixture))
@@ -83,7 +83,7 @@ describe.each(databaseKinds())(`a portal of migration ${version} on %s`, (databa
     })
   })
 
-  test('is migrated with every row, as the changes say, and a schema that the catalogue of policies knows', async () => {
+  test('migrates every row as declared, to a schema that the policy catalogue matches', async () => {
     await migrate(driver)
     await driver.asOwner(async (run) => {
       expect(sorted(await rowsLike(run, today))).toEqual(sorted(today))
@@ -96,7 +96,7 @@ describe.each(databaseKinds())(`a portal of migration ${version} on %s`, (databa
     await driver.close()
   })
 
-  test('starts and answers: staff see everything, a partner what is theirs, signatures are genuine', async () => {
+  test('starts and serves: staff see everything, partners their own, signatures are valid', async () => {
     const { dataDir, databaseUrl } = env
     mkdirSync(join(dataDir, 'files'), { recursive: true })
     writeFileSync(join(dataDir, 'files', 'mark'), `${fixture['public.installation']?.[0]?.store_mark}\n`)

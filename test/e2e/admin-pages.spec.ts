@@ -12,8 +12,8 @@ const columnsOf = async (page: Page, table: string) => {
 }
 
 /** What the pages of administrators show, in the sample world, and what both roles share. */
-test.describe('the pages of administrators', () => {
-  test('both menus hold the specified entries and no other', async ({ browser, sampleWorld: portal }) => {
+test.describe('administrator pages', () => {
+  test('both menus have exactly the specified entries', async ({ browser, sampleWorld: portal }) => {
     const entries = async (email: string) => {
       const page = await openAs(browser, portal, email, '/dashboard')
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
@@ -119,7 +119,7 @@ test.describe('the pages of administrators', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
-  test('contracts management: what is pending and what is signed, with their columns and buttons', async ({
+  test('contracts management: pending and signed contracts, with their columns and buttons', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -189,7 +189,7 @@ test.describe('the pages of administrators', () => {
     await expect(page.getByRole('article').filter({ hasText: 'Camille Lefèvre' })).toHaveCount(0)
   })
 
-  test('the inbox tells apart what waits for staff and what waits for partners; charts are drawn where there are figures', async ({
+  test('the inbox separates tasks for staff from tasks for partners; charts are drawn when there is data', async ({
     browser,
     sampleWorld: portal,
   }) => {

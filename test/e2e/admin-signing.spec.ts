@@ -14,7 +14,7 @@ import { toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 /** Staff follow contracts to their signatures, in the sample world, with the real seal. */
-test.describe('signing, as staff see it', () => {
+test.describe('signing for staff', () => {
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess
   test.beforeAll(async () => {
@@ -26,9 +26,7 @@ test.describe('signing, as staff see it', () => {
   const put = (dialog: Locator, name: string, bytes: Uint8Array | string) =>
     dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) })
 
-  test('at upload the dialog says what kind of document it is and what signing will do with it, or why not', async ({
-    browser,
-  }) => {
+  test('at upload the dialog shows the document’s type and how it will be signed, or why it cannot be', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, contracts)
     await page.getByRole('button', { name: 'Add Contract' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload/Assign Contract' })
@@ -69,9 +67,7 @@ test.describe('signing, as staff see it', () => {
     await toast(page, 'Contract uploaded', 'Contract successfully assigned to partner')
   })
 
-  test('each contract shows its stage; declined and signed ones stand in the inbox and can be filtered for', async ({
-    browser,
-  }) => {
+  test('each contract shows its stage; declined and signed ones are in the inbox and in the filter', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, contracts)
     const leas = page.getByRole('row', { name: new RegExp(lea.fullName) })
     await expect(leas).toContainText('Assigned')
@@ -93,7 +89,9 @@ test.describe('signing, as staff see it', () => {
     await expect(page.getByRole('region', { name: 'Signed Contracts' }).getByRole('row')).toHaveCount(3)
   })
 
-  test('counter-signing of several: named first, one by one, what failed is said and can be done again', async ({ browser }) => {
+  test('counter-signing several: listed first, signed one by one, failures are reported and can be retried', async ({
+    browser,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=signed`)
     await page.getByRole('checkbox', { name: 'Choose all that wait for a counter-signature' }).check()
     const bar = page.getByRole('region', { name: 'Chosen contracts' })
@@ -136,7 +134,7 @@ test.describe('signing, as staff see it', () => {
     await expect(page.getByText('No result for these filters')).toBeVisible()
   })
 
-  test('a contract’s evidence: every step, both signatures, what they prove, and files that a reader of PDF accepts', async ({
+  test('a contract’s evidence: every step, both signatures, what they prove, and files that PDF readers accept', async ({
     browser,
   }, info) => {
     const page = await openAs(browser, portal, administrator.email, `${contracts}?stage=countersigned`)
@@ -190,7 +188,7 @@ test.describe('signing, as staff see it', () => {
     await expect(page.getByText('This contract is no longer there')).toBeVisible()
   })
 
-  test('revoking asks, locks, and keeps the evidence, which forbids deleting; by hand means no seal, with a scan', async ({
+  test('revoking asks, locks, and keeps the evidence, which prevents deletion; validation by hand has no seal, with a scan', async ({
     browser,
   }, info) => {
     const page = await openAs(browser, portal, administrator.email, contracts)
@@ -237,7 +235,7 @@ test.describe('signing, as staff see it', () => {
     expect(readFileSync(path)).toEqual(readFileSync('test/samples/picture.png'))
   })
 
-  test('a certificate that ends soon is said on the page', async ({ browser }) => {
+  test('an expiring certificate is reported on the page', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const detail = 'The certificate of the electronic seal ends on 2031-03-05, in less than 30 days: set a new P12 file.'
     await page.route('**/api/signing/health', (route) => route.fulfill({ json: { ok: true, detail } }))
@@ -245,7 +243,7 @@ test.describe('signing, as staff see it', () => {
     await expect(page.getByRole('status').filter({ hasText: detail })).toBeVisible()
   })
 
-  test('drawer and dialogs have nothing axe objects to in either theme, and fit a phone of 360 pixels', async ({ browser }) => {
+  test('drawer and dialogs pass axe in both themes, and fit a phone of 360 pixels', async ({ browser }) => {
     for (const width of [1440, 360]) {
       const page = await openAs(browser, portal, administrator.email, contracts, { viewport: { width, height: 900 } })
       const look = async (name: string) => {

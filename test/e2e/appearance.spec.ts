@@ -7,7 +7,7 @@ const camille = 'camille.lefevre@exemple.fr'
 
 /** Themes, languages of parts of a page, and what lies over what. */
 test.describe('appearance', () => {
-  test('light, dark or as the system: chosen in the account menu, kept on the device, there before the first paint', async ({
+  test('light, dark or system theme: chosen in the account menu, stored on the device, applied before the first paint', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -30,7 +30,7 @@ test.describe('appearance', () => {
     await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
 
-  test('French and English parts of a page say which they are', async ({ browser, sampleWorld: portal }) => {
+  test('French and English parts of a page declare their language', async ({ browser, sampleWorld: portal }) => {
     const langOf = (element: Locator) => element.first().evaluate((node) => node.closest<HTMLElement>('[lang]')?.lang)
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     await page.getByRole('article').first().waitFor()
@@ -58,7 +58,7 @@ test.describe('appearance', () => {
     await page.goto('/auth')
   })
 
-  test('on a phone a toast leaves the field that is being filled free', async ({ browser, sampleWorld: portal }) => {
+  test('on a phone a toast does not cover the focused field', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads', { viewport: { width: 360, height: 480 } })
     await page.getByRole('button', { name: 'Add Lead' }).click()
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })

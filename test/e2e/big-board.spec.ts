@@ -74,7 +74,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     throw new Error(`no card of ${from} is in view`)
   }
 
-  test('scrolls to its end and drags without keeping the page waiting, and saves', async ({ browser }) => {
+  test('scrolls to its end and drags without blocking the page, and saves', async ({ browser }) => {
     const page = await signIn(browser, partner, '/dashboard/leads')
     const cards = column(page, 'Nouveau').getByRole('listitem')
     await expect(cards.first()).toHaveAttribute('aria-setsize', String(inColumn))
@@ -105,7 +105,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     for (const [what, milliseconds] of Object.entries(longest)) expect(milliseconds, what).toBeLessThan(50)
   })
 
-  test('a search is answered while typing, with counts from the server', async ({ browser }) => {
+  test('a search responds while typing, with counts from the server', async ({ browser }) => {
     const page = await signIn(browser, administrator.email, '/dashboard/admin-leads')
     const typing = await longestTask(browser, page, async () => {
       await page.getByRole('searchbox', { name: 'Search leads' }).pressSequentially('ÉLISE', { delay: 40 })

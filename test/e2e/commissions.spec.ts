@@ -19,7 +19,7 @@ function centsOf(text: string): number {
   return Number(amount[1]?.replace(/\s/g, '')) * 100 + Number(amount[2])
 }
 
-test.describe('commissions, as staff settle them and a partner understands them', () => {
+test.describe('commissions for staff and partners', () => {
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess
   test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
 
   const rowsOf = (page: Page) => page.getByRole('region', { name: 'All Commissions' }).locator('tbody').getByRole('row')
 
-  test('search, filters and order stand in the address, and the total follows them', async ({ browser }) => {
+  test('search, filters and sort order are in the URL, and the total follows them', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, path)
     const table = page.getByRole('region', { name: 'All Commissions' })
     const total = table.locator('tfoot')
@@ -70,7 +70,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(rowsOf(page).first()).toContainText('Validated')
   })
 
-  test('fifty rows are sorted in short tasks, and choosing one draws that row alone', async ({ browser }) => {
+  test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, path)
     await expect(rowsOf(page)).toHaveCount(50)
     const table = page.getByRole('region', { name: 'All Commissions', exact: true })
@@ -106,7 +106,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     expect(await touched.evaluate((rows) => rows.size)).toBeLessThanOrEqual(1)
   })
 
-  test('the CSV holds what the filters leave', async ({ browser }) => {
+  test('the CSV has the filtered rows', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=valide`)
     await expect(rowsOf(page).first()).toContainText('Validated')
     const shown = await rowsOf(page).count()
@@ -119,9 +119,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     expect(lines.slice(1).every((line) => line.includes(';Validated;'))).toBe(true)
   })
 
-  test('several are validated together: the button and the question name how many, for whom and how much', async ({
-    browser,
-  }) => {
+  test('several are validated together: the button and the confirmation show count, partners and amount', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=en_attente`)
     const choices = rowsOf(page).getByRole('checkbox')
     await expect(rowsOf(page).first()).toContainText('Pending')
@@ -186,7 +184,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(row).toHaveCount(0)
   })
 
-  test('half a number in a commission’s form is said beside its field, and Partner is found without accents', async ({
+  test('an incomplete number in a commission’s form is reported at its field, and Partner is found without accents', async ({
     browser,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
@@ -219,7 +217,7 @@ test.describe('commissions, as staff settle them and a partner understands them'
     await expect(page.getByText('Prime de salon')).toHaveCount(1)
   })
 
-  test('partners and contracts are filtered and sorted by their address too', async ({ browser }) => {
+  test('partners and contracts are filtered and sorted by their URL too', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?state=invited')
     const people = page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')
     await expect(people).toHaveCount(1)

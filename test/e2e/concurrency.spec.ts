@@ -20,7 +20,7 @@ test.describe('concurrency', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('a correction shows what somebody else has corrected meanwhile, before it replaces it', async ({ browser }) => {
+  test('a correction shows a concurrent correction before replacing it', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?status=en_attente')
     const listed = await (await page.request.get('/api/commissions?status=en_attente&sort=-date')).json()
     const row = listed.items.find((each: { lead: object | null }) => each.lead)
@@ -66,7 +66,7 @@ test.describe('concurrency', () => {
     await expect(revoke).toBeVisible()
   })
 
-  test('who edits a lead leaves alone what somebody else changed while the form was open', async ({ browser }) => {
+  test('editing a lead keeps fields that somebody else changed while the form was open', async ({ browser }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     const { items } = await (await page.request.get('/api/leads?status=nouveau')).json()
     const [lead] = items
@@ -87,7 +87,7 @@ test.describe('concurrency', () => {
     })
   })
 
-  test('a card that somebody else moves into an empty column appears there, and the later of two movers sees where it is', async ({
+  test('a card moved by somebody else into an empty column appears there, and the later of two movers sees where it is', async ({
     browser,
   }) => {
     const partner = await openAs(browser, portal, camille, '/dashboard/leads')
@@ -120,7 +120,7 @@ test.describe('concurrency', () => {
     await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
   })
 
-  test('a change between reading a page and following it is shown, however late the stream comes', async ({ browser }) => {
+  test('a change between loading a page and its stream is shown, however late the stream connects', async ({ browser }) => {
     const page = await openAs(browser, portal, camille, '/favicon.svg')
     const data = { company: 'Lucarne', email: 'lucarne@exemple.fr', offerType: 'star', estimatedAmountCents: 100 }
     const { id } = await (await page.request.post('/api/leads', { data: { ...data, name: 'Lucarne 0' } })).json()

@@ -16,7 +16,7 @@ test.describe('toasts about documents', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('assigning a contract: a missing link, a refusal, a Word file that the picker does not propose; then it starts empty', async ({
+  test('assigning a contract: a missing link, a refusal, a Word file outside the picker’s filter; then the form is empty again', async ({
     browser,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
@@ -47,7 +47,7 @@ test.describe('toasts about documents', () => {
     await toast(page, 'Contract uploaded')
   })
 
-  test('a contract is validated and, after a question, deleted; what the server refuses is an Error', async ({ browser }) => {
+  test('a contract is validated and, once confirmed, deleted; a refusal by the server is an Error', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     const row = page.getByRole('row', { name: /Olivier Le Goff/ })
     await row.getByRole('button', { name: 'Validate' }).click()
@@ -70,9 +70,7 @@ test.describe('toasts about documents', () => {
     await toast(page, 'Contract deleted')
   })
 
-  test('resources: what is missing, wrong types and sizes, a refusal, success, deletion after a question', async ({
-    browser,
-  }, info) => {
+  test('resources: missing fields, wrong types and sizes, a refusal, success, confirmed deletion', async ({ browser }, info) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
     await page.getByRole('button', { name: 'Add Resource' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Resource' })

@@ -18,9 +18,7 @@ test.describe('drafts', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('what was typed survives the way back, a reload, a session that ended and a lock; closing it asks first', async ({
-    browser,
-  }) => {
+  test('input survives going back, a reload, an ended session and a lock; closing asks first', async ({ browser }) => {
     const page = await openAs(browser, portal, camille, '/dashboard', { ownSession: true })
     await page.getByRole('link', { name: 'Leads', exact: true }).click()
     const add = page.getByRole('button', { name: 'Add Lead' })

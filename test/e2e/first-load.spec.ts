@@ -45,7 +45,7 @@ test.describe('a first load', () => {
     return all
   }
 
-  test('the way in is at most 150 kB of script and style, in few files', async ({ browser, sampleWorld }) => {
+  test('the sign-in page is at most 150 kB of script and style, in few files', async ({ browser, sampleWorld }) => {
     const { files, bytes, asked } = await loaded(browser, sampleWorld, null, '/auth', (page) => page.getByLabel('Email'))
     process.stdout.write(`/auth: ${bytes} bytes in ${files} files\n`)
     expect(bytes).toBeLessThan(150_000)
@@ -54,7 +54,7 @@ test.describe('a first load', () => {
     expect(asked).toEqual(['/api/session', '/api/settings'])
   })
 
-  test('one move of a card costs the acting tab and every tab that shows it at most two reads', async ({
+  test('moving a card costs the acting tab and every tab that shows it at most two requests', async ({
     browser,
     sampleWorld,
   }) => {
@@ -90,7 +90,7 @@ test.describe('a first load', () => {
     for (const tab of Object.values(tabs)) await tab.context().close()
   })
 
-  test('a page of the dashboard comes in few files, and asks for nothing twice', async ({ browser, sampleWorld }) => {
+  test('a dashboard page loads few files, and requests nothing twice', async ({ browser, sampleWorld }) => {
     for (const [path, heading] of [
       ['/dashboard', 'Dashboard'],
       ['/dashboard/leads', 'Leads'],

@@ -18,21 +18,21 @@ const file = [
 ].join('\r\n')
 const windows1252 = Buffer.from(file.replaceAll('€', '\u0080'), 'latin1')
 
-test.describe('a file of leads', () => {
+test.describe('lead import', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
     portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
-  test('a partner imports what is right of it, and gets the rest back with the reasons', async ({ browser }) => {
+  test('a partner imports the valid rows, and gets the rest back with the reasons', async ({ browser }) => {
     const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/leads')
     await page.getByRole('button', { name: 'Importer', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Importer des leads' })
     const choose = () =>
       dialog.locator('input[type=file]').setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: windows1252 })
 
-    await test.step('the columns are found by their titles', async () => {
+    await test.step('the columns are detected by their headers', async () => {
       await choose()
       await expect(dialog.getByLabel('Société')).toHaveValue('1')
       await expect(dialog.getByLabel('Offre')).toHaveValue('5')
@@ -42,7 +42,7 @@ test.describe('a file of leads', () => {
       await dialog.getByRole('button', { name: 'Vérifier' }).click()
     })
 
-    await test.step('the dry run shows every row, its errors and the commission to come', async () => {
+    await test.step('the dry run shows every row, its errors and the expected commission', async () => {
       await expect(dialog.getByRole('row')).toHaveCount(6)
       const bad = dialog.getByRole('row', { name: /^4 / })
       await expect(bad).toContainText('Le nom doit contenir au moins 2 caractères')
@@ -54,7 +54,7 @@ test.describe('a file of leads', () => {
       expect(await findings(page)).toEqual([])
     })
 
-    await test.step('three leads are imported, two rows come back', async () => {
+    await test.step('three leads are imported, two rows are returned', async () => {
       await dialog.getByRole('button', { name: 'Importer 3 lignes' }).click()
       await expect(dialog.getByRole('heading', { name: '3 leads importés' })).toBeVisible()
       const downloading = page.waitForEvent('download')
@@ -67,7 +67,7 @@ test.describe('a file of leads', () => {
       await dialog.getByRole('button', { name: 'Fermer' }).last().click()
     })
 
-    await test.step('the board has them where they belong', async () => {
+    await test.step('the board shows them in their columns', async () => {
       const column = (name: string) => page.getByRole('region', { name, exact: true })
       await expect(column('Nouveau').getByText('Amélie Kérébel')).toBeVisible()
       await expect(column('En cours').getByText('Gaël Hénaff')).toBeVisible()
@@ -75,7 +75,7 @@ test.describe('a file of leads', () => {
       await expect(page.getByText('Maëlle Le Dû')).toHaveCount(0)
     })
 
-    await test.step('the same file again finds them followed already', async () => {
+    await test.step('the same file again is all duplicates', async () => {
       await page.getByRole('button', { name: 'Importer', exact: true }).click()
       await choose()
       await dialog.getByRole('button', { name: 'Vérifier' }).click()
@@ -86,7 +86,7 @@ test.describe('a file of leads', () => {
     })
   })
 
-  test('staff import for a partner in batches that can be followed, while the board reads again a few times a second', async ({
+  test('staff import for a partner in batches with progress, while the board refetches a few times a second', async ({
     browser,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')

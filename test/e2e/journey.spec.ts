@@ -46,7 +46,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await staff.getByRole('button', { name: 'Cancel' }).click()
   })
 
-  await test.step('the invited partner sets a password and finds the door locked', async () => {
+  await test.step('the invited partner sets a password and is locked', async () => {
     await marie.goto(await portal.linkMailedTo(partner.email, 'invitation'))
     await expect(marie.getByLabel('Email')).toHaveValue(partner.email)
     await expect(marie.getByLabel('Nom complet')).toHaveValue(partner.name)
@@ -74,14 +74,14 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await marie.getByRole('button', { name: 'Expand sidebar' }).click()
   })
 
-  await test.step('a locked page opened by its address shows the dialog over an empty page', async () => {
+  await test.step('a locked page opened by its URL shows the dialog over an empty page', async () => {
     await marie.goto('/dashboard/leads')
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible()
     await expect(marie.getByRole('heading', { name: 'Leads' })).toBeHidden()
     await marie.goto('/dashboard/contract')
   })
 
-  await test.step('a contract is assigned, judged by content, and appears in the open tab', async () => {
+  await test.step('a contract is assigned, checked by content, and appears in the open tab', async () => {
     await staff.getByRole('button', { name: 'Add Contract' }).click()
     const dialog = staff.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Assign contract' }).click()
@@ -133,7 +133,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(marie.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   })
 
-  await test.step('the French dialog says each rule, the first one in the toast', async () => {
+  await test.step('the French dialog reports each rule, the first one in the toast', async () => {
     await marie.getByRole('button', { name: 'Add Lead' }).click()
     const form = marie.getByRole('dialog', { name: 'Ajouter un lead' })
     const add = form.getByRole('button', { name: 'Ajouter' })
@@ -182,7 +182,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(marie.getByRole('region', { name: 'Signé', exact: true }).getByText('Paul Bernard')).toBeVisible()
   })
 
-  await test.step('the menu moves it from the keyboard, and a refused save puts the card back and says why', async () => {
+  await test.step('the menu moves it by keyboard, and a refused move puts the card back with the reason', async () => {
     await marie.route('**/api/leads/*/move', (route) => route.abort())
     await marie.getByRole('button', { name: 'Actions pour Paul Bernard' }).focus()
     await marie.keyboard.press('Enter')
@@ -228,7 +228,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(marie.getByRole('listitem').filter({ hasText: 'Silver' })).toHaveAttribute('aria-current', 'step')
   })
 
-  await test.step('kill -9 loses nothing that was acknowledged, and the session survives', async () => {
+  await test.step('kill -9 loses no acknowledged change, and the session survives', async () => {
     await portal.stop('SIGKILL')
     await portal.start()
     await marie.goto('/dashboard/commissions')
@@ -277,7 +277,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(marie.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
   })
 
-  await test.step('two-factor asks for a code of the authenticator at the next sign-in', async () => {
+  await test.step('two-factor requires an authenticator code at the next sign-in', async () => {
     await useTwoFactor(staff, admin)
   })
 

@@ -8,7 +8,7 @@ const olivier = 'Olivier Le Goff'
 
 /** Lists that are empty, filtered, or cannot be read. */
 test.describe('lists', () => {
-  test('a portal where nothing happened yet says so on every list', async ({ browser, sampleWorld: portal }) => {
+  test('every list of an empty portal has an empty state', async ({ browser, sampleWorld: portal }) => {
     const lists = [
       [administrator.email, 'partners', ['No partners yet']],
       [administrator.email, 'admin-commissions', ['No commissions yet']],
@@ -28,7 +28,7 @@ test.describe('lists', () => {
     }
   })
 
-  test('no partners yet is said though administrators are listed', async ({ browser, sampleWorld: portal }) => {
+  test('the empty state for partners appears although administrators are listed', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/')
     await page.route(/\/api\/partners\?/, (route) => route.continue({ url: `${route.request().url()}&role=admin` }))
     await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
@@ -41,13 +41,13 @@ test.describe('lists', () => {
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
   })
 
-  test('a column without leads says Aucun lead', async ({ browser, sampleWorld: portal }) => {
+  test('an empty column says Aucun lead', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=clinique%20brunet')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByText('Aucun lead', { exact: true })).toHaveCount(4)
   })
 
-  test('clearing filters forgets what was typed a moment ago; an address is read as far as it can be', async ({
+  test('clearing filters discards pending input; an invalid URL is applied as far as possible', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -69,7 +69,7 @@ test.describe('lists', () => {
     }
   })
 
-  test('a list that cannot be read says so and offers another try, on every page', async ({ browser, sampleWorld: portal }) => {
+  test('a list that fails to load says so and offers a retry, on every page', async ({ browser, sampleWorld: portal }) => {
     const lists = {
       [administrator.email]: {
         '/dashboard': '**/api/overview',

@@ -7,14 +7,14 @@ import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
 
-test.describe('mail and its switches', () => {
+test.describe('notification settings', () => {
   let portal: PortalProcess
   test.beforeAll(async () => {
     portal = await startPortalIn('sample')
   })
   test.afterAll(() => portal?.remove())
 
-  test('the link under a mail leads through signing in to the switches; what is switched off stays off and is not sent', async ({
+  test('the link in a mail leads through sign-in to the settings; a disabled kind stays disabled and is not sent', async ({
     browser,
   }) => {
     const context = await browser.newContext({ baseURL: portal.url })

@@ -14,7 +14,7 @@ async function openPalette(page: Page) {
 }
 
 test.describe('the command palette', () => {
-  test('Ctrl K goes to a page by keyboard alone, and Escape gives the focus back', async ({ browser, sampleWorld: portal }) => {
+  test('Ctrl K opens a page by keyboard alone, and Escape restores the focus', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const account = page.getByRole('button', { name: /Account of/ })
     await account.focus()
@@ -36,7 +36,7 @@ test.describe('the command palette', () => {
     expect(consoleErrors(page)).toEqual([])
   })
 
-  test('staff find leads and partners by name, company or e-mail, and are told when there is none', async ({
+  test('staff find leads and partners by name, company or e-mail, with an empty state', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -81,7 +81,10 @@ test.describe('the command palette', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   })
 
-  test('partners find their own leads alone, and locked pages say how to open them', async ({ browser, sampleWorld: portal }) => {
+  test('partners find their own leads alone, and locked pages say how to unlock them', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const camille = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard')
     const { field } = await openPalette(camille)
     await expect(camille.getByRole('option', { name: 'Commission tiers' })).toHaveCount(0)
@@ -99,10 +102,7 @@ test.describe('the command palette', () => {
     expect(consoleErrors(lea)).toEqual([])
   })
 
-  test('what is typed right after Ctrl K arrives in the palette, whose code is still on its way', async ({
-    browser,
-    sampleWorld: portal,
-  }) => {
+  test('input right after Ctrl K reaches the palette, whose code is still loading', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/favicon.svg')
     let release = () => {}
     const released = new Promise<void>((resolve) => {
@@ -125,10 +125,7 @@ test.describe('the command palette', () => {
     await expect(page).toHaveURL(/\/dashboard\/commissions$/)
   })
 
-  test('the palette has nothing axe objects to in either theme, and fits a phone of 360 pixels', async ({
-    browser,
-    sampleWorld: portal,
-  }) => {
+  test('the palette passes axe in both themes, and fits a phone of 360 pixels', async ({ browser, sampleWorld: portal }) => {
     for (const width of [1440, 360]) {
       const page = await openAs(browser, portal, administrator.email, '/dashboard', { viewport: { width, height: 800 } })
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

@@ -7,8 +7,8 @@ const camille = 'camille.lefevre@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
 
 /** What the pages of partners show, in the sample world. */
-test.describe('the pages of partners', () => {
-  test('a partner without a contract is told who prepares it, above the figures, and has no button that leads nowhere', async ({
+test.describe('partner pages', () => {
+  test('a partner without a contract learns who prepares it, above the statistics, and has no dead buttons', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -24,7 +24,7 @@ test.describe('the pages of partners', () => {
     await expect(olivier).toHaveURL(/\/dashboard\/contract$/)
   })
 
-  test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their facts', async ({
+  test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their details', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -64,7 +64,7 @@ test.describe('the pages of partners', () => {
     await expect(page.getByRole('table')).toContainText(/\d,\d\d\s€/)
   })
 
-  test('the roadmap lists every tier with range and rate; the top tier says so', async ({ browser, sampleWorld: portal }) => {
+  test('the roadmap lists every tier with range and rate; the top tier is marked', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/status')
     const tiers = page.getByRole('listitem').filter({ hasText: '%' })
     const lines = [/Bronze.*10\s000\s€.*15/s, /Silver.*30\s000\s€.*20/s, /Gold.*75\s000\s€.*25/s, /Platinum.*150\s000\s€.*30/s]
@@ -91,7 +91,7 @@ test.describe('the pages of partners', () => {
     await expect(pending.getByRole('region', { name: 'Partnership Agreement' })).toContainText('Pending Signature')
   })
 
-  test('bank details are there on entry, in their four fields', async ({ browser, sampleWorld: portal }) => {
+  test('bank details are loaded into their four fields', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/payment-info')
     await expect(page.getByLabel('Company Name')).toHaveValue('Lefèvre Conseil')
     await expect(page.getByLabel('Country')).toHaveValue('France')

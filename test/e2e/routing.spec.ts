@@ -7,8 +7,8 @@ import { contrastOf, openAs } from './sample-world.ts'
 const camille = 'camille.lefevre@exemple.fr'
 
 /** Which page an address leads to, for whom: visitors, partners, and partners whose contract is not signed. */
-test.describe('addresses and who may open them', () => {
-  test('the landing page: title, tagline, three figures, the door for who was invited', async ({
+test.describe('routing and access', () => {
+  test('the landing page: title, tagline, three figures, the sign-in for invited partners', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -23,7 +23,7 @@ test.describe('addresses and who may open them', () => {
     await expect(page).toHaveURL(/\/auth$/)
   })
 
-  test('an unknown address shows the 404 page and the way home', async ({ browser, sampleWorld: portal }) => {
+  test('an unknown URL shows the 404 page with a link home', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, null, '/nowhere/at/all')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -55,12 +55,12 @@ test.describe('addresses and who may open them', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('at the door the e-mail has the focus', async ({ browser, sampleWorld: portal }) => {
+  test('on the sign-in page the e-mail has the focus', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, null, '/auth')
     await expect(page.getByLabel('Email')).toBeFocused()
   })
 
-  test('without a session every page of the dashboard leads to /auth; while it loads a spinner shows', async ({
+  test('without a session every dashboard page redirects to /auth; a spinner shows while it loads', async ({
     browser,
     sampleWorld: portal,
   }) => {
@@ -77,7 +77,7 @@ test.describe('addresses and who may open them', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('a partner who opens an administrator’s page is sent to the dashboard', async ({ browser, sampleWorld: portal }) => {
+  test('a partner who opens an administrator’s page is redirected to the dashboard', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     for (const path of ['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources']) {
       await page.goto(`/dashboard/${path}`)
@@ -85,7 +85,7 @@ test.describe('addresses and who may open them', () => {
     }
   })
 
-  test('locked entries are dimmed and bear a lock, the others do not', async ({ browser, sampleWorld: portal }) => {
+  test('locked entries are dimmed with a lock icon, the others are not', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, 'lea.chevalier@exemple.fr', '/dashboard')
     const menu = page.getByRole('navigation', { name: 'Menu principal' })
     for (const name of ['Leads', 'Commissions', 'Status', 'Payment Info', 'Resources']) {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal?.remove())
 
-test('the signing view and the check of a file have nothing axe objects to, light and dark', async ({ browser }) => {
+test('the signing view and the file check pass axe, light and dark', async ({ browser }) => {
   const { staff, marie } = await bothSides(browser, portal, roux)
   await assign(staff, roux, title, 'Main contract', contractOf(3))
   const storageState = await marie.context().storageState()
@@ -47,7 +47,7 @@ test('the signing view and the check of a file have nothing axe objects to, ligh
   }
 })
 
-test('every refusal on the way is said, and nothing that was filled in is lost', async ({ browser }) => {
+test('every refusal while signing is reported, and no input is lost', async ({ browser }) => {
   const { staff, marie } = await bothSides(browser, portal, levy)
   await assign(staff, levy, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')
@@ -87,7 +87,7 @@ test('every refusal on the way is said, and nothing that was filled in is lost',
   await toast(marie, 'Contrat signé')
 })
 
-test('what the page cannot show says so, and how it is read', async ({ browser }) => {
+test('unsupported documents say so, and how to read them', async ({ browser }) => {
   const { staff, marie } = await bothSides(browser, portal, blanc)
   await assign(staff, blanc, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')

@@ -44,7 +44,7 @@ test('from an upload to a verified download', async ({ browser }) => {
   await expect(agreement).toContainText('Pending Signature')
   const view = await openSigning(marie, title)
 
-  await test.step('the document is read page by page, zoomed, and the way back closes it', async () => {
+  await test.step('the document is read page by page, zoomed, and the back button closes it', async () => {
     await expect(marie).toHaveURL(/\?sign=/)
     await expect(view.getByText('Page 1 sur 5')).toBeVisible()
     await expect(view.getByRole('article', { name: 'Page 1 sur 5' }).locator('canvas')).toBeVisible()
@@ -62,7 +62,7 @@ test('from an upload to a verified download', async ({ browser }) => {
     await openSigning(marie, title)
   })
 
-  await test.step('nothing is sent before the consent; a wrong code says how many tries are left and keeps the rest', async () => {
+  await test.step('nothing is sent before the consent; a wrong code shows the remaining attempts and keeps the input', async () => {
     await expect(view.getByRole('checkbox')).not.toBeChecked()
     await expect(view.getByLabel('Votre nom')).toHaveValue(dupont.fullName)
     await view.getByRole('button', { name: 'Recevoir le code' }).click()
@@ -79,7 +79,7 @@ test('from an upload to a verified download', async ({ browser }) => {
     await expect(codeField(view)).toHaveValue(code)
   })
 
-  await test.step('signing seals the document, opens the lock and gives the sealed file', async () => {
+  await test.step('signing seals the document, unlocks the partner and offers the sealed file', async () => {
     await view.getByRole('button', { name: 'Signer', exact: true }).last().click()
     await toast(marie, 'Contrat signé')
     await expect(view).toBeHidden()
@@ -87,7 +87,7 @@ test('from an upload to a verified download', async ({ browser }) => {
     await expect(marie.getByRole('link', { name: 'Leads' })).toBeVisible()
   })
 
-  await test.step('the download begins with the original and its seal is valid; a changed copy is not', async () => {
+  await test.step('the download begins with the original and its seal is valid; a changed copy is invalid', async () => {
     const file = await signedFile(agreement.getByRole('link', { name: 'Download Contract (PDF)' }))
     expect(file.bytes.subarray(0, original.length).equals(original)).toBe(true)
     if (file.seals) expect(file.seals).toContain('Signature is Valid')
@@ -139,7 +139,7 @@ test('from an upload to a verified download', async ({ browser }) => {
     file.remove()
   })
 
-  await test.step('the partner finds reference, counter-signature and every sealed version; the evidence says what was shown', async () => {
+  await test.step('the partner finds reference, counter-signature and every sealed version; the evidence lists the displayed pages', async () => {
     await expect(agreement).toContainText('Waiting for the provider. Your signature counts already.')
     await expect(agreement.getByRole('link', { name: 'Verify this document' })).toHaveAttribute('href', /^\/verify\?reference=/)
     await agreement.getByText('Sealed versions').click()
@@ -175,7 +175,7 @@ test('from an upload to a verified download', async ({ browser }) => {
   expect(heard.filter((text) => !/403|429/.test(text))).toEqual([])
 })
 
-test('on a phone: declined with a reason, then signed all the same', async ({ browser }) => {
+test('on a phone: declined with a reason, then signed', async ({ browser }) => {
   const { staff, marie, heard } = await bothSides(browser, portal, petit, phone)
   await assign(staff, petit, title, 'Main contract', contractOf(3))
   await marie.goto('/dashboard/contract')

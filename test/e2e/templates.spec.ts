@@ -10,7 +10,7 @@ import { startPortalIn } from './worlds.ts'
 
 const mathieu = { name: 'Mathieu Caron', email: 'mathieu.caron@exemple.fr' }
 
-test.describe('templates of contracts', () => {
+test.describe('contract templates', () => {
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess
   test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test.describe('templates of contracts', () => {
     return { dialog, insert, preview: dialog.getByRole('region', { name: 'Pages of the preview' }) }
   }
 
-  test('staff write an amendment, see it as a PDF, assign it, and the partner finds it to sign', async ({ browser }) => {
+  test('staff write an amendment, preview it as a PDF, assign it, and the partner can sign it', async ({ browser }) => {
     const admin = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     const { dialog, insert, preview } = await openTemplates(admin)
     await dialog.getByRole('button', { name: 'New template' }).click()
@@ -96,7 +96,7 @@ test.describe('templates of contracts', () => {
     await toast(two, 'Template saved', 'Version 4')
   })
 
-  test('the switch for automatic amendments takes the template that was chosen', async ({ browser }) => {
+  test('the setting for automatic amendments accepts the selected template', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     const { dialog } = await openTemplates(page)
     const automatic = dialog.getByRole('region', { name: 'Automatic amendments' })
@@ -111,9 +111,7 @@ test.describe('templates of contracts', () => {
     await expect(toggle).toBeChecked()
   })
 
-  test('list, editor and dialog have nothing axe objects to in either theme, and fit a phone of 360 pixels', async ({
-    browser,
-  }) => {
+  test('list, editor and dialog pass axe in both themes, and fit a phone of 360 pixels', async ({ browser }) => {
     for (const width of [1440, 360]) {
       const looks = { viewport: { width, height: 900 } }
       const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts', looks)

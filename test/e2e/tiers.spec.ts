@@ -26,7 +26,7 @@ test.describe('tiers', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('an administrator changes the tiers after seeing who moves, and an open partner page follows at once', async ({
+  test('an administrator changes the tiers after a preview of who moves, and an open partner page follows at once', async ({
     browser,
   }) => {
     const partner = await openAs(browser, portal, mathieu, '/dashboard/status')
@@ -49,7 +49,7 @@ test.describe('tiers', () => {
     expect([consoleErrors(admin), consoleErrors(partner)]).toEqual([[], []])
   })
 
-  test('what is wrong stands beside the field, which gets the focus', async ({ browser }) => {
+  test('an error is shown at its field, which gets the focus', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const { dialog, field } = await openTiers(page)
     await field(3, 'From').fill('1')
@@ -64,7 +64,7 @@ test.describe('tiers', () => {
     await expect(dialog.getByText('The threshold must be above the one of the tier before')).toBeVisible()
   })
 
-  test('of two administrators the later one is told and keeps what was typed', async ({ browser }) => {
+  test('of two administrators the later one is refused and keeps the input', async ({ browser }) => {
     const one = await openAs(browser, portal, administrator.email, '/dashboard')
     const two = await openAs(browser, portal, administrator.email, '/dashboard')
     const first = await openTiers(one)
@@ -87,7 +87,7 @@ test.describe('tiers', () => {
     await expect(again.field(3, 'Name')).toHaveValue('Or')
   })
 
-  test('the landing page promises what the tiers pay', async ({ browser }) => {
+  test('the landing page shows the rates of the tiers', async ({ browser }) => {
     const visitor = await openAs(browser, portal, null, '/')
     await expect(visitor.getByText('15-35%')).toBeVisible()
     const admin = await openAs(browser, portal, administrator.email, '/dashboard')
@@ -100,7 +100,7 @@ test.describe('tiers', () => {
     await expect(visitor.getByText('15-40%')).toBeVisible()
   })
 
-  test('the tiers’ dialog has nothing axe objects to in either theme, and fits a phone of 360 pixels', async ({ browser }) => {
+  test('the tier dialog passes axe in both themes, and fits a phone of 360 pixels', async ({ browser }) => {
     for (const width of [1440, 360]) {
       const page = await openAs(browser, portal, administrator.email, '/dashboard', { viewport: { width, height: 800 } })
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

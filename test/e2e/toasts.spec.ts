@@ -16,9 +16,7 @@ test.describe('toasts', () => {
   })
   test.afterAll(() => portal?.remove())
 
-  test('inviting says what is missing, the server’s reason, and where the invitation went; then it starts empty', async ({
-    browser,
-  }) => {
+  test('inviting: missing fields, the server’s reason, and the recipient; then the form is empty again', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     await page.getByRole('button', { name: 'Invite Partner' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite New Partner' })
@@ -38,7 +36,7 @@ test.describe('toasts', () => {
     for (const label of ['Full name', 'Email']) await expect(dialog.getByLabel(label)).toHaveValue('')
   })
 
-  test('a partner’s lead: what failed is said, Éditer opens the form filled in, Supprimer asks first', async ({ browser }) => {
+  test('a partner’s lead: failures are reported, Éditer opens the filled form, Supprimer asks first', async ({ browser }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     await page.getByRole('button', { name: 'Add Lead' }).click()
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
@@ -110,7 +108,7 @@ test.describe('toasts', () => {
     await expect(card).toHaveCount(0)
   })
 
-  test('an administrator’s lead: what is missing, a refusal, success', async ({ browser }) => {
+  test('an administrator’s lead: missing fields, a refusal, success', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     await page.getByRole('button', { name: 'Add Lead' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Lead' })
@@ -143,7 +141,7 @@ test.describe('toasts', () => {
     await expect(card).toContainText('Claire Fontaine')
   })
 
-  test('a role is updated once it differs; a partner is deleted after the specified question', async ({ browser }) => {
+  test('a role is updated when changed; a partner is deleted after the specified confirmation', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
     const row = page.getByRole('row', { name: /Inès Garnier/ })
     await row.getByRole('button', { name: 'Role', exact: true }).click()
@@ -179,7 +177,7 @@ test.describe('toasts', () => {
     await expect(page.getByText('Mathieu Caron (deleted)').first()).toBeVisible()
   })
 
-  test('a commission is validated and marked as paid; what the server refuses is an Error', async ({ browser }) => {
+  test('a commission is validated and marked as paid; a refusal by the server is an Error', async ({ browser }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     const table = page.getByRole('region', { name: 'All Commissions' })
     const validate = table.getByRole('button', { name: 'Validate', exact: true }).first()
@@ -205,7 +203,7 @@ test.describe('toasts', () => {
     await toast(page, 'Commission marked as paid')
   })
 
-  test('bank details: the first fault, a doubtful IBAN, a refusal, saved', async ({ browser }) => {
+  test('bank details: the first error, a doubtful IBAN, a refusal, saved', async ({ browser }) => {
     const page = await openAs(browser, portal, 'claire.fontaine@exemple.fr', '/dashboard/payment-info')
     const save = page.getByRole('button', { name: 'Save Information' })
     await page.getByLabel('Company Name').fill('F')
