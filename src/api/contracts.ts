@@ -50,6 +50,8 @@ export const contract = z.object({
   sealed: z.boolean(),
   /** An amendment whose main contract has to be signed first. */
   waitsForMain: z.boolean(),
+  /** The partner's newest main contract: the one that is to be signed and that unlocks. */
+  newestMain: z.boolean(),
   /** Link to the picture of the paper that staff added when they validated by hand. */
   scanUrl: z.nullable(z.string()),
   /** `sign`: the caller may sign it now. */

@@ -20,6 +20,7 @@ export const functions: Catalogue['functions'] = {
   'app.role_of(uuid)': plain,
   'app.company_key(text)': plain,
   'app.contract_signed(uuid)': plain,
+  'app.newest_main_contract(uuid)': plain,
   'app.tier_revenue(uuid)': plain,
   'app.commission_goes_forward()': plain,
   'app.announce_event()': plain,

@@ -46,6 +46,7 @@ export function presentContract(row: ListedContract, { actor, portal, now }: Pic
     reference: row.reference,
     sealed: row.sealed,
     waitsForMain: row.waits_for_main,
+    newestMain: row.newest_main,
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
     can: contractAbilities(row.status, {
       isStaff: actor.kind === 'admin',

@@ -32,12 +32,9 @@ const stage = sql<ContractStage>`case ${sql.join(
   sql` `,
 )} end`
 
-/** The id of a partner's newest main contract: of several, it is the one that counts, as in `app.contract_signed`. */
+/** The id of a partner's newest main contract, the one that is to be signed and that unlocks; null without one. */
 export function newestMainId(userId: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`(
-    select n.id from contracts n where n.user_id = ${userId} and n.contract_type = 'main'
-    order by n.created_at desc, n.id desc limit 1
-  )`
+  return sql<string | null>`(select n.id from app.newest_main_contract(${userId}) n)`
 }
 
 /** SQL equivalent of `checkMainSigned`: neither the assigned main contract nor the newest one is signed. */
@@ -45,6 +42,8 @@ const waitsForMain = sql<boolean>`(c.contract_type = 'amendment' and c.status = 
   select 1 from contracts m
   where m.user_id = c.user_id and m.contract_type = 'main' and m.status = 'signe'
     and m.id in (c.amends_id, ${newestMainId(sql.ref('c.user_id'))})))`
+
+const isNewestMain = sql<boolean>`(c.contract_type = 'main' and c.id = ${newestMainId(sql.ref('c.user_id'))})`
 
 function contracts(tx: Tx) {
   return tx
@@ -63,6 +62,7 @@ function contracts(tx: Tx) {
       sql<string | null>`(select s.reference from signatures s
         where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
       waitsForMain.as('waits_for_main'),
+      isNewestMain.as('newest_main'),
     ])
 }
 

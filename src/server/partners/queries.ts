@@ -4,14 +4,13 @@ import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
 import { payloadField } from '../activity/payload-field.ts'
-import { newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
 
 /** Status of the newest main contract. */
 const contractOf = sql<ContractStatus | null>`(
-  select m.status from contracts m where m.id = ${newestMainId(sql.ref('p.user_id'))}
+  select n.status from app.newest_main_contract(p.user_id) n
 )`
 /** A join instead of `app.role_of` and `app.tier_revenue`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`

@@ -22,7 +22,7 @@ export function Component() {
           const amendments = all.filter((contract) => contract.contractType === 'amendment')
           return (
             <Stack gap="lg">
-              <MainContract contract={all.find((contract) => contract.contractType === 'main')} onSign={signing.open} />
+              <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} />
               <section aria-label="Amendments">
                 <Title order={2} fz={20} mb="sm">
                   Amendments
