@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { leadForm } from '#api/leads.ts'
 import type { Actor } from '#domain/actor.ts'
+import { foldText } from '#domain/fold-text.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
 import { payCommission, validateCommission } from '#server/commissions/commands.ts'
@@ -67,10 +68,7 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     }
     followed.add(company)
     const name = `${pick(firstNames)} ${lastName}`
-    const host = company
-      .normalize('NFD')
-      .replace(/[^A-Za-z]/g, '')
-      .toLowerCase()
+    const host = foldText(company).replace(/[^a-z]/g, '')
     const { id } = await runAs(partner, at, (context) =>
       addLead(
         context,

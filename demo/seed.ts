@@ -1,6 +1,7 @@
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { assignContract, validateContract } from '#server/contracts/commands.ts'
 import type { Actor } from '#domain/actor.ts'
+import { foldText } from '#domain/fold-text.ts'
 import { savePaymentInfo } from '#server/payments/commands.ts'
 import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
@@ -21,11 +22,7 @@ const system: Actor = { kind: 'system' }
 
 /** 'camille.lefevre@exemple.fr' */
 function emailOf(fullName: string): string {
-  const plain = fullName
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-  return `${plain.replace(/\s+/g, '.')}@exemple.fr`
+  return `${foldText(fullName).replace(/\s+/g, '.')}@exemple.fr`
 }
 
 /** Fills an empty portal with the sample world, through the product's own commands. Returns the sign-ins, ready to be printed. */

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { v7 } from 'uuid'
 import type { CommissionStatus } from '#domain/commissions.ts'
+import { foldText } from '#domain/fold-text.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
 import { commissionAmount } from '#domain/money.ts'
@@ -45,11 +46,7 @@ function dice(seed: number): () => number {
   }
 }
 
-const plain = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[^A-Za-z]/g, '')
-    .toLowerCase()
+const plain = (text: string) => foldText(text).replace(/[^a-z]/g, '')
 
 export function peopleOf(count: number, now: Date) {
   const roll = dice(1)

@@ -6,5 +6,6 @@ test.each([
   ['ÇA ET LÀ', 'ca et la'],
   ['e\u0301te\u0301', 'ete'],
   ['Œuvre, Lætitia', 'oeuvre, laetitia'],
+  ['L’Haÿ ‘les’ Roses', "l'hay 'les' roses"],
   ['', ''],
 ])('%j folds to %j', (text, folded) => expect(foldText(text)).toBe(folded))

@@ -70,6 +70,11 @@ describe('the header of a lead file', () => {
     (title) => expect(mapFileColumns(['Nom', title])).toMatchObject({ name: 0, amount: 1 }),
   )
 
+  test.each(['Te\u0301le\u0301phone', 'ＴÉＬÉＰＨＯＮＥ', ' telephone : '])(
+    'a phone is found under %j, however it is encoded',
+    (title) => expect(mapFileColumns(['Nom', title])).toMatchObject({ name: 0, phone: 1 }),
+  )
+
   test('English headers and stored names match, unknown headers are ignored', () => {
     const titles = ['created_at', 'Partner', 'name', 'company', 'email', 'estimated_amount', 'offer_type', 'notes', 'email']
     expect(mapFileColumns(titles)).toMatchObject({

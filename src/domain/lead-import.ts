@@ -1,3 +1,4 @@
+import { foldText } from './fold-text.ts'
 import type { FileField } from './lead-file.ts'
 import { fileTitles, mapFileFields } from './lead-file.ts'
 import type { LeadStatus, OfferType } from './leads.ts'
@@ -12,10 +13,7 @@ export type FileColumnMapping = Readonly<Record<FileField, number | null>>
 
 /** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
 function normalize(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+  return foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 const knownTitles = mapFileFields((field) => {

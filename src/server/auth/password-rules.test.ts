@@ -48,6 +48,13 @@ describe.each(databaseKinds('one'))('password rules on %s', (databaseKind) => {
     }
   })
 
+  test('a password made of the owner’s name is refused with and without ligatures', async () => {
+    const owner = { ...helene, fullName: 'Lætitia Lœuvrard' }
+    for (const chosen of ['laetitia', 'Lætitia7', 'loeuvrard75', 'Lœuvrard']) {
+      await expect(refuseGuessable(app.portal, chosen, owner), chosen).rejects.toThrow(own)
+    }
+  })
+
   test('other passwords are accepted from six characters on, and so are several words', async () => {
     for (const chosen of ['xkwtrb', 'rt7kqz', password, 'Dupont-Chemin-Traverse', `${password}-`.repeat(6)]) {
       expect([chosen, await judged(chosen)]).toEqual([chosen, 'accepted'])

@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { foldText } from '#domain/fold-text.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Portal } from '../portal.ts'
 import { currentSettings } from '../settings/queries.ts'
@@ -67,7 +68,7 @@ async function openJudge(): Promise<ZxcvbnFactory> {
 /** The texts, whole and split, with and without accents; top-level domains are dropped. */
 function wordsOf(...texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => {
-    const plain = text.normalize('NFD').replace(/\p{M}/gu, '')
+    const plain = foldText(text)
     const parts = [text, plain].flatMap((each) => each.replace(/\.[a-z]+$/i, '').split(/[^\p{L}\p{N}]+/u))
     return [text, plain, text.split('@')[0] ?? '', ...parts]
   })

@@ -89,6 +89,15 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
     }
   })
 
+  it('text is folded in the browser as the database folds it', async () => {
+    const letters = "aàâäá bcç deéèêë iîïí noñóôö œŒ æÆ uùûüú yÿ AÀÂÄ CÇ EÉÈÊË IÎÏ OÔÖ UÙÛÜ YŸ L’Haÿ-les-Roses 1,5 % d'Œuvre"
+    const inDatabase = await app.portal.database.asActor({ kind: 'system' }, async (tx) => {
+      const { rows } = await sql<{ folded: string }>`select app.unaccent(lower(${letters}::text)) as folded`.execute(tx)
+      return rows[0]?.folded
+    })
+    expect(foldText(letters)).toBe(inDatabase)
+  })
+
   it('staff search the leads of one partner', async () => {
     const own = await all(marie, { search: 'elise' })
     expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
