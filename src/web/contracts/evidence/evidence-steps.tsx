@@ -5,6 +5,7 @@ import type { SessionMethod } from '#domain/session-methods.ts'
 import { useSettings } from '#web/app/session.ts'
 import { longDate } from '#web/ui/dates.ts'
 import { QueryBoundary } from '#web/ui/states.tsx'
+import { Timeline, TimelineEvent } from '#web/ui/timeline.tsx'
 import type { ContractEvidence } from './evidence-data.ts'
 import { evidenceQuery } from './evidence-data.ts'
 import classes from './evidence.module.css'
@@ -50,9 +51,9 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
   return (
     <QueryBoundary query={evidence} rows={4}>
       {({ steps }) => (
-        <ol className={classes.steps} aria-label="Steps of this contract">
+        <Timeline label="Steps of this contract">
           {steps.map((step) => (
-            <li key={step.id} className={classes.step} data-tone={toneOf(step)}>
+            <TimelineEvent key={step.id} tone={toneOf(step)}>
               <Text fz="sm" fw={500}>
                 {sentences[step.name]}
                 {step.pages && `, pages ${pageRanges(step.pages.shown)} of ${step.pages.of} shown`}
@@ -70,9 +71,9 @@ export function EvidenceSteps({ contractId }: { contractId: string }) {
                   {originOf(step.origin)}
                 </Text>
               )}
-            </li>
+            </TimelineEvent>
           ))}
-        </ol>
+        </Timeline>
       )}
     </QueryBoundary>
   )

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Lead, TimelineEntry } from '#api/leads.ts'
 import { longDate } from '#web/ui/dates.ts'
 import { QueryBoundary } from '#web/ui/states.tsx'
+import { Timeline, TimelineEvent } from '#web/ui/timeline.tsx'
 import { timelineQuery } from '../data.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'
 import classes from '../leads.module.css'
@@ -12,8 +13,7 @@ interface LeadTimelineProps {
   readonly offers: Readonly<Record<Lead['offerType'], string>>
 }
 
-const aboutOf = ({ what }: TimelineEntry) =>
-  what.startsWith('commission.') ? 'commission' : what === 'lead.signed' ? 'signed' : 'lead'
+const toneOf = ({ what }: TimelineEntry) => (what.startsWith('commission.') || what === 'lead.signed' ? 'done' : undefined)
 
 /** The history of a lead, newest first. */
 export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
@@ -22,19 +22,19 @@ export function LeadTimeline({ leadId, offers }: LeadTimelineProps) {
     <QueryBoundary query={history} rows={4}>
       {({ pages }) => (
         <>
-          <ol className={classes.history} aria-label="Historique">
+          <Timeline label="Historique">
             {pages
               .flatMap((page) => page.items)
               .map((entry) => (
-                <li key={entry.id} className={classes.event} data-about={aboutOf(entry)}>
+                <TimelineEvent key={entry.id} tone={toneOf(entry)}>
                   <Text>{sentenceOf(entry, offers)}</Text>
                   <Changes lines={changeLines(entry, offers)} />
                   <Text component="time" dateTime={entry.at} fz="xs" c="var(--ink-soft)">
                     {longDate(entry.at)}
                   </Text>
-                </li>
+                </TimelineEvent>
               ))}
-          </ol>
+          </Timeline>
           {history.hasNextPage && (
             <Button variant="subtle" loading={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
               Voir plus
