@@ -14,6 +14,18 @@ const samples = {
   notes: ['Première note', 'Deux\nlignes'],
 } as const satisfies { [F in LeadField]: readonly [LeadInput[F], LeadInput[F]] }
 
+/** A new lead with only what the form requires. */
+export const plainLead = {
+  name: 'Paul Bernard',
+  company: 'Boulangerie Bernard',
+  email: 'paul@bernard.example',
+  phone: '',
+  website: '',
+  estimatedAmountCents: 1_200_000,
+  offerType: 'star' as const,
+  notes: '',
+} satisfies LeadInput
+
 /** A lead with every field filled in, and another that differs from it in every field. */
 export const sampleLead = mapLeadFields((field) => samples[field][0]) as LeadInput
 export const otherSampleLead = mapLeadFields((field) => samples[field][1]) as LeadInput

@@ -5,18 +5,10 @@ import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { plainLead } from '#test/lead-samples.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-const form = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  offerType: 'star' as const,
-  notes: '',
-}
 const day = 86_400_000
 
 /** As the first migration creates them. */
@@ -40,7 +32,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) =>
     client.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
   const newLead = async (estimatedAmountCents: number) =>
-    (await partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })).id
+    (await partner.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents } })).id
   /** A signed lead and its commission. */
   const sign = async (estimatedAmountCents: number) => {
     const leadId = await newLead(estimatedAmountCents)

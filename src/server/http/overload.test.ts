@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadImportRoutes } from '#api/lead-import.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 import { newId } from '../ids.ts'
 
 /** Above what was measured on two busy cores (0.5 s, 1.3 s), and far below what a storm cost before there were turns (15 s). */
@@ -16,9 +16,7 @@ describe.each(databaseKinds())('overload by one caller on %s', (databaseKind) =>
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
-    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
+    ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
     await addLeads(marie.userId, 3000)
   })
   afterAll(() => app.close())

@@ -1,29 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LeadInput } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
-
-const form = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  estimatedAmountCents: 1_200_000,
-  offerType: 'star' as const,
-  notes: '',
-}
+import { plainLead } from '#test/lead-samples.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
-    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
+    ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
   })
   afterAll(() => app.close())
 
@@ -31,10 +20,10 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
   /** Fields of a contact that nobody knows yet. */
   const contact = () => {
     contacts += 1
-    return { ...form, company: `Société numéro ${contacts}`, email: `contact${contacts}@client.example` }
+    return { ...plainLead, company: `Société numéro ${contacts}`, email: `contact${contacts}@client.example` }
   }
-  const contactOf = ({ email, company }: typeof form) => ({ email, company })
-  const add = (client: Client, fields: typeof form) => client.call(leadRoutes.addLead, { body: fields })
+  const contactOf = ({ email, company }: LeadInput) => ({ email, company })
+  const add = (client: Client, fields: LeadInput) => client.call(leadRoutes.addLead, { body: fields })
   const asStaff = (id: string) => app.admin.call(leadRoutes.getLead, { params: { id } })
   const marked = async () => {
     const { items } = await app.admin.call(leadRoutes.listLeads, { query: { duplicates: 'yes', limit: 200 } })
@@ -121,7 +110,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const original = await add(marie, first)
     const other = await add(jean, contact())
-    const edit = async (client: Client, id: string, body: Partial<typeof form>) => {
+    const edit = async (client: Client, id: string, body: Partial<LeadInput>) => {
       await client.call(leadRoutes.editLead, { params: { id }, body })
       return (await asStaff(id)).possibleDuplicate?.id ?? null
     }

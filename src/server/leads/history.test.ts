@@ -3,32 +3,20 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
-
-const form = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  estimatedAmountCents: 1_200_000,
-  offerType: 'star' as const,
-  notes: '',
-}
+import { plainLead } from '#test/lead-samples.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
-    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
+    ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
   })
   afterAll(() => app.close())
 
-  const newLead = async () => (await marie.call(leadRoutes.addLead, { body: form })).id
+  const newLead = async () => (await marie.call(leadRoutes.addLead, { body: plainLead })).id
   const move = (client: Client, id: string, from: LeadStatus, to: LeadStatus) => {
     app.pass(60_000)
     return client.call(leadRoutes.moveLead, { params: { id }, body: { from, to } })

@@ -8,8 +8,8 @@ import { mapFileFields } from '#domain/lead-file.ts'
 import { mapFileColumns } from '#domain/lead-import.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { otherSampleLead, sampleLead } from '#test/lead-samples.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 import { sqlColumns } from './lead-row.ts'
 
 test('the table has an SQL column for each field', () => {
@@ -24,8 +24,7 @@ describe.each(databaseKinds())('lead fields on %s', (databaseKind) => {
   let marie: Client
   let id: string
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
+    ;({ app, marie } = await openWithPartners(databaseKind, 'marie'))
     id = (await marie.call(leadRoutes.addLead, { body: sampleLead })).id
   })
   afterAll(() => app.close())

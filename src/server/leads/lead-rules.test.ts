@@ -1,30 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadImportRoutes } from '#api/lead-import.ts'
+import type { LeadInput } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { plainLead } from '#test/lead-samples.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 
-const form = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  estimatedAmountCents: 1_000_000,
-  offerType: 'star' as const,
-  notes: '',
-}
+const form = { ...plainLead, estimatedAmountCents: 1_000_000 }
 const nobody = '01900000-0000-7000-8000-000000000000'
 
 describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
+    ;({ app, marie } = await openWithPartners(databaseKind, 'marie'))
   })
   afterAll(() => app.close())
 
@@ -32,7 +24,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     app.portal.database.asActor({ kind: 'system' }, (tx) =>
       tx.selectFrom('events').select(['name', 'before', 'after']).where('subject_id', '=', subject).orderBy('seq').execute(),
     )
-  const add = async (fields: Partial<typeof form> = {}) =>
+  const add = async (fields: Partial<LeadInput> = {}) =>
     (await marie.call(leadRoutes.addLead, { body: { ...form, ...fields } })).id
   const sign = (id: string) => marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
   const commissionOf = async (leadId: string) => {

@@ -5,26 +5,15 @@ import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
-
-const form = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  estimatedAmountCents: 1_200_000,
-  offerType: 'star' as const,
-  notes: '',
-}
+import { plainLead } from '#test/lead-samples.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 
 describe.each(databaseKinds())('leads and their commissions on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
+    ;({ app, marie } = await openWithPartners(databaseKind, 'marie'))
   })
   afterAll(() => app.close())
 
@@ -34,27 +23,27 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
     const { items } = await app.admin.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     return items.filter((each) => each.lead?.id === leadId)
   }
-  const signedLead = async (amount = form.estimatedAmountCents) => {
-    const lead = await marie.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: amount } })
+  const signedLead = async (amount = plainLead.estimatedAmountCents) => {
+    const lead = await marie.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents: amount } })
     await move(marie, lead.id, 'nouveau', 'signe')
     return lead.id
   }
 
   test('a new lead starts in nouveau and is visible to its partner and staff only', async () => {
     const other = await app.newPartner('other@exemple.fr', 'Jean Autre')
-    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    const lead = await marie.call(leadRoutes.addLead, { body: plainLead })
     expect(lead.status).toBe('nouveau')
     expect((await app.admin.try(leadRoutes.getLead, { params: { id: lead.id } })).status).toBe(200)
     expect((await other.try(leadRoutes.getLead, { params: { id: lead.id } })).body.code).toBe('not_found')
     expect((await move(other, lead.id, 'nouveau', 'signe')).body.code).toBe('not_found')
     expect((await other.try(leadRoutes.deleteLead, { params: { id: lead.id } })).body.code).toBe('not_found')
     expect((await other.call(leadRoutes.listLeads, { query: {} })).items).toEqual([])
-    expect((await other.try(leadRoutes.addLead, { body: { ...form, partnerId: marie.userId } })).body.code).toBe('not_found')
+    expect((await other.try(leadRoutes.addLead, { body: { ...plainLead, partnerId: marie.userId } })).body.code).toBe('not_found')
   })
 
   test('the first error is of the first field, and every invalid field is named', async () => {
     const { status, body } = await marie.try(leadRoutes.addLead, {
-      body: { ...form, name: 'P', email: 'nobody', estimatedAmountCents: -1, website: 'nowhere' },
+      body: { ...plainLead, name: 'P', email: 'nobody', estimatedAmountCents: -1, website: 'nowhere' },
     })
     expect(status).toBe(422)
     expect(body.detail).toBe('Le nom doit contenir au moins 2 caractères')
@@ -82,14 +71,14 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
   })
 
   test('two people move one card: the later one learns where it is', async () => {
-    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    const lead = await marie.call(leadRoutes.addLead, { body: plainLead })
     await move(app.admin, lead.id, 'nouveau', 'refuse')
     const { status, body } = await move(marie, lead.id, 'nouveau', 'premier_contact')
     expect([status, body.code, body.facts]).toEqual([409, 'lead_moved_meanwhile', { status: 'refuse' }])
   })
 
   test('twenty concurrent moves to signe create one commission', async () => {
-    const lead = await marie.call(leadRoutes.addLead, { body: form })
+    const lead = await marie.call(leadRoutes.addLead, { body: plainLead })
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(marie, lead.id, 'nouveau', 'signe')))
     expect(answers.filter((each) => each.status === 200)).toHaveLength(1)
     expect(await commissionsOf(lead.id)).toHaveLength(1)
@@ -148,10 +137,10 @@ describe.each(databaseKinds())('leads and their commissions on %s', (databaseKin
 
   test('a request repeated with its key gets the first response, another request with it is refused', async () => {
     const headers = { 'idempotency-key': 'one-click' }
-    const answers = await Promise.all([1, 2, 3].map(() => marie.try(leadRoutes.addLead, { body: form }, headers)))
+    const answers = await Promise.all([1, 2, 3].map(() => marie.try(leadRoutes.addLead, { body: plainLead }, headers)))
     expect(new Set(answers.map((each) => each.body.id)).size).toBe(1)
     expect(answers.map((each) => each.status)).toEqual([201, 201, 201])
-    const other = await marie.try(leadRoutes.addLead, { body: { ...form, name: 'Somebody Else' } }, headers)
+    const other = await marie.try(leadRoutes.addLead, { body: { ...plainLead, name: 'Somebody Else' } }, headers)
     expect(other.body.code).toBe('idempotency_key_reused')
   })
 

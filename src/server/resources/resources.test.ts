@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resourceRoutes } from '#api/resources.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
 describe.each(databaseKinds('one'))('resources on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
+    ;({ app, marie } = await openWithPartners(databaseKind, 'marie'))
   })
   afterAll(() => app.close())
 

@@ -6,19 +6,11 @@ import type { Tier, TiersForm } from '#api/tiers.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { tierWords } from '#domain/tiers-draft.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { plainLead } from '#test/lead-samples.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
 type Drafts = TiersForm['tiers']
-const lead = {
-  name: 'Paul Bernard',
-  company: 'Boulangerie Bernard',
-  email: 'paul@bernard.example',
-  phone: '',
-  website: '',
-  offerType: 'star' as const,
-  notes: '',
-}
 
 describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   let app: TestApp
@@ -37,7 +29,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
 
   /** A signed lead of that revenue, its commission validated. Gives back the commission's id. */
   async function earn(partner: Client, estimatedAmountCents: number): Promise<string> {
-    const { id } = await partner.call(leadRoutes.addLead, { body: { ...lead, estimatedAmountCents } })
+    const { id } = await partner.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents } })
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
     const commission = items.find((each) => each.lead?.id === id)?.id ?? ''

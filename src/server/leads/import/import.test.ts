@@ -6,8 +6,8 @@ import { leadRoutes } from '#api/leads.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
-import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { openWithPartners } from '#test/open-with-partners.ts'
+import type { Client, TestApp } from '#test/test-app.ts'
 
 let serial = 0
 /** A row that nobody follows yet. */
@@ -28,9 +28,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
   let marie: Client
   let jean: Client
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
-    marie = await app.newPartner('marie@exemple.fr')
-    jean = await app.newPartner('jean@exemple.fr', 'Jean Autre')
+    ;({ app, marie, jean } = await openWithPartners(databaseKind, 'marie', 'jean'))
   })
   afterAll(() => app.close())
 
