@@ -70,7 +70,7 @@ export async function asAdmin(adminUrl: string, statement: string): Promise<void
 }
 
 /** Who runs the server: PostgreSQL refuses to run as root. */
-function serverUser(): { uid?: number; gid?: number } {
+export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {

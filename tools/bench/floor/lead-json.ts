@@ -1,0 +1,48 @@
+// A lead as the portal answers it, written by hand.
+import { leadAbilities } from '#domain/lead-abilities.ts'
+import type { TextRow } from './pipeline.ts'
+
+/** The columns of `leadJson`, of leads `l` and profiles `p`. Only signed leads have a commission to look up. */
+export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
+  l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+
+const abilities = {
+  '': JSON.stringify(leadAbilities(null)),
+  en_attente: JSON.stringify(leadAbilities('en_attente')),
+  valide: JSON.stringify(leadAbilities('valide')),
+  paye: JSON.stringify(leadAbilities('paye')),
+}
+
+const text = JSON.stringify as (value: unknown) => string
+
+/** `possibleDuplicate`: JSON, which is always null for partners. */
+export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
+  const [id, partner, partnerName, deleted, name, company, email, phone, website, cents, offer, notes, status] = row
+  return (
+    `{"id":"${id}","partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}},` +
+    `"name":${text(name)},"company":${text(company)},"email":${text(email)},"phone":${text(phone)},"website":${text(website)},` +
+    `"estimatedAmountCents":${cents},"offerType":"${offer}","notes":${text(notes)},"status":"${status}",` +
+    `"possibleDuplicate":${possibleDuplicate},"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
+    `"can":${abilities[(row[15] ?? '') as keyof typeof abilities]}}`
+  )
+}
+
+/** `2026-11-22 10:00:00.12+00` as `2026-11-22T10:00:00.120Z`. */
+export function isoOf(time: string | null | undefined): string {
+  const whole = time ?? ''
+  return `${whole.slice(0, 10)}T${whole.slice(11, 19)}.${whole.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
+}
+
+export const pageSize = 50
+
+/** One row more than the page tells that there is a next one. */
+export function pageJson(rows: readonly TextRow[], duplicateOf?: (row: TextRow) => string): string {
+  const shown = rows.length > pageSize ? rows.slice(0, pageSize) : rows
+  const last = shown.at(-1)
+  const cursor =
+    last && rows.length > pageSize
+      ? `"${Buffer.from(`${last[0]}|${Date.parse(isoOf(last[13])) * 1000}`).toString('base64url')}"`
+      : 'null'
+  return `{"items":[${shown.map((row) => leadJson(row, duplicateOf?.(row))).join(',')}],"nextCursor":${cursor}}`
+}

@@ -1,0 +1,55 @@
+import type pg from 'pg'
+import { leadColumns, pageJson, pageSize } from './lead-json.ts'
+import type { Role, Statement, TextRow } from './pipeline.ts'
+import { as, begin, commit, roundTrip } from './pipeline.ts'
+
+export interface Caller {
+  readonly role: Extract<Role, 'partner' | 'admin'>
+  readonly id: string
+}
+
+/** A transaction of the caller's in one round trip. Answers the rows of its statements. */
+export async function inOneTrip(client: pg.Client, { role, id }: Caller, ...statements: Statement[]) {
+  const [, , ...answers] = await roundTrip(client, [begin, as(role, id), ...statements, commit])
+  return answers
+}
+
+const from = 'from leads l join profiles p on p.user_id = l.partner_id'
+const newest = 'order by l.created_at desc, l.id desc'
+
+const newestLeads: Record<Caller['role'], string> = {
+  partner: `select ${leadColumns} ${from} ${newest} limit ${pageSize + 1}`,
+  // States the condition of the index over all partners' leads.
+  admin: `select ${leadColumns}, l.possible_duplicate_of ${from}
+    where l.created_at > '-infinity' ${newest} limit ${pageSize + 1}`,
+}
+
+const foundLeads = `select ${leadColumns}, l.possible_duplicate_of ${from}
+  where l.id = any(array(select app.search_leads(app.unaccent(lower($1)), null, null, null, ${pageSize + 1}))) ${newest}`
+
+/** The newest leads that the caller may see, or those that staff search. */
+export async function listLeads(client: pg.Client, caller: Caller, query: URLSearchParams): Promise<string> {
+  const search = query.get('search')
+  const statement: Statement =
+    search === null
+      ? { name: `newest ${caller.role}`, text: newestLeads[caller.role] }
+      : { name: 'found', text: foundLeads, values: [`%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`] }
+  const [rows = []] = await inOneTrip(client, caller, statement)
+  return caller.role === 'partner' ? pageJson(rows) : pageJson(rows, await originals(client, caller, rows))
+}
+
+/** For staff, the leads that others may duplicate: a second round trip, if the page has any. */
+async function originals(client: pg.Client, caller: Caller, rows: readonly TextRow[]): Promise<(row: TextRow) => string> {
+  const originalOf = (row: TextRow) => row[16] ?? null
+  const ids = [...new Set(rows.flatMap((row) => originalOf(row) ?? []))]
+  if (ids.length === 0) return () => 'null'
+  const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`
+  const [found = []] = await inOneTrip(client, caller, { name: 'originals', text, values: [ids] })
+  const known = new Map(
+    found.map(([id, name, company, partner, partnerName, deleted]) => [
+      id,
+      JSON.stringify({ id, name, company, partner: { id: partner, name: partnerName, deleted: deleted === 't' } }),
+    ]),
+  )
+  return (row) => known.get(originalOf(row)) ?? 'null'
+}

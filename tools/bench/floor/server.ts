@@ -1,0 +1,66 @@
+// What the same answers cost without a framework: node:http and `pg`. With DEEDS it also does all that the portal has to do for
+// a change; without, it believes the caller that the request names.
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { answerKeys } from './answer-key.ts'
+import * as bare from './bare-changes.ts'
+import type { Move, NewLead } from './bare-changes.ts'
+import type { Caller } from './reads.ts'
+import { listLeads } from './reads.ts'
+import { Connections } from './pipeline.ts'
+import { callerOf } from './sign-in.ts'
+import * as whole from './whole-changes.ts'
+
+const { PORT: port = '', DATABASE_URL: url = '', SECRET: secret = '', DEEDS: deeds } = process.env
+/** As many as the portal uses. */
+const connections = await Connections.open(url, 10)
+const keyOf = answerKeys(secret)
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ status, json }) => {
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(json) })
+      response.end(json)
+    },
+    (error: Error) => {
+      response.writeHead(500, { 'content-type': 'application/json; charset=utf-8' })
+      response.end(JSON.stringify({ detail: error.message }))
+    },
+  )
+})
+
+async function answer(request: IncomingMessage): Promise<{ status: number; json: string }> {
+  const { method = '', url: address = '', headers } = request
+  const [path = '', query = ''] = address.split('?', 2)
+  const body = method === 'POST' ? JSON.parse(await textOf(request)) : null
+  const json = await connections.use(async (client) => {
+    const caller = deeds ? await callerOf(client, secret, headers.cookie ?? '') : namedCaller(headers)
+    const key = () => keyOf(caller.id, String(headers['idempotency-key']), method, address, body)
+    const id = String(headers['x-request-id'])
+    if (method === 'GET' && path === '/api/leads') return listLeads(client, caller, new URLSearchParams(query))
+    if (method === 'POST' && path === '/api/leads') {
+      const lead = body as NewLead
+      return deeds ? whole.addLead(client, caller, key(), id, lead) : bare.addLead(client, caller, lead)
+    }
+    const moved = /^\/api\/leads\/([0-9a-f-]{36})\/move$/.exec(path)?.[1]
+    if (method !== 'POST' || !moved) throw new Error(`nothing answers ${method} ${path}`)
+    return deeds
+      ? whole.moveLead(client, caller, key(), id, moved, body as Move)
+      : bare.moveLead(client, caller, moved, body as Move)
+  })
+  return { status: method === 'POST' && path === '/api/leads' ? 201 : 200, json }
+}
+
+function namedCaller({ 'x-caller': named = '' }: IncomingMessage['headers']): Caller {
+  const [role, id = ''] = String(named).split(' ')
+  return { role: role === 'admin' ? 'admin' : 'partner', id }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write('ready\n'))
+process.once('SIGTERM', () => process.exit(0))

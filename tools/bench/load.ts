@@ -1,0 +1,58 @@
+import autocannon from 'autocannon'
+import { cpuMs } from './cpu.ts'
+import type { Target } from './targets.ts'
+import type { Asker } from './works.ts'
+import { httpRequest } from './works.ts'
+
+export interface Round {
+  readonly requestsPerSecond: number
+  /** Latencies in milliseconds, from the fastest to the slowest. */
+  readonly latencies: Float64Array
+  /** Processor time for one request, in microseconds. */
+  readonly serverCpu: number
+  readonly databaseCpu: number
+}
+
+/** Sends requests as fast as they are answered. Throws if one is refused. */
+export async function runRound(target: Target, postgresPid: number, askers: readonly Asker[], seconds: number): Promise<Round> {
+  const latencies: number[] = []
+  const refused: string[] = []
+  let connection = 0
+  const server = cpuMs(target.pid)
+  const database = cpuMs(postgresPid)
+  const started = performance.now()
+  await new Promise<void>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: target.url,
+        connections: askers.length,
+        duration: seconds,
+        setupClient(client) {
+          const asker = askers[connection++] as Asker
+          client.setRequests([
+            {
+              setupRequest: (request: autocannon.Request) => ({ ...request, ...httpRequest(asker.next()) }),
+              onResponse(status: number, body: string) {
+                if (status < 300) asker.done()
+                else refused.push(`${status} ${body.slice(0, 300)}`)
+              },
+            },
+          ])
+        },
+      },
+      (error: unknown) => (error ? reject(error) : resolve()),
+    )
+    instance.on('response', (_client, _status, _bytes, time) => latencies.push(time))
+    instance.on('reqError', (error: unknown) => refused.push(String(error)))
+  })
+  const elapsed = (performance.now() - started) / 1000
+  if (refused.length > 0) throw new Error(`${target.title} refused ${refused.length} requests, first: ${refused[0]}`)
+  if (latencies.length === 0) throw new Error(`${target.title} answered nothing`)
+  const perRequest = (ms: number) => (ms * 1000) / latencies.length
+  return {
+    requestsPerSecond: latencies.length / elapsed,
+    latencies: Float64Array.from(latencies).sort(),
+    serverCpu: perRequest(cpuMs(target.pid) - server),
+    databaseCpu: perRequest(cpuMs(postgresPid) - database),
+  }
+}

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { defaultFolder } from './world/world-folder.ts'
+
+export const workNames = ['W1', 'W2', 'W3', 'W4', 'W5'] as const
+export type WorkName = (typeof workNames)[number]
+
+export const targetNames = ['floor', 'deeds', 'portal'] as const
+export type TargetName = (typeof targetNames)[number]
+
+export interface BenchOptions {
+  readonly quick: boolean
+  /** Null: what `--quick` finds, or all of them. */
+  readonly sizes: readonly number[] | null
+  readonly works: readonly WorkName[]
+  readonly targets: readonly TargetName[]
+  readonly connections: readonly number[]
+  readonly rounds: number
+  readonly seconds: number
+  /** Where worlds are kept. */
+  readonly folder: string
+}
+
+/** Reads the command line. Throws a RangeError that says what may stand there. */
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      quick: { type: 'boolean', default: false },
+      size: { type: 'string' },
+      works: { type: 'string' },
+      targets: { type: 'string' },
+      connections: { type: 'string' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      folder: { type: 'string', default: defaultFolder },
+    },
+  })
+  const { quick } = values
+  return {
+    quick,
+    sizes: values.size === undefined ? null : numbers('size', values.size),
+    works: chosen('works', values.works, workNames),
+    targets: chosen('targets', values.targets, targetNames),
+    connections: numbers('connections', values.connections ?? (quick ? '8' : '8,64')),
+    rounds: numbers('rounds', values.rounds ?? (quick ? '3' : '5'))[0] ?? 3,
+    seconds: numbers('seconds', values.seconds ?? (quick ? '1.5' : '4'))[0] ?? 2,
+    folder: values.folder,
+  }
+}
+
+function chosen<T extends string>(name: string, given: string | undefined, known: readonly T[]): readonly T[] {
+  if (given === undefined) return known
+  const asked = given.split(',')
+  const unknown = asked.filter((each) => !known.includes(each as T))
+  if (unknown.length > 0) throw new RangeError(`--${name} takes ${known.join(', ')}; not ${unknown.join(', ')}`)
+  return known.filter((each) => asked.includes(each))
+}
+
+function numbers(name: string, given: string): number[] {
+  const all = given.split(',').map(Number)
+  if (all.some((each) => !(each > 0))) throw new RangeError(`--${name} takes numbers above zero, separated by commas`)
+  return all
+}

@@ -1,0 +1,95 @@
+// PostgreSQL as an operator runs it (it syncs), on a private port and a data directory of its own.
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { asAdmin, findPostgres, freePort, serverUser } from '#test/postgres.ts'
+
+export interface PrivatePostgres {
+  readonly pid: number
+  /** As the portal signs in: an ordinary login. */
+  readonly url: string
+  adminUrl(database: string): string
+  stop(): Promise<void>
+}
+
+/**
+ * Memory for a million leads, and no checkpoint or vacuum in the middle of a round: both run between rounds. Everything else
+ * is PostgreSQL's default.
+ */
+const settings = {
+  shared_buffers: '512MB',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  max_connections: '200',
+  listen_addresses: '127.0.0.1',
+}
+
+function programs(): string {
+  const bin = findPostgres()
+  if (!bin) throw new Error('PostgreSQL is not installed here: name the folder of its programs in POSTGRES_BIN')
+  return bin
+}
+
+/** Makes an empty cluster. */
+export function newCluster(data: string): void {
+  ownedByServer(dirname(data))
+  execFileSync(
+    join(programs(), 'initdb'),
+    ['-D', data, '-U', 'super', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...serverUser(), cwd: dirname(data), stdio: 'ignore' },
+  )
+}
+
+/** Copies a data directory of a stopped server. */
+export function copyAsServer(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  ownedByServer(dirname(to))
+  execFileSync('cp', ['-a', '--reflink=auto', from, to], { ...serverUser(), cwd: dirname(to) })
+}
+
+function ownedByServer(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  const { uid, gid } = serverUser()
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+}
+
+/** `removed`: the data directory goes when the server stops. */
+export async function startPostgresIn(
+  data: string,
+  { settings: more = {}, removed = false }: { settings?: Record<string, string>; removed?: boolean } = {},
+): Promise<PrivatePostgres> {
+  const port = await freePort()
+  const given = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs(), 'postgres'), ['-D', data, '-p', String(port), '-k', '', ...given], {
+    ...serverUser(),
+    cwd: data,
+    stdio: 'ignore',
+  })
+  const killAtExit = () => void server.kill('SIGQUIT')
+  process.once('exit', killAtExit)
+  const adminUrl = (database: string) => `postgres://super@127.0.0.1:${port}/${database}`
+  const stop = async () => {
+    process.off('exit', killAtExit)
+    if (server.exitCode === null && server.signalCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await ended
+    }
+    if (removed) rmSync(data, { recursive: true, force: true })
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await asAdmin(adminUrl('postgres'), 'select 1')
+      break
+    } catch (error) {
+      if (attempt === 200 || server.exitCode !== null) {
+        await stop()
+        throw error
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  if (server.pid === undefined) throw new Error('PostgreSQL has no process id')
+  return { pid: server.pid, url: `postgres://portal@127.0.0.1:${port}/portal`, adminUrl, stop }
+}

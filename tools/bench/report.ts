@@ -1,0 +1,61 @@
+import type { Figures } from './rounds.ts'
+import type { WorkName } from './options.ts'
+import { works } from './works.ts'
+
+const whole = (value: number) => Math.round(value).toString()
+
+/** A Markdown table: a row for each work and number of connections, with the portal's share of the others' throughput. */
+export function ratioTable(all: readonly Figures[]): string {
+  const others = [...new Set(all.map(({ target }) => target))].filter((target) => target !== 'portal')
+  const head = [
+    'Work',
+    'Connections',
+    ...others.map((each) => `${each} req/s`),
+    'portal req/s',
+    ...others.map((each) => `portal / ${each}`),
+  ]
+  const rows = groupsOf(all).map((group) => {
+    const of = (target: string) => group.find((each) => each.target === target)?.requestsPerSecond
+    const portal = of('portal')
+    const ratio = (other: number | undefined) => (portal && other ? (portal / other).toFixed(2) : '')
+    const [first] = group
+    return [
+      first ? titleOf(first.work) : '',
+      String(first?.connections),
+      ...others.map((each) => shown(of(each))),
+      shown(portal),
+      ...others.map((each) => ratio(of(each))),
+    ]
+  })
+  return table(head, rows)
+}
+
+/** A Markdown table: a row for each target, with latencies and processor time. */
+export function figuresTable(all: readonly Figures[]): string {
+  const head = ['Work', 'Connections', 'Target', 'req/s', 'p50 ms', 'p95 ms', 'CPU server µs', 'CPU PostgreSQL µs']
+  const rows = all.map(({ work, connections, target, requestsPerSecond, p50, p95, serverCpu, databaseCpu }) => [
+    work,
+    String(connections),
+    target,
+    whole(requestsPerSecond),
+    p50.toFixed(1),
+    p95.toFixed(1),
+    whole(serverCpu),
+    whole(databaseCpu),
+  ])
+  return table(head, rows)
+}
+
+const titleOf = (work: WorkName) => `${work} ${works[work].title}`
+const shown = (value: number | undefined) => (value === undefined ? '' : whole(value))
+
+function groupsOf(all: readonly Figures[]): Figures[][] {
+  return Object.values(Object.groupBy(all, ({ work, connections }) => `${work} ${connections}`)).flatMap((group) =>
+    group ? [group] : [],
+  )
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

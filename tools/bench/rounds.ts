@@ -1,0 +1,80 @@
+// Rounds of all targets alternate, so that what disturbs the machine for a while disturbs them alike.
+import type pg from 'pg'
+import type { WorkName } from './options.ts'
+import type { BenchPeople } from './people.ts'
+import type { Round } from './load.ts'
+import { runRound } from './load.ts'
+import type { Target } from './targets.ts'
+import { works } from './works.ts'
+
+export interface Figures {
+  readonly work: WorkName
+  readonly connections: number
+  readonly target: string
+  readonly requestsPerSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p95: number
+  /** Microseconds of processor time for a request. */
+  readonly serverCpu: number
+  readonly databaseCpu: number
+}
+
+export interface Measuring {
+  readonly client: pg.Client
+  readonly postgresPid: number
+  readonly people: BenchPeople
+  readonly rounds: number
+  readonly seconds: number
+}
+
+/** The medians of each target's rounds. */
+export async function measure(
+  { client, postgresPid, people, rounds, seconds }: Measuring,
+  work: WorkName,
+  connections: number,
+  targets: readonly Target[],
+): Promise<Figures[]> {
+  const able = targets.filter((target) => target.works.includes(work))
+  const results = new Map<Target, Round[]>(able.map((target) => [target, []]))
+  // The first round warms caches and compilers up.
+  for (let round = 0; round <= rounds; round += 1) {
+    for (let place = 0; place < able.length; place += 1) {
+      const target = able[(place + round) % able.length] as Target
+      if (works[work].writes) await tidyUp(client)
+      const askers = await works[work].prepare(client, people, connections)
+      const result = await runRound(target, postgresPid, askers, round === 0 ? seconds / 2 : seconds)
+      if (round > 0) results.get(target)?.push(result)
+    }
+  }
+  return able.map((target) => {
+    const all = results.get(target) ?? []
+    const medianOf = (figure: (round: Round) => number) => median(all.map(figure))
+    return {
+      work,
+      connections,
+      target: target.title,
+      requestsPerSecond: medianOf((round) => round.requestsPerSecond),
+      p50: medianOf(({ latencies }) => quantile(latencies, 0.5)),
+      p95: medianOf(({ latencies }) => quantile(latencies, 0.95)),
+      serverCpu: medianOf((round) => round.serverCpu),
+      databaseCpu: medianOf((round) => round.databaseCpu),
+    }
+  })
+}
+
+/** No round pays for what another one wrote, and none runs into the pace of a partner. */
+async function tidyUp(client: pg.Client): Promise<void> {
+  await client.query('delete from auth.rate_limits')
+  await client.query('vacuum (analyze) leads, events, lead_stats, idempotency_keys, auth.rate_limits')
+  await client.query('checkpoint')
+}
+
+function median(values: readonly number[]): number {
+  return quantile(Float64Array.from(values).sort(), 0.5)
+}
+
+/** Of sorted values. */
+export function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

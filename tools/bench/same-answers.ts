@@ -1,0 +1,67 @@
+// Nothing is timed before all targets have answered the same.
+import { isDeepStrictEqual } from 'node:util'
+import type pg from 'pg'
+import type { WorkName } from './options.ts'
+import type { BenchPeople } from './people.ts'
+import type { Target } from './targets.ts'
+import type { Ask } from './works.ts'
+import { httpRequest, works } from './works.ts'
+
+const asked = 12
+
+/** What differs from one change to the next. */
+const ownToEachChange = new Set(['id', 'createdAt', 'updatedAt'])
+
+/** Asks all targets the same. Throws if ids, their order, amounts or anything else differ. */
+export async function compareAnswers(
+  client: pg.Client,
+  people: BenchPeople,
+  work: WorkName,
+  targets: readonly Target[],
+): Promise<void> {
+  const able = targets.filter((target) => target.works.includes(work))
+  const [asker] = await works[work].prepare(client, people, 1)
+  if (!asker) throw new Error(`${work} asks nothing`)
+  for (let turn = 0; turn < asked; turn += 1) {
+    const ask = asker.next()
+    const answers: unknown[] = []
+    for (const target of able) {
+      const answer = await answerOf(target, ask)
+      answers.push(works[work].writes ? settled(answer) : answer)
+      if (work === 'W4') await answerOf(target, backwards(ask))
+    }
+    answers.forEach((answer, index) => {
+      if (isDeepStrictEqual(answer, answers[0])) return
+      throw new Error(
+        `${work}: ${able[index]?.title} answers another thing than ${able[0]?.title} to ${ask.method} ${ask.path}:\n` +
+          `${JSON.stringify(answer)}\n${JSON.stringify(answers[0])}`,
+      )
+    })
+  }
+  await compareSums(client)
+}
+
+async function answerOf({ url, title }: Target, ask: Ask): Promise<unknown> {
+  const { path, ...init } = httpRequest(ask)
+  const response = await fetch(`${url}${path}`, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${title} refused ${ask.method} ${path}: ${response.status} ${text}`)
+  return JSON.parse(text)
+}
+
+function settled(answer: unknown): unknown {
+  return Object.fromEntries(Object.entries(answer as object).filter(([name]) => !ownToEachChange.has(name)))
+}
+
+function backwards(ask: Ask): Ask {
+  const { from, to } = ask.body as { from: string; to: string }
+  return { ...ask, body: { from: to, to: from } }
+}
+
+/** The kept sums are those of the rows, whoever wrote them. */
+async function compareSums(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(`
+    select partner_id, status, count::bigint, amount_cents::bigint from lead_stats where count > 0
+    except select partner_id, status, count(*), sum(estimated_amount_cents)::bigint from leads group by 1, 2`)
+  if (rows.length > 0) throw new Error(`${rows.length} kept sums of leads are wrong`)
+}

@@ -1,0 +1,35 @@
+/**
+ * Each signed lead has its commission, at the rate of the tier that its partner had reached by then. Young ones are pending,
+ * older ones validated, the oldest paid.
+ */
+export const commissionsSql = `
+  insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, status, created_at,
+    validated_at, paid_at, partner_key, lead_key, search_text)
+  select pg_temp.id_at(s.at + interval '1 day', s.n, 4), s.partner_id, s.lead_id, s.revenue, t.commission_rate, t.name,
+    round(s.revenue * t.commission_rate / 100), s.status, least(s.at + interval '20 days', now()),
+    case when s.status <> 'en_attente' then s.at + interval '40 days' end,
+    case when s.status = 'paye' then s.at + interval '65 days' end,
+    p.name_key, app.unaccent(lower(s.name)), app.unaccent(lower(concat_ws(' ', p.full_name, s.name, s.company, '')))
+  from (
+    select *, row_number() over (order by at, lead_id) as n,
+      coalesce(sum(revenue) filter (where status <> 'en_attente') over (
+        partition by partner_id order by at, lead_id rows between unbounded preceding and 1 preceding
+      ), 0) as earlier
+    from (
+      select id as lead_id, partner_id, name, company, estimated_amount_cents as revenue, created_at as at,
+        case when now() - created_at < interval '40 days' then 'en_attente'
+          when now() - created_at < interval '80 days' then 'valide' else 'paye' end as status
+      from leads where status = 'signe'
+    ) signed
+  ) s
+  join profiles p on p.user_id = s.partner_id
+  join partner_tiers t on s.earlier >= t.min_revenue_cents and (t.max_revenue_cents is null or s.earlier < t.max_revenue_cents)
+  order by s.at`
+
+/** The sums that the triggers of leads and commissions keep. */
+export const statsSql = [
+  `insert into lead_stats (partner_id, status, count, amount_cents)
+    select partner_id, status, count(*), sum(estimated_amount_cents) from leads group by 1, 2`,
+  `insert into commission_stats (partner_id, status, count, revenue_cents, amount_cents)
+    select partner_id, status, count(*), sum(revenue_cents), sum(amount_cents) from commissions group by 1, 2`,
+]

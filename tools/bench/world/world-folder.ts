@@ -1,0 +1,75 @@
+// Worlds are made once and kept: a measurement runs on a copy of the data directory.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import { root } from '../server-process.ts'
+import { asAdmin } from '#test/postgres.ts'
+import type { PrivatePostgres } from '../postgres-server.ts'
+import { copyAsServer, newCluster, startPostgresIn } from '../postgres-server.ts'
+import { fillWorld } from './fill-world.ts'
+import type { WorldSizes } from './world-sizes.ts'
+
+export const defaultFolder = join(tmpdir(), 'passerelle-bench')
+
+/** Where the world of these sizes is kept; another migration or generator makes another world. */
+function keptAt(folder: string, { leads, partners }: WorldSizes): string {
+  return join(folder, `postgres-${leads}-${partners}-${fingerprint('migrations', 'tools/bench/world').slice(0, 12)}`)
+}
+
+function fingerprint(...folders: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const folder of folders) {
+    for (const name of readdirSync(join(root, folder)).sort()) hash.update(name).update(readFileSync(join(root, folder, name)))
+  }
+  return hash.digest('hex')
+}
+
+export function hasWorld(folder: string, sizes: WorldSizes): boolean {
+  return existsSync(join(keptAt(folder, sizes), 'complete'))
+}
+
+/** Starts PostgreSQL on a copy of the world, which is made first if it is not there. */
+export async function openWorld(folder: string, sizes: WorldSizes, say: (line: string) => void): Promise<PrivatePostgres> {
+  const kept = keptAt(folder, sizes)
+  if (!hasWorld(folder, sizes)) await makeWorld(kept, sizes, say)
+  const scratch = join(folder, `run-${process.pid}`)
+  copyAsServer(join(kept, 'data'), scratch)
+  return startPostgresIn(scratch, { removed: true })
+}
+
+async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
+  const started = Date.now()
+  const making = `${kept}.making`
+  rmSync(making, { recursive: true, force: true })
+  rmSync(kept, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  newCluster(join(making, 'data'))
+  const server = await startPostgresIn(join(making, 'data'), { settings: { fsync: 'off', autovacuum: 'off' } })
+  try {
+    await asAdmin(server.adminUrl('postgres'), 'create role portal login createrole')
+    await asAdmin(server.adminUrl('postgres'), 'create database portal owner portal')
+    const log = fastify({ logger: { level: 'error' } }).log
+    await (await openDatabase({ dataDir: making, databaseUrl: server.url, log })).close()
+    await fillAs(server.adminUrl('portal'), sizes)
+  } finally {
+    await server.stop()
+  }
+  writeFileSync(join(making, 'complete'), '')
+  renameSync(making, kept)
+  say(`Made ${sizes.leads} leads of ${sizes.partners} partners in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
+
+async function fillAs(adminUrl: string, sizes: WorldSizes): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const texts = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text)
+    await fillWorld((statement) => client.query(statement), texts, sizes)
+  } finally {
+    await client.end()
+  }
+}
