@@ -5,18 +5,21 @@ import { expect } from '@playwright/test'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe objects to on the page as it is: the rule, where, and why. */
-export async function findings(page: Page): Promise<string[]> {
+/** The rules of axe whose result depends on colours (its category `cat.color`); others read elements, attributes and boxes. */
+const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block']
+
+/** What axe objects to on the page as it is: the rule, where, and why. Without `rules`, every rule runs. */
+export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await transitionsEnded(page)
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const run = (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run
-    // Every rule runs; only what passed is not described node by node, which is most of the time of a run.
-    const { violations } = await run({ resultTypes: ['violations'] })
+    // What passed is not described node by node: that is most of the time of a run.
+    const { violations } = await run({ resultTypes: ['violations'], ...(only ? { runOnly: [...only] } : {}) })
     return violations.map((each) =>
       `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`.slice(0, 600),
     )
-  })
+  }, rules)
 }
 
 /** Waits until no frame starts another transition: colours on their way have neither contrast. Endless ones do not count. */
@@ -31,17 +34,43 @@ export function transitionsEnded(page: Page): Promise<void> {
   })
 }
 
-/** The same in the light theme, then in the dark one, without loading the page again; it is light afterwards. */
+/**
+ * What axe objects to in the light theme, then in the dark one, without loading the page again; it is light afterwards. In the
+ * dark theme the rules about colours run, and all rules where more than colours differs from the light page.
+ */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   await withoutTransitions(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    for (const each of await findings(page)) found.push(`${colorScheme}: ${each}`)
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
+  await switchTo(page, 'light')
+  for (const each of await findings(page)) found.push(`light: ${each}`)
+  const light = await structureOf(page)
+  await switchTo(page, 'dark')
+  const rules = (await structureOf(page)) === light ? colourRules : undefined
+  for (const each of await findings(page, rules)) found.push(`dark: ${each}`)
+  await switchTo(page, 'light')
   return found
+}
+
+async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+}
+
+/** A digest of everything but colours that axe reads: elements, their attributes, texts, boxes, and whether they are seen. */
+async function structureOf(page: Page): Promise<number> {
+  await transitionsEnded(page)
+  return page.evaluate(() => {
+    let digest = 0
+    const add = (text: string) => {
+      for (let at = 0; at < text.length; at += 1) digest = (digest * 31 + text.charCodeAt(at)) | 0
+    }
+    for (const element of document.querySelectorAll('body, body *')) {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      add(`${x} ${y} ${width} ${height} ${element.checkVisibility({ visibilityProperty: true, opacityProperty: true })}`)
+    }
+    add(document.body.outerHTML)
+    return digest
+  })
 }
 
 /**

@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { administrator } from '../../demo/content.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
 import { longestTask } from './longest-task.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { toast } from './steps.ts'
-import { startPortalIn } from './worlds.ts'
 
 const path = '/dashboard/admin-commissions'
 
@@ -20,16 +18,9 @@ function centsOf(text: string): number {
 }
 
 test.describe('commissions for staff and partners', () => {
-  test.describe.configure({ mode: 'serial' })
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = await startPortalIn('sample')
-  })
-  test.afterAll(() => portal?.remove())
-
   const rowsOf = (page: Page) => page.getByRole('region', { name: 'All Commissions' }).locator('tbody').getByRole('row')
 
-  test('search, filters and sort order are in the URL, and the total follows them', async ({ browser }) => {
+  test('search, filters and sort order are in the URL, and the total follows them', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, path)
     const table = page.getByRole('region', { name: 'All Commissions' })
     const total = table.locator('tfoot')
@@ -70,7 +61,10 @@ test.describe('commissions for staff and partners', () => {
     await expect(rowsOf(page).first()).toContainText('Validated')
   })
 
-  test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({ browser }) => {
+  test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, path)
     await expect(rowsOf(page)).toHaveCount(50)
     const table = page.getByRole('region', { name: 'All Commissions', exact: true })
@@ -106,7 +100,7 @@ test.describe('commissions for staff and partners', () => {
     expect(await touched.evaluate((rows) => rows.size)).toBeLessThanOrEqual(1)
   })
 
-  test('the CSV has the filtered rows', async ({ browser }) => {
+  test('the CSV has the filtered rows', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=valide`)
     await expect(rowsOf(page).first()).toContainText('Validated')
     const shown = await rowsOf(page).count()
@@ -119,7 +113,10 @@ test.describe('commissions for staff and partners', () => {
     expect(lines.slice(1).every((line) => line.includes(';Validated;'))).toBe(true)
   })
 
-  test('several are validated together: the button and the confirmation show count, partners and amount', async ({ browser }) => {
+  test('several are validated together: the button and the confirmation show count, partners and amount', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, `${path}?status=en_attente`)
     const choices = rowsOf(page).getByRole('checkbox')
     await expect(rowsOf(page).first()).toContainText('Pending')
@@ -140,7 +137,7 @@ test.describe('commissions for staff and partners', () => {
     await expect(bar.getByRole('button', { name: /^Mark \d+ commissions as paid, / })).toBeVisible()
   })
 
-  test('one is added by hand, corrected, explained to its partner, and removed', async ({ browser }) => {
+  test('one is added by hand, corrected, explained to its partner, and removed', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, path)
     await page.getByRole('button', { name: 'Add commission' }).click()
     const adding = page.getByRole('dialog', { name: 'Add commission' })
@@ -186,6 +183,7 @@ test.describe('commissions for staff and partners', () => {
 
   test('an incomplete number in a commission’s form is reported at its field, and Partner is found without accents', async ({
     browser,
+    changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     await page.getByRole('button', { name: 'Add commission' }).click()
@@ -217,7 +215,7 @@ test.describe('commissions for staff and partners', () => {
     await expect(page.getByText('Prime de salon')).toHaveCount(1)
   })
 
-  test('partners and contracts are filtered and sorted by their URL too', async ({ browser }) => {
+  test('partners and contracts are filtered and sorted by their URL too', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?state=invited')
     const people = page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')
     await expect(people).toHaveCount(1)

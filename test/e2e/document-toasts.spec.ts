@@ -2,22 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { pdf } from '../../demo/pdf.ts'
 import { administrator } from '../../demo/content.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
-import { choose, openAs, reason, refusing } from './sample-world.ts'
+import { choose, openAs, reason, refusing, revokeContract } from './sample-world.ts'
 import { toast } from './steps.ts'
-import { startPortalIn } from './worlds.ts'
 
 /** The toasts about contracts and resources. */
 test.describe('toasts about documents', () => {
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = await startPortalIn('sample')
-  })
-  test.afterAll(() => portal?.remove())
-
   test('assigning a contract: a missing link, a refusal, a Word file outside the picker’s filter; then the form is empty again', async ({
     browser,
+    changedWorld: portal,
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     await page.getByRole('button', { name: 'Add Contract' }).click()
@@ -47,7 +40,10 @@ test.describe('toasts about documents', () => {
     await toast(page, 'Contract uploaded')
   })
 
-  test('a contract is validated and, once confirmed, deleted; a refusal by the server is an Error', async ({ browser }) => {
+  test('a contract is validated and, once confirmed, deleted; a refusal by the server is an Error', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-contracts')
     const row = page.getByRole('row', { name: /Olivier Le Goff/ })
     await row.getByRole('button', { name: 'Validate' }).click()
@@ -68,9 +64,13 @@ test.describe('toasts about documents', () => {
     })
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'Contract deleted')
+    await revokeContract(page, 'Olivier Le Goff')
   })
 
-  test('resources: missing fields, wrong types and sizes, a refusal, success, confirmed deletion', async ({ browser }, info) => {
+  test('resources: missing fields, wrong types and sizes, a refusal, success, confirmed deletion', async ({
+    browser,
+    changedWorld: portal,
+  }, info) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
     await page.getByRole('button', { name: 'Add Resource' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Resource' })

@@ -1,10 +1,8 @@
 import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
-import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
@@ -12,13 +10,10 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 /** What is typed is kept in the tab until it is saved or given up. */
 test.describe('drafts', () => {
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = await startPortalIn('sample')
-  })
-  test.afterAll(() => portal?.remove())
-
-  test('input survives going back, a reload, an ended session and a lock; closing asks first', async ({ browser }) => {
+  test('input survives going back, a reload, an ended session and a lock; closing asks first', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, camille, '/dashboard', { ownSession: true })
     await page.getByRole('link', { name: 'Leads', exact: true }).click()
     const add = page.getByRole('button', { name: 'Add Lead' })

@@ -5,7 +5,6 @@ import type { PortalProcess } from '../running-portal.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, contextOf, openAs } from './sample-world.ts'
-import { startPortalIn } from './worlds.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
@@ -58,17 +57,13 @@ function beyondTheEdge(page: Page): Promise<number> {
 
 /** Every page of the sample world, as each kind of person: nothing axe objects to, nothing in the console, no sideways scroll. */
 test.describe('every page of the sample world', () => {
-  let portal: PortalProcess
-  test.beforeAll(async ({ browser }) => {
-    portal = await startPortalIn('sample')
-    await addLongNames(browser, portal)
-  })
-  test.afterAll(() => portal?.remove())
+  test.beforeAll(({ browser, changedWorld }) => addLongNames(browser, changedWorld))
 
   for (const [email, paths] of Object.entries(pages)) {
     const who = email || 'a visitor'
     test(`${who}: passes axe in both themes; no horizontal scrolling from a phone of 360 pixels to a desktop`, async ({
       browser,
+      changedWorld: portal,
     }) => {
       const page = await openAs(browser, portal, email || null, '/favicon.svg', small)
       const found: Record<string, string[]> = {}
@@ -89,7 +84,7 @@ test.describe('every page of the sample world', () => {
     })
   }
 
-  test('open dialogs pass axe', async ({ browser }) => {
+  test('open dialogs pass axe', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/favicon.svg')
     const look = async (name: string) => {
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -113,7 +108,10 @@ test.describe('every page of the sample world', () => {
     expect(consoleErrors(page)).toEqual([])
   })
 
-  test('between phone and desktop width the menu is collapsed and the status is on one line', async ({ browser }) => {
+  test('between phone and desktop width the menu is collapsed and the status is on one line', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const looks = { viewport: { width: 820, height: 800 } }
     const page = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard', looks)
     const aside = page.getByRole('complementary', { name: 'Navigation' })

@@ -1,7 +1,7 @@
-import { test as base } from '@playwright/test'
+import { test as base, type WorkerFixture } from '@playwright/test'
 import { findPostgres, startPostgres } from '../postgres.ts'
 import { PortalProcess } from '../running-portal.ts'
-import { startPortalIn } from './worlds.ts'
+import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
   /** A portal without an administrator, of this test alone: embedded, or on PostgreSQL, as the project says. */
@@ -12,6 +12,10 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** The sample world, shared by every test that changes nothing in it. */
   readonly sampleWorld: PortalProcess
+  /** A sample world that tests change, each at its own records; what others build on is put back. */
+  readonly changedWorld: PortalProcess
+  /** A portal for tests that invite the people they need. It has no administrator before the first of them. */
+  readonly emptyWorld: PortalProcess
 }
 
 async function startOnPostgres(bin: string) {
@@ -31,6 +35,19 @@ async function startOnPostgres(bin: string) {
   }
 }
 
+/** A fixture: one portal per worker, which starts with the first test that asks for it. */
+function sharedPortalIn(world: World): [WorkerFixture<PortalProcess, object>, { scope: 'worker' }] {
+  return [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
+    async ({}, use) => {
+      const portal = await startPortalIn(world)
+      await use(portal)
+      await portal.remove()
+    },
+    { scope: 'worker' },
+  ]
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
   portal: async ({}, use, info) => {
@@ -46,15 +63,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     }
   },
 
-  sampleWorld: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
-    async ({}, use) => {
-      const portal = await startPortalIn('sample')
-      await use(portal)
-      await portal.remove()
-    },
-    { scope: 'worker' },
-  ],
+  sampleWorld: sharedPortalIn('sample'),
+  changedWorld: sharedPortalIn('sample'),
+  emptyWorld: sharedPortalIn('empty'),
 
   // Pages that a test leaves open would go on polling, and reconnecting to a portal that is gone.
   contextsClosed: [

@@ -74,6 +74,14 @@ export async function openAs(
   return page
 }
 
+/** Revokes the main contract of a partner, who can then sign it, or have it validated, as before. */
+export async function revokeContract({ request }: Page, fullName: string): Promise<void> {
+  const { partners } = await (await request.get('/api/partners/names')).json()
+  const { id } = partners.find(({ name }: { name: string }) => name === fullName)
+  const response = await request.post(`/api/partners/${id}/contract/revoke`, { data: { reason: 'End of the test' } })
+  expect([fullName, response.status()]).toEqual([fullName, 200])
+}
+
 /** Answers in the place of the server, with a refusal. */
 export function refuse(route: Route): Promise<void> {
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'not_allowed', detail: reason, requestId: '1' }

@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test'
 import type { SigningSheet } from '#api/signing.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
 import { toast } from './steps.ts'
-import { startPortalIn } from './worlds.ts'
 
 const title = 'Contrat de partenariat 2026'
 const phone = { width: 360, height: 740 }
@@ -14,13 +12,7 @@ const roux = { fullName: 'Zoé Roux', email: 'zoe@exemple.fr' }
 const levy = { fullName: 'Anne Lévy', email: 'anne.levy@exemple.fr' }
 const blanc = { fullName: 'Paul Blanc', email: 'paul@exemple.fr' }
 
-let portal: PortalProcess
-test.beforeAll(async () => {
-  portal = await startPortalIn('empty')
-})
-test.afterAll(() => portal?.remove())
-
-test('the signing view and the file check pass axe, light and dark', async ({ browser }) => {
+test('the signing view and the file check pass axe, light and dark', async ({ browser, emptyWorld: portal }) => {
   const { staff, marie } = await bothSides(browser, portal, roux)
   await assign(staff, roux, title, 'Main contract', contractOf(3))
   const storageState = await marie.context().storageState()
@@ -47,7 +39,7 @@ test('the signing view and the file check pass axe, light and dark', async ({ br
   }
 })
 
-test('every refusal while signing is reported, and no input is lost', async ({ browser }) => {
+test('every refusal while signing is reported, and no input is lost', async ({ browser, emptyWorld: portal }) => {
   const { staff, marie } = await bothSides(browser, portal, levy)
   await assign(staff, levy, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')
@@ -87,7 +79,7 @@ test('every refusal while signing is reported, and no input is lost', async ({ b
   await toast(marie, 'Contrat signé')
 })
 
-test('unsupported documents say so, and how to read them', async ({ browser }) => {
+test('unsupported documents say so, and how to read them', async ({ browser, emptyWorld: portal }) => {
   const { staff, marie } = await bothSides(browser, portal, blanc)
   await assign(staff, blanc, title, 'Main contract', contractOf(1))
   await marie.goto('/dashboard/contract')

@@ -4,25 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { PortalProcess } from '../running-portal.ts'
 import { missingTools } from '../samples/pdf/external-tools.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
 import { toast } from './steps.ts'
-import { startPortalIn } from './worlds.ts'
 
 const title = 'Contrat de partenariat 2026'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const dupont = { fullName: 'Marie Dupont', email: 'marie@exemple.fr' }
 const petit = { fullName: 'Lucie Petit', email: 'lucie@exemple.fr' }
-
-let portal: PortalProcess
-test.beforeAll(async () => {
-  portal = await startPortalIn('empty')
-})
-test.afterAll(() => portal?.remove())
 
 /** The signed file as its link gives it, and what independent readers say of its seals. */
 async function signedFile(link: Locator) {
@@ -35,7 +27,7 @@ async function signedFile(link: Locator) {
   return { folder, path, bytes: readFileSync(path), seals, remove: () => rmSync(folder, { recursive: true }) }
 }
 
-test('from an upload to a verified download', async ({ browser }) => {
+test('from an upload to a verified download', async ({ browser, emptyWorld: portal }) => {
   const original = contractOf(5)
   const { staff, marie, heard } = await bothSides(browser, portal, dupont)
   await assign(staff, dupont, title, 'Main contract', original)
@@ -175,7 +167,7 @@ test('from an upload to a verified download', async ({ browser }) => {
   expect(heard.filter((text) => !/403|429/.test(text))).toEqual([])
 })
 
-test('on a phone: declined with a reason, then signed', async ({ browser }) => {
+test('on a phone: declined with a reason, then signed', async ({ browser, emptyWorld: portal }) => {
   const { staff, marie, heard } = await bothSides(browser, portal, petit, phone)
   await assign(staff, petit, title, 'Main contract', contractOf(3))
   await marie.goto('/dashboard/contract')

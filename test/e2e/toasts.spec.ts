@@ -1,22 +1,17 @@
 import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
-import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
 import { toast } from './steps.ts'
-import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
 /** Each toast with its title and text, for success, for what is missing and for a refusal. */
 test.describe('toasts', () => {
-  let portal: PortalProcess
-  test.beforeAll(async () => {
-    portal = await startPortalIn('sample')
-  })
-  test.afterAll(() => portal?.remove())
-
-  test('inviting: missing fields, the server’s reason, and the recipient; then the form is empty again', async ({ browser }) => {
+  test('inviting: missing fields, the server’s reason, and the recipient; then the form is empty again', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     await page.getByRole('button', { name: 'Invite Partner' }).click()
     const dialog = page.getByRole('dialog', { name: 'Invite New Partner' })
@@ -36,7 +31,10 @@ test.describe('toasts', () => {
     for (const label of ['Full name', 'Email']) await expect(dialog.getByLabel(label)).toHaveValue('')
   })
 
-  test('a partner’s lead: failures are reported, Éditer opens the filled form, Supprimer asks first', async ({ browser }) => {
+  test('a partner’s lead: failures are reported, Éditer opens the filled form, Supprimer asks first', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     await page.getByRole('button', { name: 'Add Lead' }).click()
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
@@ -108,7 +106,7 @@ test.describe('toasts', () => {
     await expect(card).toHaveCount(0)
   })
 
-  test('an administrator’s lead: missing fields, a refusal, success', async ({ browser }) => {
+  test('an administrator’s lead: missing fields, a refusal, success', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads')
     await page.getByRole('button', { name: 'Add Lead' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Lead' })
@@ -141,11 +139,14 @@ test.describe('toasts', () => {
     await expect(card).toContainText('Claire Fontaine')
   })
 
-  test('a role is updated when changed; a partner is deleted after the specified confirmation', async ({ browser }) => {
+  test('a role is updated when changed; a partner is deleted after the specified confirmation', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
-    const row = page.getByRole('row', { name: /Inès Garnier/ })
+    const row = page.getByRole('row', { name: /Thomas Rousseau/ })
     await row.getByRole('button', { name: 'Role', exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: 'Role of Inès Garnier' })
+    const dialog = page.getByRole('dialog', { name: 'Role of Thomas Rousseau' })
     const update = dialog.getByRole('button', { name: 'Update Role' })
     await expect(update).toBeDisabled()
     await choose(page, dialog, 'Role', 'Admin')
@@ -154,7 +155,7 @@ test.describe('toasts', () => {
       await toast(page, 'Error', reason)
     })
     await update.click()
-    await toast(page, 'Role updated', 'Inès Garnier is now admin')
+    await toast(page, 'Role updated', 'Thomas Rousseau is now admin')
     await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
     const doomed = page.getByRole('row', { name: /Mathieu Caron/ })
     await doomed.getByRole('button', { name: 'More about Mathieu Caron' }).click()
@@ -177,7 +178,10 @@ test.describe('toasts', () => {
     await expect(page.getByText('Mathieu Caron (deleted)').first()).toBeVisible()
   })
 
-  test('a commission is validated and marked as paid; a refusal by the server is an Error', async ({ browser }) => {
+  test('a commission is validated and marked as paid; a refusal by the server is an Error', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
     const table = page.getByRole('region', { name: 'All Commissions' })
     const validate = table.getByRole('button', { name: 'Validate', exact: true }).first()
@@ -203,7 +207,7 @@ test.describe('toasts', () => {
     await toast(page, 'Commission marked as paid')
   })
 
-  test('bank details: the first error, a doubtful IBAN, a refusal, saved', async ({ browser }) => {
+  test('bank details: the first error, a doubtful IBAN, a refusal, saved', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, 'claire.fontaine@exemple.fr', '/dashboard/payment-info')
     const save = page.getByRole('button', { name: 'Save Information' })
     await page.getByLabel('Company Name').fill('F')
