@@ -1,6 +1,6 @@
 import type { ResourceCategory } from '#domain/resources.ts'
 
-/** Who sells: a fictitious maker of automations for small companies, in Nantes. */
+/** A fictitious provider: automation for small companies, in Nantes. */
 export const provider = {
   providerName: 'Atelier Loire',
   tagline: 'Recommandez nos automatisations, suivez vos contacts, soyez rémunéré.',
@@ -15,15 +15,15 @@ export const administrator = { fullName: 'Hélène Marchand', email: 'admin@atel
 export interface DemoPartner {
   readonly fullName: string
   readonly company: string
-  /** How far they came: invited, in without a contract, contract pending, or signed. */
+  /** Onboarding state. */
   readonly state: 'invited' | 'no_contract' | 'pending' | 'signed'
   readonly monthsAgo: number
   readonly leads: number
-  /** Of what they signed, the share that was validated; their revenue decides the tier. */
+  /** Validated revenue in euros; decides the tier. */
   readonly revenue: number
 }
 
-/** From the one who was invited this week to the one who brought half of the customers. */
+/** From the newest invitation to the partner with half of the customers. */
 export const partners: readonly DemoPartner[] = [
   { fullName: 'Camille Lefèvre', company: 'Lefèvre Conseil', state: 'signed', monthsAgo: 18, leads: 30, revenue: 190_000 },
   { fullName: 'Antoine Girard', company: 'Cabinet Girard', state: 'signed', monthsAgo: 17, leads: 24, revenue: 96_000 },

@@ -6,7 +6,7 @@ import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
 
-/** What every contract of the story says, in lines as they stand on the page. */
+/** Text of the sample contracts, one printed line per entry. */
 const articles = [
   'Entre Atelier Loire, 12 quai de la Fosse, 44000 Nantes, et le partenaire.',
   '',
@@ -25,7 +25,7 @@ const articles = [
   'L’accord est conclu pour un an et se renouvelle par tacite reconduction.',
 ]
 
-/** Keeps a small PDF as an upload of that moment and returns its id. */
+/** Stores a small PDF as an upload created at the context's time. Returns its id. */
 export async function addUploadedFile(
   portal: Portal,
   actor: Actor,

@@ -1,9 +1,9 @@
-/** The few signs of French that stand elsewhere in a PDF's Windows alphabet than in Latin-1. */
+/** Characters whose Windows-1252 code differs from Latin-1. */
 const windows: Readonly<Record<string, string>> = { '’': '\x92', '–': '\x96', '—': '\x97', '€': '\x80', œ: '\x9c' }
 
 const encoded = (text: string) => text.replace(/[()\\]/g, '').replace(/[’–—€œ]/g, (sign) => windows[sign] ?? sign)
 
-/** A small PDF that readers open: one page with a title and, below it, lines of text. */
+/** A minimal valid PDF: one page with a title and lines of text. */
 export function pdf(title: string, lines: readonly string[] = []): Buffer {
   const below = lines.map((line) => `(${encoded(line)}) Tj T*`).join(' ')
   const text = `BT /F1 24 Tf 72 740 Td (${encoded(title)}) Tj /F1 11 Tf 17 TL 0 -44 Td ${below} ET`

@@ -12,7 +12,7 @@ import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000
 
-/** Numbers that look random and are the same at every start (mulberry32). */
+/** Deterministic PRNG (mulberry32). */
 function dice(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {
@@ -33,20 +33,17 @@ interface Pipeline {
   readonly seed: number
   readonly from: Date
   readonly now: Date
-  /** Companies that somebody in the story follows already. */
+  /** Companies that already have a lead. */
   readonly followed: Set<string>
 }
 
-/**
- * Partners who bring a company that somebody else follows, and the one whose payment was forgotten: staff have something to see
- * to.
- */
+/** Sample data for the staff's tasks: partners with duplicate leads, and one with an overdue payment. */
 const repeating: readonly number[] = [4, 6]
 const forgottenBy = 2
 
 /**
- * A partner's leads over their time with the provider: the revenue of the story comes at an even pace and is settled up to
- * the last weeks, the rest is lost or under way.
+ * Seeds a partner's leads, evenly spread over their time with the provider. Commissions are settled up to the last weeks, the
+ * other leads are lost or open.
  */
 export async function seedPipeline({ runAs, admin, partner, profile, seed, from, now, followed }: Pipeline): Promise<void> {
   const roll = dice(seed)

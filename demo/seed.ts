@@ -25,7 +25,7 @@ function emailOf(fullName: string): string {
   return `${foldText(fullName).replace(/\s+/g, '.')}@exemple.fr`
 }
 
-/** Fills an empty portal with the sample world, through the product's own commands. Returns the sign-ins, ready to be printed. */
+/** Seeds an empty portal through its own commands. Returns the sign-in data as text to print. */
 export async function seedDemo(portal: Portal): Promise<string> {
   if (await withTransaction(portal, system, setupOpen)) {
     const runAs: RunAs = (actor, at, run) =>
@@ -64,7 +64,7 @@ async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, at: Da
   }
 }
 
-/** What the partners of the story have in common. */
+/** Data shared by the sample partners. */
 interface Shared {
   readonly passwordHash: string
   readonly followed: Set<string>

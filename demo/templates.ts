@@ -69,7 +69,6 @@ const tierReached: WrittenBody = [
   paragraph(text('Document modifié, SHA-256 : '), field('amended_hash')),
 ]
 
-/** What the provider of the story writes once, and assigns again and again. */
 export const templates = [
   { kind: 'main' as const, name: 'Contrat de partenariat', title: 'Contrat de partenariat', body: partnership },
   { kind: 'amendment' as const, name: 'Passage de palier', title: 'Avenant de palier', body: tierReached },

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Background traffic of a browser has no place in a test, and fails noisily without a network. */
+/** Disables background traffic, which fails noisily without a network. */
 const quietly = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,9 +21,8 @@ export interface BrowserChoice {
 }
 
 /**
- * The browser for the tests: CHROMIUM_PATH, else a headless shell (the system's, or the one that comes with the packages), else a
- * whole browser (the system's, Playwright's). The shell draws the same pages without a browser's windows: for the same tests it
- * takes less than half the processor time (docs/decisions/0025).
+ * The browser for the tests: CHROMIUM_PATH, else a headless shell (the system's or the packaged one), else a full browser (the
+ * system's or Playwright's). The shell renders the same pages and needs less than half the CPU time (docs/decisions/0025).
  */
 export async function findBrowser(): Promise<BrowserChoice> {
   const named = process.env.CHROMIUM_PATH
@@ -41,8 +40,7 @@ function installed(...names: string[]): string | undefined {
 
 /**
  * The headless shell of @sparticuz/chromium, or null where it does not run. The library unpacks into the system's temporary
- * folder
- * and takes whatever is there for its own; here it gets a folder of its version, which is moved into place when it is whole.
+ * folder and trusts existing files there; so it gets a folder per version, moved into place once complete.
  */
 async function packagedShell(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -67,7 +65,7 @@ async function unpackShell(parent: string, folder: string): Promise<void> {
     renameSync(unpacked, folder)
   } catch (error) {
     rmSync(unpacked, { recursive: true, force: true })
-    // Another process was faster.
+    // Another process unpacked it first.
     if (!existsSync(folder)) throw error
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR

@@ -1,7 +1,7 @@
 import type { OpenTransaction } from '#server/db/driver.ts'
 
 /**
- * The values that CHECK constraints list, sorted, by column: 'leads.status', 'auth.sessions.method'. A list is `column in (...)`
+ * The values listed by CHECK constraints, sorted, by column: 'leads.status', 'auth.sessions.method'. A list is `column in (...)`
  * or, for an array, `column <@ array[...]`.
  */
 export async function checkLists(run: OpenTransaction['query']): Promise<Readonly<Record<string, readonly string[]>>> {

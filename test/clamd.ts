@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the tests' own signature finds: a file that holds it is 'infected'. */
+/** Content that the tests' signature reports as malware. */
 export const infectedMark = 'PASSERELLE-TEST-MALWARE'
 
-/** clamd's program, or null when the machine has none. */
+/** Path of clamd, or null if not installed. */
 export function findClamd(): string | null {
   const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)]
   return folders.map((folder) => join(folder, 'clamd')).find((path) => existsSync(path)) ?? null
 }
 
 export interface TestClamd {
-  /** For CLAMD_URL. */
+  /** Value for CLAMD_URL. */
   readonly url: string
   stop(): Promise<void>
 }

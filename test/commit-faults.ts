@@ -4,21 +4,21 @@ import { connect, createServer } from 'node:net'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * What happens to the next commit of a transaction that holds an idempotency key: it is done and its answer is lost with the
- * connection, the connection is lost before it is done, or nothing comes back at all.
+ * A fault of the next commit that holds an idempotency key: committed with a lost response, disconnected before the commit, or no
+ * response at all.
  */
 export type CommitFault = 'answer dropped' | 'cut before' | 'hangs'
 
 const faults: CommitFault[] = []
 
-/** The faults of the next commits, one each. */
+/** Queues a fault for each of the next commits. */
 export function failNextCommits(...next: CommitFault[]): void {
   faults.splice(0, faults.length, ...next)
 }
 
 const holdsKey = 'insert into "idempotency_keys"'
 
-/** A way to a PostgreSQL server on which commits fail. Resolves with its address and its end. */
+/** A proxy to a PostgreSQL server that injects the queued faults. */
 export async function faultyConnection(databaseUrl: string): Promise<{ url: string; close: () => void }> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
@@ -74,7 +74,10 @@ interface Message {
 
 const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker }
 
-/** Puts threads on which commits fail in the place of Node's, for embedded databases opened from now on. Returns the undo. */
+/**
+ * Replaces worker threads by ones that inject the queued faults, for embedded databases opened afterwards. Returns the undo
+ * function.
+ */
 export function useFaultyThreads(): () => void {
   const original = threads.Worker
   const set = (worker: typeof Worker) => {

@@ -11,43 +11,42 @@ import { newDatabase } from './postgres.ts'
 
 export type DatabaseKind = Database['kind']
 
-/** Where a portal of a test keeps its data. */
+/** The storage of a test's portal. */
 export interface TestEnv {
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Takes it all away; whatever uses it must be closed before. */
+  /** Deletes everything; close its users first. */
   remove(): Promise<void>
 }
 
-/** Silent but for what should not happen. */
+/** Logs errors only. */
 export const testLog = fastify({ logger: { level: 'error' } }).log
 
 /**
- * The databases that a test file runs on; PGlite is always there, PostgreSQL where it is installed.
+ * The databases that a test file runs on: PGlite always, PostgreSQL where installed.
  *
- * - `every` (the default) for files about SQL, policies, locks, transactions, migrations, jobs or announcements: there the two
- *   differ.
- * - `one` for files about rules, mails, files or HTTP, which reach the database only through commands and queries that files of
- *   the first kind test: PostgreSQL, which starts and answers several times faster, or PGlite where there is none.
+ * - `every` (default): for SQL, policies, locks, transactions, migrations, jobs and notifications, where the two differ.
+ * - `one`: for rules, mail, files and HTTP, which use the database through commands and queries tested on both. This is
+ *   PostgreSQL, which is several times faster, or PGlite where there is none.
  *
- * `TEST_DATABASES=both` runs every file on every database.
+ * `TEST_DATABASES=both` runs every file on both.
  */
 export function databaseKinds(scope: 'every' | 'one' = 'every'): readonly DatabaseKind[] {
   if (!inject('postgres')) return ['pglite']
   return scope === 'one' && process.env.TEST_DATABASES !== 'both' ? ['postgres'] : ['pglite', 'postgres']
 }
 
-/** A migrated, empty database of its own, as a copy of the one that the global set-up made. */
+/** A migrated, empty database, copied from the template of the global setup. */
 export function createTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
-  return makePlace(databaseKind, true)
+  return makeTestEnv(databaseKind, true)
 }
 
-/** A place where no portal has started yet. */
-export function emptyPlace(databaseKind: DatabaseKind): Promise<TestEnv> {
-  return makePlace(databaseKind, false)
+/** Storage without a database. */
+export function emptyTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
+  return makeTestEnv(databaseKind, false)
 }
 
-/** A fresh place with its database open; `close` closes the one and removes the other. */
+/** Fresh storage with its database open; `close` closes and deletes it. */
 export async function freshDatabase(
   databaseKind: DatabaseKind,
   limits?: Limits,
@@ -64,7 +63,7 @@ export async function freshDatabase(
   }
 }
 
-async function makePlace(databaseKind: DatabaseKind, migrated: boolean): Promise<TestEnv> {
+async function makeTestEnv(databaseKind: DatabaseKind, migrated: boolean): Promise<TestEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (databaseKind === 'pglite') {

@@ -14,7 +14,7 @@ const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
   })),
 )
 
-/** Throws when a route answers with an error code that the API's documentation does not list for it. */
+/** Throws when a route's response has an error code that its API documentation does not list. */
 export function checkDeclared(method: string, url: string, code: RefusalCode): void {
   const [path = ''] = url.split('?')
   const hits = declared.filter((each) => each.method === method && each.pattern.test(path))

@@ -1,3 +1,3 @@
-/** The option that tools/node24.mjs gives a process with the embedded database, for those that the tests start. */
+/** The flags that tools/node24.mjs sets for processes with the embedded database. */
 export const embeddedFlags: readonly string[] =
   process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []

@@ -10,14 +10,14 @@ import { asAdmin, findPostgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data directory with a migrated, closed, embedded database, to be copied. */
+    /** A data directory with a migrated, closed embedded database, to be copied. */
     pgliteTemplate: string
-    /** Null where this machine has no PostgreSQL. */
+    /** Null where PostgreSQL is not installed. */
     postgres: { adminUrl: string; template: string } | null
   }
 }
 
-/** Once for all test files: a PostgreSQL server where one is installed, and a migrated database of each kind to copy. */
+/** Runs once for all test files: starts PostgreSQL where installed and creates a migrated template of each database. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-template-'))
   const bin = findPostgres()
@@ -48,7 +48,9 @@ async function grow(dataDir: string, databaseUrl: string | null): Promise<void> 
   await database.close()
 }
 
-/** Returns the name of a migrated database; a database with connections cannot be copied, so nobody may connect to it. */
+/**
+ * Creates a migrated template database that nobody may connect to, since a database in use cannot be copied. Returns its name.
+ */
 async function growTemplate(server: TestPostgres, dataDir: string): Promise<string> {
   const { url } = await server.newDatabase()
   await grow(dataDir, url)

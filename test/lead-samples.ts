@@ -2,7 +2,7 @@ import type { LeadInput } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { mapLeadFields } from '#domain/lead-fields.ts'
 
-/** Two valid values of each field. */
+/** Two valid values per field. */
 const samples = {
   name: ['Paul Bernard', 'Paula Bernard'],
   company: ['Boulangerie Bernard', 'Pâtisserie Bernard'],
@@ -26,6 +26,6 @@ export const plainLead = {
   notes: '',
 } satisfies LeadInput
 
-/** A lead with every field filled in, and another that differs from it in every field. */
+/** A lead with every field set; the second one differs in every field. */
 export const sampleLead = mapLeadFields((field) => samples[field][0]) as LeadInput
 export const otherSampleLead = mapLeadFields((field) => samples[field][1]) as LeadInput

@@ -10,10 +10,10 @@ export interface HeardMessage {
   readonly requestId: string | null
 }
 
-/** One open tab's stream of a portal that listens on the port: what it was told so far, and when it ended. */
+/** The live stream of one open tab: events received so far, and its end. */
 export class LiveListener {
   readonly heard: HeardMessage[] = []
-  /** Resolves with null when the portal closes the stream, with the error when it breaks or is left. */
+  /** Resolves with null when the portal closes the stream, with the error when it breaks or is aborted. */
   readonly over: Promise<unknown>
   readonly #control = new AbortController()
 
@@ -33,7 +33,7 @@ export class LiveListener {
     return new LiveListener(response, control)
   }
 
-  /** Waits for a message of that name about that record. */
+  /** Waits for an event by name and subject. */
   async told(name: string, subjectId?: string): Promise<HeardMessage> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const found = this.heard.find((each) => each.name === name && (!subjectId || each.subject?.id === subjectId))

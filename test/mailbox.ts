@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { freePort } from './postgres.ts'
 
-/** A mail as its reader sees it: soft line breaks and encodings undone, odd spaces of French figures made plain. */
+/** A decoded mail: line breaks and encodings resolved, special spaces normalized. */
 export interface ReceivedMail {
   readonly to: string
   readonly subject: string
@@ -15,7 +15,7 @@ export interface ReceivedMail {
 
 type Reply = readonly [code: number, text: string]
 
-/** How a mail server turns mail away: an answer at one of its steps, a line that is cut, or no answer at all. */
+/** How the mail server fails: an error reply at a step, a closed connection, or no reply. */
 export interface Behaviour {
   readonly from?: Reply
   readonly rcpt?: Reply
@@ -27,12 +27,12 @@ export interface Behaviour {
 
 const reply = ([responseCode, text]: Reply) => Object.assign(new Error(text), { responseCode })
 
-/** A mail server that takes everything, until it is told to behave otherwise. */
+/** An SMTP server that accepts everything until told otherwise. */
 export class Mailbox {
   readonly mails: ReceivedMail[] = []
   readonly url: string
   readonly #server: SMTPServer
-  /** Which mail is turned away, by what it says. */
+  /** Selects the mails that are refused. */
   refusing: ((mail: ReceivedMail) => boolean) | null = null
   #behaviour: Behaviour = {}
   #waiting: (() => void)[] = []
@@ -72,13 +72,13 @@ export class Mailbox {
     return mailbox
   }
 
-  /** Behaves so from now on; without words it takes everything again, what hangs included. */
+  /** Sets the behaviour; without argument it accepts everything again, including hanging mails. */
   behave(behaviour: Behaviour = {}): void {
     this.#behaviour = behaviour
     for (const go of this.#waiting.splice(0)) go()
   }
 
-  /** Mails that wait for an answer. */
+  /** Mails waiting for a reply. */
   get hanging(): number {
     return this.#waiting.length
   }
@@ -96,7 +96,7 @@ export class Mailbox {
   }
 }
 
-/** Odd spaces of French figures made plain. */
+/** Replaces the non-breaking spaces of French numbers. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 async function parsed(raw: Buffer, to: string): Promise<ReceivedMail> {

@@ -14,7 +14,7 @@ import { SigningTestApp } from './signing-app.ts'
 import type { Client } from './test-app.ts'
 import { password } from './test-app.ts'
 
-/** Routes in which row-level security is not at work all the time, by name. */
+/** Routes that are not under row-level security throughout, by name. */
 const routes = Object.values(portalRoutes)
   .flatMap((slice) => Object.entries(slice) as [string, Route][])
   .filter(([, route]) => route.transaction)
@@ -23,9 +23,9 @@ const declaredAs = (...kinds: string[]) => routes.filter(([, { ownership = '' }]
 describe.each(databaseKinds())('routes outside row-level security on %s', (databaseKind) => {
   let desk: SigningTestApp
   let marie: Client
-  /** Another partner, with the same rights. */
+  /** A second partner with the same permissions. */
   let paul: Client
-  /** A signed contract of Marie's, one of hers to sign, one behind a link, and a resource of a tier that nobody has. */
+  /** Records of Marie's: a signed contract, a pending one, one with a link; and a resource of a tier nobody has reached. */
   const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '' }
   let fileUrl = ''
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   afterAll(() => desk.close())
 
   const sha256 = '0'.repeat(64)
-  /** What Paul sends in order to reach what is Marie's. */
+  /** Requests with which Paul tries to reach Marie's records. */
   const attempts: Readonly<Record<string, () => { params?: Record<string, string>; body?: object; query?: object }>> = {
     openSigning: () => ({ params: { id: ids.pending } }),
     noteShownPages: () => ({ params: { id: ids.pending }, body: { documentSha256: sha256, pages: [1], pageCount: 1 } }),
@@ -146,7 +146,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
         .map(([name]) => name)
         .toSorted(),
     ).toEqual(links.toSorted())
-    // A token of one kind, for Marie, at the address of another kind.
+    // A token of another purpose, issued for Marie.
     const token = linkToken(desk.app.portal.config, 'invitation', ids.signed)
     const refused = [
       await paul.try(authRoutes.setUp, { body: { token, fullName: 'Paul Autre', email: 'p@exemple.fr', password } }),

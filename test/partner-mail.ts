@@ -16,12 +16,12 @@ const bank = {
   country: 'France',
 }
 
-/** A portal with a mail server, and one partner after the other who gets mail from it. */
+/** A portal with a mail server and one partner at a time who receives mail. */
 export class PartnerMail {
   readonly app: TestApp
   readonly mailbox: Mailbox
   #partner: Client | undefined
-  /** Whose mail `received` gives back. */
+  /** The address whose mail `received` returns. */
   address = ''
   partners = 0
 
@@ -48,7 +48,7 @@ export class PartnerMail {
     return this.#partner
   }
 
-  /** A partner who was sent nothing yet. */
+  /** Switches to a new partner without mail. */
   async next(): Promise<void> {
     this.partners += 1
     this.address = `marie${this.partners}@exemple.fr`
@@ -57,7 +57,7 @@ export class PartnerMail {
     this.mailbox.mails.length = 0
   }
 
-  /** Waits until nothing is left to react to. */
+  /** Waits until all events and mails are processed. */
   async idle(): Promise<void> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const open = await this.app.portal.database.runAsJobs(
@@ -70,13 +70,13 @@ export class PartnerMail {
     throw new Error('the queue did not come to rest')
   }
 
-  /** Lets everything happen that follows, and gives back what the partner was sent since the last time. */
+  /** Processes everything pending. Returns the partner's mails since the last call. */
   async received() {
     await this.idle()
     return this.mailbox.mails.splice(0).filter((mail) => mail.to === this.address)
   }
 
-  /** The id of the commission of a lead that is signed. */
+  /** Creates a signed lead. Returns its commission's id. */
   async sign(estimatedAmountCents: number, company = 'Boulangerie Bernard'): Promise<string> {
     const form = { name: 'Paul Bernard', company, email: 'paul@bernard.example', offerType: 'star' as const }
     const { id } = await this.partner.call(leadRoutes.addLead, { body: { ...form, estimatedAmountCents } })

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** The words of a PDF, page after page, as a reader finds them. */
+/** The text of a PDF, page by page. */
 export async function pdfText(content: Buffer): Promise<string> {
   const task = getDocument({ data: new Uint8Array(content), verbosity: 0 })
   const document = await task.promise

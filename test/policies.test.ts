@@ -47,7 +47,7 @@ describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind
 })
 
 test('any weakened policy, trigger, function or grant is detected', { timeout: 120_000 }, async () => {
-  // On one database: it is the same SQL, and the embedded one takes three times as long.
+  // On one database only: the SQL is the same, and PGlite takes three times as long.
   const databaseKind = databaseKinds().at(-1) ?? 'pglite'
   const { database, close } = await freshDatabase(databaseKind, { queryMs: 30_000, transactionMs: 120_000 })
   const tallies = await database.asOwner((run) => weakenAll(run, catalogue, 'sampled'))

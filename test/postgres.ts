@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
 
-/** The folder with PostgreSQL's programs, or null when the machine has none. */
+/** The folder of PostgreSQL's programs, or null if not installed. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
@@ -29,26 +29,26 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** An empty database, or a copy of a template, that the portal's login owns. */
+/** A database owned by the portal's login. */
 export interface TestDatabase {
   readonly url: string
   remove(): Promise<void>
 }
 
 export interface TestPostgres {
-  /** A superuser's address, for what the portal itself may not do. */
+  /** Connection URL of a superuser. */
   readonly adminUrl: string
   newDatabase(template?: string): Promise<TestDatabase>
-  /** Ends it as a power cut would; `start` brings it back with its data. */
+  /** Kills it with SIGKILL; `start` restarts it with its data. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Every process of it stands still and ends no connection, until it is thawed. */
+  /** Suspends all processes without closing connections, until `thaw`. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
 }
 
-/** Makes a database on a server that is running; its address signs in as an ordinary login. */
+/** Creates a database on a running server; its URL is that of an ordinary login. */
 export async function newDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(adminUrl, `create database ${name} owner portal template ${template}`)
@@ -58,7 +58,7 @@ export async function newDatabase(adminUrl: string, template = 'template1'): Pro
   return { url: url.href, remove: () => asAdmin(adminUrl, `drop database ${name} with (force)`) }
 }
 
-/** One statement as the superuser. */
+/** Runs a statement as superuser. */
 export async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -69,7 +69,7 @@ export async function asAdmin(adminUrl: string, statement: string): Promise<void
   }
 }
 
-/** Who runs the server: PostgreSQL refuses to run as root. */
+/** The user for the server, since PostgreSQL refuses to run as root. */
 export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -77,15 +77,15 @@ export function serverUser(): { uid?: number; gid?: number } {
       const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
       return { uid: idOf('-u'), gid: idOf('-g') }
     } catch {
-      // This machine does not know the name: the next one may do.
+      // No such user here: try the next one.
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
 }
 
 /**
- * A PostgreSQL server of the tests' own, on a private port, whose login is neither superuser nor owner of other things.
- * It does not sync, since nothing in it outlives the tests.
+ * Starts a PostgreSQL server on a private port, whose login is no superuser and owns nothing else. fsync is off, since no data
+ * outlives the tests.
  */
 export async function startPostgres(bin: string, more: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgres-'))
@@ -141,7 +141,7 @@ export async function startPostgres(bin: string, more: Readonly<Record<string, s
   }
 }
 
-/** A process and those that it started. */
+/** A process and its children. */
 function withChildren(parent: number | undefined): number[] {
   if (parent === undefined) return []
   const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -149,7 +149,7 @@ function withChildren(parent: number | undefined): number[] {
   return [parent, ...rows.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))]
 }
 
-/** One that has ended meanwhile needs no signal. */
+/** A process that has ended meanwhile is ignored. */
 function signalOne(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -3,8 +3,8 @@ import { get } from 'node:http'
 import type { Client } from './test-app.ts'
 
 /**
- * What a stream says within the time in ms, or all of an answer that ends before. The connection is its own and is closed: a
- * pooled one would be kept open, and the server that is stopped would wait for it.
+ * Reads a stream for a time in ms, or a complete response that ends earlier. Uses a connection of its own, since stopping the
+ * server would wait for a pooled one.
  */
 export function readStream(url: string, client: Client, milliseconds: number) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/database.ts'
 
 /**
- * Lets failed jobs of a queue run again at once instead of after their pause and the next poll. `retryLimit` is the number of
- * retries that they have from now on. Returns how many there were.
+ * Reruns failed jobs of a queue at once, without back-off and polling. `retryLimit` is the number of further retries. Returns the
+ * number of jobs.
  */
 export async function retryJobsNow(database: Database, name: 'event' | 'mail', retryLimit?: number): Promise<number> {
   const { rows } = await database.runAsJobs(
@@ -14,7 +14,7 @@ export async function retryJobsNow(database: Database, name: 'event' | 'mail', r
   return rows.length
 }
 
-/** The queue's own announcement of a new job. Should it be called otherwise one day, the next poll finds the job. */
+/** Sends pg-boss's notification of a new job. If pg-boss renames it, the next poll finds the job. */
 export async function wakeWorkers(database: Database, queue: 'event' | 'mail' | 'given-up'): Promise<void> {
   await database.runAsJobs("select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 }

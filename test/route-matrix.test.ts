@@ -11,7 +11,7 @@ import { readStream } from './read-stream.ts'
 import type { Client } from './test-app.ts'
 import { TestApp } from './test-app.ts'
 
-/** What each kind of caller gets from a route that is for `who`: a refusal's status, or 'in' past the door. */
+/** The expected outcome per caller and declared `who`: the status of the refusal, or 'in' when admitted. */
 const accessMatrix: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in'>>>> = {
   anyone: { anonymous: 'in', unsigned: 'in', signed: 'in', admin: 'in' },
   member: { anonymous: 401, unsigned: 'in', signed: 'in', admin: 'in' },
@@ -42,14 +42,14 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     callers.set('unsigned', await app.newPerson('unsigned@exemple.fr'))
     callers.set('signed', await app.newPartner('signed@exemple.fr'))
     callers.set('admin', app.admin)
-    // Event streams need a connection that stays open.
+    // Event streams need a real connection.
     address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => app.close())
 
   test.each(routes)('%s admits the declared callers and nobody else', async (_name, route) => {
     for (const [kind, client] of callers) {
-      // Somebody whose session the route before has ended is let in again.
+      // Signs in again when the previous route ended the session.
       const email = emails.get(kind)
       if (email && !client.cookie.includes('session_token')) await app.signIn(client, email)
       const url = addressOf(route).replace(/:\w+/g, nobody)
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     }
   })
 
-  /** What a request is answered with; an event stream is left as soon as it has begun. */
+  /** The response's outcome; an event stream is closed once it has started. */
   async function outcome(client: Client, route: Route, url: string) {
     const payload = route.method !== 'GET' && route.body ? {} : undefined
     if (route.answer !== 'eventStream') {
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     const declared = routes.map(([, route]) => `${route.method} ${addressOf(route)}`).toSorted()
     const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
     const files = new Set(pages.map((path) => `GET /${path}`))
-    // Fastify answers HEAD wherever it answers GET.
+    // Fastify adds HEAD to every GET route.
     const registered = app.running.routes.filter((each) => !each.startsWith('HEAD ') && !files.has(each)).toSorted()
     expect(registered).toEqual(declared)
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }

@@ -12,7 +12,7 @@ import { freePort } from './postgres.ts'
  */
 const compilesOnce = '--liftoff-only'
 
-/** The portal as it is really run: a process of its own, on a data directory of its own, that can be killed. */
+/** The portal as a real process with its own data directory, which can be killed. */
 export class PortalProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>
@@ -21,7 +21,7 @@ export class PortalProcess {
   #output = ''
   #port = 0
 
-  /** `template` is the data directory of a stopped portal: this one starts with a copy of it. */
+  /** `template`: the data directory of a stopped portal, to be copied. */
   constructor(env: Record<string, string> = {}, args: readonly string[] = [], template?: string) {
     this.#env = env
     this.#args = args
@@ -36,7 +36,7 @@ export class PortalProcess {
     return this.#output
   }
 
-  /** Starts it and waits until it says where it runs. */
+  /** Starts it and waits until it reports its URL. */
   async start(): Promise<void> {
     this.#port ||= await freePort()
     this.#output = ''
@@ -57,7 +57,7 @@ export class PortalProcess {
     })
   }
 
-  /** Ends it: in good order, or as a power cut would. */
+  /** Stops it gracefully or with SIGKILL. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#process
     this.#process = null
@@ -76,7 +76,7 @@ export class PortalProcess {
     throw new Error(`no setup link in:\n${this.#output}`)
   }
 
-  /** The mails in the data directory, oldest first, as they would be sent. */
+  /** The mails in the data directory, oldest first, as sent. */
   mails(): string[] {
     const folder = join(this.dataDir, 'mail')
     try {
@@ -90,7 +90,7 @@ export class PortalProcess {
     }
   }
 
-  /** The first link to a page of the portal in the newest mail to an address; waits for the mail. */
+  /** Waits for a mail to an address. Returns the first link to `page` in the newest one. */
   async linkMailedTo(address: string, page: string): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const mail = this.mails()
@@ -109,7 +109,7 @@ export class PortalProcess {
   }
 }
 
-/** Undoes quoted-printable (RFC 2045, section 6.7), enough to read links. */
+/** Decodes quoted-printable (RFC 2045, section 6.7) well enough to read links. */
 export function decoded(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 }

@@ -16,11 +16,11 @@ import { findPostgres } from './postgres.ts'
 import { decoded } from './running-portal.ts'
 
 /**
- * What a thief of a dump, of the database's files or of the log must not find. What they may find, as docs/operating.md says:
- * - DATA_DIR/secret opens everything that is encrypted below, so a copy of the whole data directory is to be guarded like it;
- * - without SMTP_URL the mails lie in DATA_DIR/mail, with their links and codes;
- * - the setup link of a portal without administrator is printed at its start;
- * - passwords lie as scrypt hashes, and authenticator secrets and recovery codes encrypted, in the schema auth.
+ * What a stolen dump, database files or log must not reveal. Exceptions, documented in docs/operating.md:
+ * - DATA_DIR/secret decrypts everything below, so a copy of the whole data directory must be guarded like it;
+ * - without SMTP_URL mails are in DATA_DIR/mail, with their links and codes;
+ * - the setup link of a portal without administrator is printed at start;
+ * - the schema auth has passwords as scrypt hashes, and authenticator secrets and recovery codes encrypted.
  */
 describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
   let app: TestApp
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
       .filter((name) => name.endsWith('.eml'))
       .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
   }
-  /** The first match of a mail that comes. */
+  /** Waits for a mail that matches. Returns the match. */
   async function mailed(pattern: RegExp): Promise<string> {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const found = mails().flatMap((mail) => pattern.exec(mail)?.[1] ?? [])[0]
@@ -121,7 +121,7 @@ describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
     expect([found(dump, secrets), found(dump, codes)]).toEqual([[], []])
   })
 
-  // Six digits are too short to be looked for among bytes: the codes are not in the tables, as above.
+  // Six digits are too short to search for in binary files; the test above covers codes.
   test('the database’s files and its write-ahead log contain none either', async () => {
     await app.portal.database.asOwner((run) => run('select 1'))
     const files = written((await place()).data)
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
     expect([found(log, secrets), found(log, codes)]).toEqual([[], []])
   })
 
-  /** All rows of all tables as text, as a dump has them. */
+  /** All rows of all tables as text, as in a dump. */
   function everyRow(): Promise<string> {
     return app.portal.database.asOwner(async (run) => {
       const { rows: tables } = await run(`
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
     })
   }
 
-  /** Where the database lives: its folder, and its address for a superuser. */
+  /** The database's folder and a superuser's URL. */
   async function place(): Promise<{ data: string; url: string }> {
     const server = inject('postgres')
     if (databaseKind === 'pglite' || !server) return { data: join(app.dataDir, 'database'), url: '' }
@@ -172,7 +172,7 @@ describe.each(databaseKinds())('secrets at rest on %s', (databaseKind) => {
     return { data: rows[0].data_directory, url: url.href }
   }
 
-  /** Every file under a folder that was written since this test began. */
+  /** Files under a folder modified since the start of this test. */
   function written(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       const path = join(folder, entry.name)

@@ -16,12 +16,12 @@ import { missingTools } from './samples/pdf/external-tools.ts'
 
 export const minute = 60_000
 
-/** A portal with a mailbox, and a partner at a time who reads, gets codes and signs. */
+/** A portal with a mailbox and one partner at a time who reads, gets codes and signs. */
 export class SigningTestApp {
   readonly app: TestApp
   readonly mailbox: Mailbox
   readonly folder = mkdtempSync(join(tmpdir(), 'passerelle-signing-'))
-  /** The partner of this test, their number and their address. */
+  /** The partner of the current test. */
   marie!: Client
   people = 0
 
@@ -57,7 +57,7 @@ export class SigningTestApp {
     return this.app.admin.call(contractRoutes.assignContract, { body: { partnerId, title, contractType, document } })
   }
 
-  /** Opens a contract to be signed, and its document as the page does: read in it, downloaded, or behind its link. */
+  /** Opens a pending contract and its document as the page does: displayed, downloaded, or by its link. */
   async read(id: string, client = this.marie) {
     const answer = await client.try(signingRoutes.openSigning, { params: { id } })
     const { pdfUrl, linkUrl, contract } = answer.body
@@ -66,7 +66,7 @@ export class SigningTestApp {
     return answer
   }
 
-  /** Mails to somebody whose subject fits, once there are as many. */
+  /** Waits for `count` mails to an address whose subject matches. */
   async mailed(to: string, subject: RegExp, count = 1) {
     for (let attempt = 0; attempt < 400; attempt += 1) {
       const found = this.mailbox.to(to).filter((mail) => subject.test(mail.subject))
@@ -76,7 +76,7 @@ export class SigningTestApp {
     throw new Error(`no ${count} mails ${subject} to ${to}`)
   }
 
-  /** A code for contracts from the administrator's mailbox. */
+  /** Requests a code for contracts and reads it from the administrator's mailbox. */
   async countersignCode(...ids: string[]) {
     this.app.pass(minute)
     const isCode = /^Votre code de contre-signature /
@@ -86,7 +86,7 @@ export class SigningTestApp {
     return { mail, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' }
   }
 
-  /** Counter-signs a contract with a code of its own. */
+  /** Counter-signs a contract with a fresh code. */
   async countersign(id: string) {
     const { code } = await this.countersignCode(id)
     const answer = await this.countersigned(id, code)
@@ -94,7 +94,7 @@ export class SigningTestApp {
     return answer.body
   }
 
-  /** Gives a code for one of the contracts that it was asked for. */
+  /** Counter-signs one contract with an existing code. */
   countersigned(id: string, code: string) {
     const body = { code, consent: true as const, consentVersion: countersignConsent.version }
     return this.app.admin.try(signingRoutes.countersignContract, { params: { id }, body })
@@ -117,7 +117,7 @@ export class SigningTestApp {
     return client.try(signingRoutes.signContract, { params: { id }, body: this.form(code, documentSha256) })
   }
 
-  /** Reads, asks for a code and signs. */
+  /** Reads a contract, requests a code and signs. */
   async signed(contract: Contract) {
     const { body: sheet } = await this.read(contract.id)
     const { code } = await this.newCode(contract.id)
@@ -132,10 +132,7 @@ export class SigningTestApp {
     return response.rawPayload
   }
 
-  /**
-   * How many seals of a file an independent reader finds valid; `expected` where this machine has none (the seal's own tests
-   * then say that they were left out).
-   */
+  /** The number of seals that pdfsig finds valid, or `expected` where it is missing (the seal's own tests report that). */
   validSeals(content: Buffer, expected: number): number {
     if (missingTools.includes('pdfsig')) return expected
     const path = join(this.folder, 'signed.pdf')

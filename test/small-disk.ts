@@ -5,15 +5,15 @@ import { join } from 'node:path'
 
 const mebibyte = 1024 * 1024
 
-/** A disk of its own size, in memory. */
+/** A size-limited file system in memory. */
 export interface SmallDisk {
   readonly folder: string
-  /** Fills the disk until this many MB are free, or makes room again. */
+  /** Fills or frees the disk so that this many MB are free. */
   leaveFree(megabytes: number): void
   remove(): void
 }
 
-/** Mounts a small disk; null where this user may not. */
+/** Mounts a small disk; null without the permission to mount. */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-disk-'))
   try {

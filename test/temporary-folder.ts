@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 
 const inMemory = '/dev/shm'
-/** Two embedded databases and some dozen databases of PostgreSQL, with room to spare. */
+/** Enough for two embedded databases and some dozen PostgreSQL ones. */
 const neededBytes = 2 * 1024 ** 3
 
 /**
- * Where tests keep their databases: in memory where there is room, since the embedded one waits for the disk at every commit.
- * Its fsync calls are the same in both.
+ * The folder for databases: in memory if there is space, since PGlite waits for the disk at every commit. fsync is called in both
+ * cases.
  */
 export function temporaryFolder(): string {
   try {

@@ -15,14 +15,14 @@ import { checkDeclared } from './declared-refusals.ts'
 import type { DatabaseKind, TestEnv } from './databases.ts'
 import { createTestEnv } from './databases.ts'
 
-/** What came back: the parsed answer, or the problem. */
+/** A response: the parsed body, or the problem. */
 export interface Answer<T> {
   readonly status: number
   readonly headers: Record<string, unknown>
   readonly body: T
 }
 
-/** Somebody with a browser: their cookies, and typed calls through the whole server. */
+/** A user agent with cookies, and typed calls through the whole server. */
 export class Client {
   readonly #portal: RunningPortal
   readonly #cookies = new Map<string, string>()
@@ -36,7 +36,7 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Sends anything, as it is. */
+  /** Sends a raw request. */
   async send(method: string, url: string, payload?: string | Buffer | object, headers: Record<string, string> = {}) {
     const response = await this.#portal.app.inject({
       method: method as 'GET',
@@ -52,7 +52,7 @@ export class Client {
     return response
   }
 
-  /** Calls a route and gives back whatever came, refusals included. */
+  /** Calls a route. Returns any response, refusals included. */
   async try<R extends Route>(
     route: R,
     request: RequestOf<R>,
@@ -67,7 +67,7 @@ export class Client {
     return { status: response.statusCode, headers: response.headers, body: parsed }
   }
 
-  /** Calls a route that has to succeed. */
+  /** Calls a route that must succeed. */
   async call<R extends Route>(route: R, request: RequestOf<R>, headers: Record<string, string> = {}): Promise<ReturnOf<R>> {
     const answer = await this.try(route, request, headers)
     if (answer.status >= 400) throw new Error(`${route.method} ${route.path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -77,7 +77,7 @@ export class Client {
 
 export const password = 'chemin-de-traverse'
 
-/** A whole portal in this process, on a fresh database, with people in it and a clock that stands still until it is set. */
+/** A portal in this process on a fresh database, with people and a settable clock. */
 export class TestApp {
   readonly running: RunningPortal
   readonly admin: Client
@@ -91,10 +91,7 @@ export class TestApp {
     this.admin = new Client(running)
   }
 
-  /**
-   * `way` leads to the PostgreSQL server of an address by another road, on which things may go wrong. Silent but for what
-   * should not happen, unless `logStream` is there for everything.
-   */
+  /** `way` maps the database URL, for instance to a proxy that injects faults. Logs errors only, unless `logStream` is given. */
   static async open(
     databaseKind: DatabaseKind,
     env: Record<string, string> = {},
@@ -133,7 +130,7 @@ export class TestApp {
     return this.running.portal
   }
 
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass(milliseconds: number): void {
     this.#clock.at = new Date(this.#clock.at.getTime() + milliseconds)
   }
@@ -152,7 +149,7 @@ export class TestApp {
     return client
   }
 
-  /** Somebody invited who has accepted, signed in. */
+  /** Invites a person, accepts the invitation and signs in. */
   async newPerson(email: string, role: Role = 'partner', fullName = 'Marie Dupont'): Promise<Client> {
     const { id } = await this.admin.call(partnerRoutes.invite, { body: { email, fullName, role } })
     const client = this.anonymous()
@@ -161,13 +158,13 @@ export class TestApp {
     return client
   }
 
-  /** The secret of a fresh invitation link, as the mail would hold it. */
+  /** The token of a new invitation link. */
   async invitationToken(userId: string): Promise<string> {
     const id = await withTransaction(this.portal, { kind: 'system' }, (context) => addInvitation(context, userId))
     return linkToken(this.portal.config, 'invitation', id)
   }
 
-  /** A partner whose main contract is signed. */
+  /** A partner with a signed main contract. */
   async newPartner(email: string, fullName?: string): Promise<Client> {
     const client = await this.newPerson(email, 'partner', fullName)
     await this.assignContract(client.userId)

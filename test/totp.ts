@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 
-/** The code after the present one: each works once, and clocks may differ by one step. */
+/** The next code: each works once, and one step of clock drift is accepted. */
 export const nextTotp = (uri: string) => totp(uri, Date.now() + 30_000)
 
-/** The six digits an authenticator shows for a secret (RFC 6238, SHA-1, 30 s), for the tests that sign in with one. */
+/** A TOTP code (RFC 6238, SHA-1, 30 s). */
 export function totp(uri: string, at = Date.now()): string {
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const bits = [...secret.replace(/=+$/, '')]

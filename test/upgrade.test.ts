@@ -23,7 +23,7 @@ import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
 import { checkLists } from './check-lists.ts'
 import type { TestEnv } from './databases.ts'
-import { databaseKinds, emptyPlace, testLog } from './databases.ts'
+import { databaseKinds, emptyTestEnv, testLog } from './databases.ts'
 import { commissionsAddUp, leadsAddUp } from './policies/business-tables.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { catalogue } from './policies/expectations.ts'
@@ -37,7 +37,7 @@ const fixture = readFixture(version)
 const today = asOfToday(fixture)
 const sorted = (rows: Rows) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map((row) => JSON.stringify(canonical(row))).sort()]))
-/** Keys in order, at every depth: jsonb keeps its own. */
+/** Sorts keys at every depth, since jsonb orders them differently. */
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value
@@ -52,7 +52,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
   let running: RunningPortal | undefined
 
   beforeAll(async () => {
-    env = await emptyPlace(databaseKind)
+    env = await emptyTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
     driver = databaseUrl
       ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })

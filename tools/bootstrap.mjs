@@ -7,7 +7,7 @@ import { environment, findNode24, root } from './node24.mjs'
 
 const stamps = join(root, 'node_modules', '.passerelle')
 
-/** A hash of files and folders by name and content; names are relative, so that a copied or moved checkout keeps its stamps. */
+/** A hash of files and folders by name and content. Names are relative, so that it survives copying or moving the checkout. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   const take = (path) => {
@@ -22,12 +22,12 @@ export function fingerprint(paths) {
   return hash.digest('hex')
 }
 
-/** Outside node_modules, which an installation replaces. */
+/** Outside node_modules, which installing replaces. */
 const claims = join(root, '.cache', 'installing')
 
 /**
- * Does `work` unless it was done, whole, for the same fingerprint. A stamp is written last: what was cut short is done again.
- * Of commands that start at once the first does the work, and the others wait for it.
+ * Runs `work` unless its stamp has the same fingerprint. The stamp is written last, so that interrupted work is repeated. Of
+ * concurrent commands one does the work, and the others wait.
  */
 function once(name, print, result, work) {
   const stamp = join(stamps, name)
@@ -62,7 +62,7 @@ function run(what, command, args, env = process.env) {
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-/** Installs the packages when the lock file changed. Returns the Node to go on with. */
+/** Installs packages when the lock file changed. Returns the path of Node to continue with. */
 export function install() {
   const modules = join(root, 'node_modules')
   const lock = fingerprint([join(root, 'package-lock.json')])

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a script in a process of its own; `child` is there to be killed. */
+/** Runs a script in a child process; `child` allows killing it. */
 function run(script: string, cwd = folder) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd })
   let output = ''
@@ -30,7 +30,7 @@ function run(script: string, cwd = folder) {
 
 describe('the installation lock', () => {
   const journal = () => readFileSync(join(folder, 'journal'), 'utf8').trim().split('\n')
-  /** Writes when it goes in and out of the locked part, which lasts a while. */
+  /** A script that prints when it enters and leaves the locked section. */
   const entering = (name: string, milliseconds: number) => `
     import { appendFileSync } from 'node:fs'
     import { withInstallLock } from '${join(tools, 'install-lock.mjs')}'
@@ -76,7 +76,7 @@ describe('the installation lock', () => {
 describe('the first start of a checkout', () => {
   const install = "import { install } from './tools/bootstrap.mjs'\ninstall()\nprocess.stdout.write('ready')"
 
-  /** A checkout of a project with one package of its own, so that nothing has to be fetched. */
+  /** A project with one local package, so that nothing is downloaded. */
   function checkout(): string {
     const project = join(folder, 'checkout')
     mkdirSync(join(project, 'tools'), { recursive: true })

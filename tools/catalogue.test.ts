@@ -10,7 +10,7 @@ const sql = readdirSync(folder)
   .map((name) => readFileSync(`${folder}${name}`, 'utf8'))
   .join('\n')
 
-/** Names that statements of the first kind make, without those that statements of the second kind take away or rename. */
+/** Names created by the `made` statements, minus those dropped or renamed by `taken`. */
 function standing(made: RegExp, taken: RegExp): string[] {
   const gone = new Set([...sql.matchAll(taken)].map(([, name, renamed]) => name ?? renamed))
   return [...new Set([...sql.matchAll(made)].map(([, name, renamed]) => String(name ?? renamed)))].filter(

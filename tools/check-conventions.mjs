@@ -1,4 +1,4 @@
-// Conventions that no linter knows: sizes and names of files, long lines, licences of what is shipped, a lock that names no host.
+// Conventions that no linter checks: file sizes and names, long lines, licences of shipped packages, a lock file without hosts.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -11,9 +11,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 }).split('\n')
 const maxLines = 300
 const maxColumns = 130
-/** Titles of tests stay whole: reports and docs/specification.md quote them. */
+/** Test titles may be long: reports and docs/specification.md quote them. */
 const title = /^\s*(await )?(it|test|describe)(\.\w+)*\(/
-/** Written by tools, not by hand. */
+/** Generated files. */
 const generated = ['src/server/db/schema.ts']
 const vague = /^(utils?|helpers?|misc|common|manager|service|types|index)\.(ts|tsx|mjs)$/
 
@@ -42,7 +42,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   if (!choices.some((choice) => permissive.has(choice))) faults.push(`${path}: licence ${named}`)
 }
 
-/** The licence of a package whose manifest names none. */
+/** The licence of a package without one in its manifest. */
 function licenceIn(folder) {
   const text = existsSync(join(folder, 'LICENSE')) ? readFileSync(join(folder, 'LICENSE'), 'utf8') : ''
   return text.startsWith('MIT License') ? 'MIT' : 'none'

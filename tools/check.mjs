@@ -1,5 +1,5 @@
-// Everything that can be said of the sources without running the portal. Each step runs, whatever the one before said.
-// With --sources without the unit tests, for those who run all tests afterwards.
+// All static checks. Each step runs even if an earlier one failed. --sources skips the unit tests, for runs followed by all
+// tests.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root } from './node24.mjs'

@@ -13,7 +13,7 @@ export interface ColumnDomain {
   readonly type: string
   /** The module that exports the type. */
   readonly from: string
-  /** The list behind the type; absent where the database leaves the values to the domain. */
+  /** The values of the type; absent where the database does not restrict them. */
   readonly values?: readonly string[]
 }
 
@@ -24,9 +24,8 @@ const signRouteColumn = { type: 'SignRoute', from: '#domain/signing.ts', values:
 const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifications.ts', values: notificationKinds }
 
 /**
- * Text columns that hold one value of a domain type, or an array of them. Their row types name the domain's type; a column
- * with `values` has a CHECK constraint that lists exactly these, and a column with such a constraint has an entry here
- * (db-types.test.ts).
+ * Text columns with one value, or an array of values, of a domain type; their row types use it. A column with `values` has a
+ * CHECK constraint with exactly these, and every column with such a constraint has an entry (db-types.test.ts).
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
@@ -59,15 +58,15 @@ export interface JsonColumn {
   readonly type: string
   /** The module that exports the type. */
   readonly from?: string
-  /** Written with its row and never changed. */
+  /** Immutable after insert. */
   readonly frozen?: true
-  /** Written as an SQL expression, not as JSON text. */
+  /** Written as an SQL expression instead of JSON text. */
   readonly asExpression?: true
 }
 
 const anyObject = { type: 'Record<string, unknown>' }
 
-/** What JSON columns hold: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
+/** Types of JSON columns: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
 export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'contract_template_versions.body': { type: 'WrittenBody', from: '#api/templates.ts', frozen: true },
   'events.after': anyObject,

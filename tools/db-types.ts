@@ -1,4 +1,4 @@
-// Migrates an empty embedded database and writes the types of its rows to src/server/db/schema.ts.
+// Migrates an empty embedded database and writes its row types to src/server/db/schema.ts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Everything with reload: the server restarts when its sources change, the pages are replaced in the browser.
+// Development mode: restarts the server on changes and hot-reloads the pages.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { environment, root } from './node24.mjs'

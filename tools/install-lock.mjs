@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Longer than any installation takes: a claim of this age belongs to a process id that was given to somebody else. */
+/** Longer than any installation: an older claim's process id has been reused. */
 const maxAgeMs = 30 * 60_000
 
 /**
@@ -32,15 +32,15 @@ export function withInstallLock(folder, work, onWait = () => {}) {
 }
 
 /**
- * The command as a child that has a claim of its own: when its parent is killed it goes on, and the lock with it. A shell puts
- * the claim down and becomes the command, so that both have the same process id; Windows has neither.
+ * Runs the command as a child with its own claim, which outlives a killed parent. A shell writes the claim and execs the command,
+ * so that both have one process id; Windows has neither.
  */
 export function withClaim(folder, command, args) {
   if (process.platform === 'win32') return [command, args]
   return ['sh', ['-c', ': > "$0/$$" && exec "$@"', folder, command, ...args]]
 }
 
-/** The id of another living process that has a claim, or null. */
+/** The id of another running process with a claim, or null. */
 function otherClaim(folder) {
   for (const name of readdirSync(folder)) {
     if (name === String(process.pid)) continue
@@ -55,7 +55,7 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, and belongs to another user.
+    // EPERM: it runs as another user.
     return error.code === 'EPERM'
   }
 }

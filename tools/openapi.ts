@@ -1,4 +1,4 @@
-// Writes the OpenAPI document beside the sources, where its diff is the review of the API; --check says whether it is current.
+// Writes docs/openapi.json, whose diff is the review of the API; --check verifies that it is current.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '#server/http/openapi.ts'

@@ -1,4 +1,4 @@
-// Runs the program of a package with Node 24, installing first what changed: `node tools/run.mjs vitest/vitest.mjs watch`.
+// Runs a package's program with Node 24 after installing changes: `node tools/run.mjs vitest/vitest.mjs watch`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install } from './bootstrap.mjs'

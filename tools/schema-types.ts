@@ -14,7 +14,7 @@ type Untyped = Kysely<any>
 
 const { ArrayExpressionNode, GenericExpressionNode, IdentifierNode, RawExpressionNode, UnionExpressionNode } = codegen
 
-/** Private to the sign-in library, the ledger of migrations and the job queue. */
+/** Tables private to the sign-in library, the migrations and the job queue. */
 const excludePattern = '{passerelle.*,pgboss*.*,auth.{two_factors,verifications,rate_limits}}'
 
 const dialect = new codegen.PostgresDialect()
@@ -22,9 +22,9 @@ const null_ = new IdentifierNode('null')
 const never = new IdentifierNode('never')
 
 /**
- * The row types of a migrated database as formatted TypeScript: an interface for each table, and `DB` for Kysely. Names,
- * nullability and defaults come from the database's catalogue; what text and JSON columns hold, from column-domains.ts.
- * The types are given as syntax nodes: as text, kysely-codegen would parse them with an API that TypeScript 7 does not have.
+ * Row types of a migrated database as formatted TypeScript: an interface per table, and `DB` for Kysely. Names, nullability and
+ * defaults come from the database, the content of text and JSON columns from column-domains.ts. Types are passed as syntax nodes:
+ * to parse text, kysely-codegen needs an API that TypeScript 7 lacks.
  */
 export async function schemaTypes(asOwner: OpenTransaction['query']): Promise<string> {
   const db = kyselyOver({ query: asOwner, commit: async () => {}, rollback: async () => {} }) as Untyped
@@ -37,7 +37,7 @@ export async function schemaTypes(asOwner: OpenTransaction['query']): Promise<st
       const type = columnType(name, column, computed.has(name))
       if (!type) continue
       columns[name] = type
-      // The type already says it.
+      // Already part of the type.
       column.isNullable = false
     }
   }
@@ -61,7 +61,7 @@ const customImports: Readonly<Record<string, string>> = Object.fromEntries([
   ),
 ])
 
-/** The whole type of a column, null and default included; undefined where the database's own type will do. */
+/** The complete type of a column with null and default; undefined if the database's type suffices. */
 function columnType(name: string, column: ColumnMetadata, isComputed: boolean): ExpressionNode | undefined {
   const [domain, json] = [columnDomains[name], jsonColumns[name]]
   if (json) return jsonType(json, column)
@@ -82,7 +82,7 @@ function orNull(type: ExpressionNode, { isNullable }: ColumnMetadata): Expressio
   return isNullable ? new UnionExpressionNode([type, null_]) : type
 }
 
-/** Columns that the database computes and nobody writes: stored expressions, and identities. */
+/** Generated columns and identities, which are never written. */
 async function computedColumns(db: Untyped): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname || '.' || a.attname as name

@@ -1,4 +1,4 @@
-// Pictures of every page of the sample world, into screens/: both roles and visitors, light and dark, phone and desktop.
+// Screenshots of every page of the sample world into screens/: all roles, light and dark, phone and desktop.
 import { spawnSync } from 'node:child_process'
 import { environment, root } from './node24.mjs'
 import { build, install } from './bootstrap.mjs'

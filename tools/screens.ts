@@ -6,7 +6,7 @@ import { findBrowser } from '#test/browser.ts'
 import { PortalProcess } from '#test/running-portal.ts'
 import { administrator, password } from '../demo/content.ts'
 
-/** A picture: its name, the page, and what is clicked there first, one button after the other. */
+/** A screenshot: name, page, and the buttons to click first. */
 interface Shot {
   readonly name: string
   readonly path: string
@@ -70,7 +70,7 @@ const folder = join(import.meta.dirname, '../screens')
 
 const coming = '[role=status][aria-label=Chargement], .mantine-Skeleton-root, [aria-busy=true]'
 
-/** Resolves when nothing on the page is on its way any more, and the page has kept its length for a moment. */
+/** Waits until requests and animations are done and the page's height is stable. */
 async function settled(view: Page): Promise<void> {
   await view.locator('h1, [role=dialog]').first().waitFor()
   await view.evaluate(() => document.fonts.ready)
@@ -84,7 +84,7 @@ async function settled(view: Page): Promise<void> {
   }
 }
 
-/** Takes one picture. Says what is wrong with the page, if anything: an error in place of content, or one that was thrown. */
+/** Takes a screenshot. Returns errors displayed or thrown by the page. */
 async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
   const faults: string[] = []
   const hear = (error: Error) => faults.push(error.message)
@@ -99,7 +99,7 @@ async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
   for (const alert of await view.getByRole('alert').allTextContents()) faults.push(`shows an error: ${alert}`)
   const size = view.viewportSize()
   const height = await view.evaluate(() => document.documentElement.scrollHeight)
-  // A window as long as the page: the side bar would end halfway down a picture that was put together by scrolling.
+  // Enlarges the window to the page, since a stitched screenshot would cut off the side bar.
   if (size && !shot.clicks && height > size.height) await view.setViewportSize({ ...size, height })
   await view.screenshot({ path: file, animations: 'disabled' })
   if (size) await view.setViewportSize(size)

@@ -1,13 +1,12 @@
-// docs/specification.md names a test for each statement. With reports of a run this checks that the tests ran; with --sources,
-// that they are written.
+// Checks the tests named in docs/specification.md: with reports, that they ran and passed; with --sources, that they exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A test as the document names it: its file, and group, test or step in it. */
+/** A reference to a test: file, then group, test or step titles. */
 type Named = { readonly name: string; readonly file: string; readonly titles: readonly string[] }
 export type Statement = { readonly line: number; readonly text: string; readonly tests: readonly Named[] }
-/** A test or a step that ran, with the titles that lead to it. */
+/** A test or step that ran, with its titles. */
 export type Ran = { readonly file: string; readonly path: readonly string[]; readonly passed: boolean }
 type VitestResult = { name: string; assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }
 type Step = { title: string; error?: unknown; steps?: Step[] }
@@ -16,10 +15,10 @@ type Suite = { title: string; specs?: Spec[]; suites?: Suite[] }
 type PlaywrightReport = { config: { rootDir: string }; suites: (Suite & { file: string })[] }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What a title leaves open: the %s of a parametrised test, the ${…} of a template. */
+/** Placeholders in titles: %s of parametrised tests, ${…} of templates. */
 const open = /%[sdifjoO%]|\$\{[^}]*\}|\$\w+/
 
-/** The statements of the document. What stands under 'Not yet' has no test and is not among them. */
+/** The statements of the document, without the section 'Not yet', whose rows have no tests. */
 export function statementsOf(markdown: string): Statement[] {
   let pending = false
   return markdown.split('\n').flatMap((line, index) => {
@@ -36,7 +35,7 @@ export function statementsOf(markdown: string): Statement[] {
   })
 }
 
-/** What ran, from a report of Vitest or of Playwright. */
+/** The tests and steps of a report of Vitest or Playwright. */
 export function ranIn(report: { testResults: VitestResult[] } | PlaywrightReport): Ran[] {
   if ('testResults' in report) {
     return report.testResults.flatMap(({ name, assertionResults }) =>
@@ -66,7 +65,7 @@ function inSteps(file: string, path: readonly string[], steps: readonly Step[] =
   })
 }
 
-/** Whether the titles stand in the path, in their order. */
+/** Whether the path contains the titles in order. */
 function leadsTo(titles: readonly string[], path: readonly string[]): boolean {
   let from = 0
   return titles.every((title) => {
@@ -85,7 +84,7 @@ function faults(statements: readonly Statement[], wrong: (test: Named) => string
   })
 }
 
-/** What is wrong after a run: a statement without a test, or with one that is not there, failed or was skipped. */
+/** Errors after a run: statements without a test, or with one that is unknown, failed or skipped. */
 export function faultsAfter(statements: readonly Statement[], ran: readonly Ran[]): string[] {
   return faults(statements, ({ file, titles }) => {
     const named = ran.filter((each) => titles.length > 0 && each.file === file && leadsTo(titles, each.path))
@@ -93,7 +92,7 @@ export function faultsAfter(statements: readonly Statement[], ran: readonly Ran[
   })
 }
 
-/** What can be said without a run: the files are there and hold the titles. */
+/** Errors found without a run: missing files or titles. */
 export function faultsInSources(statements: readonly Statement[], folder = root): string[] {
   return faults(statements, ({ file, titles }) => {
     const path = join(folder, file)

@@ -1,4 +1,4 @@
-// Runs the portal: installs and builds what changed since the last time, then starts the server.
+// Runs the portal: installs and builds what changed, then starts the server.
 import { spawn } from 'node:child_process'
 import { environment, root, safeForWebAssembly } from './node24.mjs'
 import { build, install } from './bootstrap.mjs'

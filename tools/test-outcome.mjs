@@ -1,10 +1,10 @@
-// What Vitest and Playwright say of a run in their JSON reports, in one shape.
+// The JSON reports of Vitest and Playwright in one format.
 import { readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './node24.mjs'
 
-/** Counts of passed, failed and skipped tests, and a text for each failure. A missing report means that the runner broke off. */
+/** Counts of passed, failed and skipped tests, and a text per failure. A missing report means that the runner crashed. */
 export function readOutcome(path) {
   let report
   try {
@@ -40,7 +40,7 @@ function fromVitest(report) {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests, failures }
 }
 
-/** A failure in a few lines: where, which, and the beginning of its message. */
+/** A short description of a failure: file, title, start of the message. */
 function describe(file, titles, message = 'It gave no message.') {
   const lines = plain(message).split('\n').slice(0, 12)
   return `${[relative(root, resolve(root, file)), ...titles].join(' › ')}\n  ${lines.join('\n  ')}`

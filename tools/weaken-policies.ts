@@ -1,5 +1,5 @@
-// Makes every policy, trigger, function and grant of the database weaker, one at a time, and says which of it the catalogue
-// of test/policies does not notice. On PostgreSQL where this machine has it, else on the embedded database.
+// Weakens every policy, trigger, function and grant of the database, one at a time, and lists those that the catalogue in
+// test/policies does not detect. Uses PostgreSQL if installed, else the embedded database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -10,7 +10,7 @@ import { resourceRoutes } from './resources.ts'
 const id = '01900000-0000-7000-8000-000000000000'
 const letters = (count: number) => 'x'.repeat(count)
 
-/** What a form says of a value with these fields changed: its messages, the one for the toast first. */
+/** The form's error messages for `whole` with these changes; the first one is the toast's. */
 function faultsOf(form: z.core.$ZodType, whole: object, changes: object): string[] {
   const result = z.safeParse(form, { ...whole, ...changes })
   return result.success ? [] : result.error.issues.map((issue) => issue.message)

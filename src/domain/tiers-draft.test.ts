@@ -10,7 +10,7 @@ const draft = (name: string, euros: number, commissionRate: number): TierDraft =
   commissionRate,
 })
 const three = [draft('Bronze', 0, 15), draft('Silver', 10_000, 20), draft('Gold', 30_000, 25)]
-/** The three tiers with one of them changed. */
+/** A copy of the three tiers with one changed. */
 const but = (index: number, change: Partial<TierDraft>) =>
   three.map((tier, place) => (place === index ? { ...tier, ...change } : tier))
 

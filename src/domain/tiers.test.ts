@@ -48,7 +48,7 @@ describe('the tier of a revenue', () => {
   })
 })
 
-/** Any tiers an administrator may save: contiguous from 0, unbounded at the end. */
+/** Valid thresholds: contiguous from 0, the last tier unbounded. */
 const anyTiers = fc.uniqueArray(fc.integer({ min: 1, max: 10_000_000 }), { maxLength: 8 }).map((limits) => {
   const starts = [0, ...limits.sort((one, other) => one - other)]
   return starts.map((min, index) => tier(`Tier ${index + 1}`, min, starts[index + 1] ?? null, 15 + index))

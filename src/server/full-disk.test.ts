@@ -10,11 +10,11 @@ import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
 
 const cannotMount = 'this user cannot mount a small disk'
-/** The free room is looked at four times a second. */
+/** Free space is checked every 250 ms. */
 const patience = { timeout: 20_000, interval: 200 }
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** How the portal starts on the folder, in a process of its own. */
+/** Starts the portal as a process on the folder. Returns its exit status and error lines. */
 function start(folder: string) {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 60_000 })

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Commits numbered rows for as long as it lives, and says each number only when the commit was acknowledged. */
+/** Commits numbered rows until killed, printing each number once its commit is acknowledged. */
 const [dataDir, databaseUrl, firstNumber] = process.argv.slice(2)
 if (!dataDir) throw new Error('which data directory?')
 const { log } = fastify({ logger: false })

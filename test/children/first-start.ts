@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Opens the database of a data directory and says so, or says in one line why not. */
+/** Opens the database of a data directory and prints the result, or the error in one line. */
 const [dataDir] = process.argv.slice(2)
 if (!dataDir) throw new Error('which data directory?')
 try {

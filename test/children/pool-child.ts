@@ -1,6 +1,6 @@
 import { serveTasks } from '#server/workers/serve-tasks.ts'
 
-/** What a test has a child process do. */
+/** A task for the child process. */
 export type PoolTask =
   | { readonly do: 'echo'; readonly value: unknown }
   | { readonly do: 'sleep'; readonly ms: number }

@@ -11,7 +11,6 @@ const columnsOf = async (page: Page, table: string) => {
   return headers.map((text) => text.trim())
 }
 
-/** What the pages of administrators show, in the sample world, and what both roles share. */
 test.describe('administrator pages', () => {
   test('both menus have exactly the specified entries', async ({ browser, sampleWorld: portal }) => {
     const entries = async (email: string) => {

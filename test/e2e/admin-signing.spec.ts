@@ -13,7 +13,7 @@ import { codeMailedTo, signByApi } from './sign-by-api.ts'
 import { toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
-/** Staff follow contracts to their signatures, in the sample world, with the real seal. */
+/** Runs on the sample world with the real seal. */
 test.describe('signing for staff', () => {
   test.describe.configure({ mode: 'serial' })
   let portal: PortalProcess

@@ -5,7 +5,6 @@ import { openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
-/** Themes, languages of parts of a page, and what lies over what. */
 test.describe('appearance', () => {
   test('light, dark or system theme: chosen in the account menu, stored on the device, applied before the first paint', async ({
     browser,

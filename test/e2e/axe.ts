@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The rules of axe whose result depends on colours (its category `cat.color`); others read elements, attributes and boxes. */
 const colourRules: readonly string[] = ['color-contrast', 'link-in-text-block']
 
-/** What axe objects to on the page as it is: the rule, where, and why. Without `rules`, every rule runs. */
+/** axe findings of the current page: rule, element and reason. */
 export async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   await transitionsEnded(page)
@@ -22,7 +22,7 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<s
   }, rules)
 }
 
-/** Waits until no frame starts another transition: colours on their way have neither contrast. Endless ones do not count. */
+/** Waits until no transition is running, since axe would measure intermediate colours. Endless animations are ignored. */
 export function transitionsEnded(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -74,8 +74,8 @@ async function structureOf(page: Page): Promise<number> {
 }
 
 /**
- * Colours on their way from one theme to the other are of neither, and inherited ones set off level by level: each element
- * begins its transition, however short, when the one around it has ended.
+ * Disables transitions: while the theme changes, colours are intermediate, and inherited ones start their transition level by
+ * level.
  */
 function withoutTransitions(page: Page): Promise<void> {
   return page.evaluate(() => {

@@ -41,7 +41,7 @@ test.describe('a board with 5 000 cards in one column', () => {
   const countOf = async (page: Page, name: string) =>
     Number((await column(page, name).locator('header .figure').first().innerText()).replace(/\D/g, ''))
 
-  /** Scrolls a column as a wheel does. */
+  /** Scrolls a column by wheel events. */
   async function wheel(page: Page, name: string, times: number, by: number): Promise<void> {
     const box = await column(page, name).boundingBox()
     await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 200)
@@ -51,7 +51,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     }
   }
 
-  /** Drags the first card that is whole in view onto another column. Returns its name. */
+  /** Drags the first fully visible card to another column. Returns its name. */
   async function drag(page: Page, from: string, to: string): Promise<string> {
     const scroller = column(page, from).getByRole('list').locator('..')
     const frame = await scroller.boundingBox()

@@ -10,7 +10,7 @@ import { toast } from './steps.ts'
 
 const path = '/dashboard/admin-commissions'
 
-/** '1 234,50 €' in cents, whatever blanks it has. */
+/** '1 234,50 €' in cents, with any kind of space. */
 function centsOf(text: string): number {
   const amount = /([\d\s]+),(\d\d)\s€/.exec(text)
   if (!amount) throw new Error(`no amount in ${text}`)

@@ -7,10 +7,10 @@ import { toast } from './steps.ts'
 const camille = 'camille.lefevre@exemple.fr'
 const olivier = 'Olivier Le Goff'
 
-// What is clicked while something still moves is part of it.
+// With motion, since clicks during animations are part of the test.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** Two people at once, and one who is faster than the page. */
+/** Concurrent users, and users faster than the page. */
 test.describe('concurrency', () => {
   test('a correction shows a concurrent correction before replacing it', async ({ browser, changedWorld: portal }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?status=en_attente')
@@ -100,7 +100,7 @@ test.describe('concurrency', () => {
     const move = (from: string, to: string) => partner.request.post(`/api/leads/${lead.id}/move`, { data: { from, to } })
     await move('nouveau', 'call_effectue')
     await expect(card('Appel')).toBeVisible()
-    // Columns are read again one by one: the card may be in both for a moment.
+    // Columns are refetched one by one: the card may briefly be in both.
     await expect(card('Nouveau')).toHaveCount(0)
     await move('call_effectue', 'nouveau')
     await expect(card('Nouveau')).toBeVisible()

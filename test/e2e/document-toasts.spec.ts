@@ -6,7 +6,6 @@ import { test } from './portal-fixture.ts'
 import { choose, openAs, reason, refusing, revokeContract } from './sample-world.ts'
 import { toast } from './steps.ts'
 
-/** The toasts about contracts and resources. */
 test.describe('toasts about documents', () => {
   test('assigning a contract: a missing link, a refusal, a Word file outside the picker’s filter; then the form is empty again', async ({
     browser,

@@ -8,7 +8,7 @@ const camille = 'camille.lefevre@exemple.fr'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** What is typed is kept in the tab until it is saved or given up. */
+/** Drafts live in session storage until saved or discarded. */
 test.describe('drafts', () => {
   test('input survives going back, a reload, an ended session and a lock; closing asks first', async ({
     browser,

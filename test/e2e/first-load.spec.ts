@@ -5,13 +5,13 @@ import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
-/** As the server's page hints it: another address of the browser's own would be asked for besides. */
+/** Must equal the preloaded URL: the browser would request any other one again. */
 const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=50'
 const camille = 'camille.lefevre@exemple.fr'
 
-/** What a browser with an empty cache is sent before a page is there. */
+/** What a browser with an empty cache downloads before the page is shown. */
 test.describe('a first load', () => {
-  /** Files and compressed bytes of script and style, and what was asked of the API, until it is there. */
+  /** Files and compressed bytes of script and style, and API requests, until the page is shown. */
   async function loaded(
     browser: Browser,
     portal: PortalProcess,
@@ -79,7 +79,7 @@ test.describe('a first load', () => {
     await tabs.acting.getByRole('button', { name: 'Actions pour Léa Comptée' }).click()
     await tabs.acting.getByRole('menuitem', { name: 'Signé' }).click()
     for (const tab of Object.values(tabs)) await expect(card(tab, 'Signé')).toBeVisible()
-    // What would be asked for too much comes within the gathering time of the live stream.
+    // Superfluous requests would follow within the batching time of the live stream.
     await tabs.acting.waitForTimeout(1000)
     expect(asked.acting?.filter((method) => method !== 'GET')).toEqual(['POST'])
     for (const [name, methods] of Object.entries(asked)) {

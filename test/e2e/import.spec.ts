@@ -7,7 +7,7 @@ import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 import { startPortalIn } from './worlds.ts'
 
-/** As a French Excel saves it: Windows-1252, semicolons, decimal commas. */
+/** The format of a French Excel: Windows-1252, semicolons, decimal commas. */
 const file = [
   "Nom du contact;Société;E-mail;Téléphone;Montant estimé;Type d'offre;Statut;Date",
   'Amélie Kérébel;Crêperie Kérébel;amelie@kerebel.example;06 11 22 33 44;1 234,50;Avancée;;01/02/2026',

@@ -12,7 +12,7 @@ async function newTab(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage()
 }
 
-// This one journey has motion, like most of its users.
+// With motion, as most users have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
 test('from an invitation to a paid commission', async ({ browser, portal }) => {
@@ -110,7 +110,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
   await test.step('validating unlocks the open tab within a second, revoking locks it again', async () => {
     await staff.getByRole('link', { name: 'Partners' }).click()
     const row = staff.getByRole('row', { name: new RegExp(partner.name) })
-    // The second begins when the change is saved.
+    // Starts timing when the change is saved.
     const saved = (change: string, act: Promise<void>) =>
       Promise.all([staff.waitForResponse((response) => response.url().endsWith(`/contract/${change}`)), act])
     const byHand = staff.getByRole('dialog', { name: 'Validate by hand' }).getByRole('button', { name: 'Validate' })

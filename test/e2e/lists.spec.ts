@@ -6,7 +6,7 @@ import { openAs, reason, refuse } from './sample-world.ts'
 const camille = 'camille.lefevre@exemple.fr'
 const olivier = 'Olivier Le Goff'
 
-/** Lists that are empty, filtered, or cannot be read. */
+/** Empty, filtered and failed lists. */
 test.describe('lists', () => {
   test('every list of an empty portal has an empty state', async ({ browser, sampleWorld: portal }) => {
     const lists = [
@@ -96,7 +96,7 @@ test.describe('lists', () => {
         await page.goto(path)
         const failed = page.getByRole('alert').filter({ hasText: 'Impossible de charger ces données' })
         await expect(failed.first(), path).toContainText(reason)
-        // The two lists of contracts fail each for itself; the five columns of a board are one list.
+        // The two lists of contracts fail separately; the five columns of a board are one list.
         await expect(failed, path).toHaveCount(path === '/dashboard/admin-contracts' ? 2 : 1)
         await page.unroute(address)
         for (let left = await failed.count(); left > 0; left = await failed.count()) {

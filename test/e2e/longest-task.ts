@@ -4,14 +4,14 @@ interface TraceEvent {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Processor time in microseconds. */
+  /** CPU time in microseconds. */
   readonly tdur?: number
   readonly args: { readonly name?: string }
 }
 
 /**
- * The longest task of the page's main thread while something is done, in milliseconds of processor time: a machine that
- * is busy with something else stretches every task, and that is not the page's doing.
+ * The longest task of the page's main thread during `doing`, in ms of CPU time: elapsed time would include other load on the
+ * machine.
  */
 export async function longestTask(browser: Browser, page: Page, doing: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })

@@ -28,7 +28,7 @@ const dialogButtons: Readonly<Record<string, readonly string[]>> = {
   '/dashboard/partners': ['Add Partner'],
 }
 
-/** A partner and a signed lead with names that fit nowhere. */
+/** Adds a partner and a signed lead with names too long for any column. */
 async function addLongNames(browser: Browser, portal: PortalProcess): Promise<void> {
   const { request } = await contextOf(browser, portal, administrator.email)
   const post = async (path: string, data: unknown) => {
@@ -46,7 +46,7 @@ async function addLongNames(browser: Browser, portal: PortalProcess): Promise<vo
   await post(`/api/leads/${lead.id}/move`, { from: 'nouveau', to: 'signe' })
 }
 
-/** How many pixels of the page, or of a table, are beyond its edge. */
+/** The horizontal overflow of the page or its tables, in pixels. */
 function beyondTheEdge(page: Page): Promise<number> {
   return page.evaluate(() => {
     const frames = [...document.querySelectorAll('.data-table')]
@@ -55,7 +55,7 @@ function beyondTheEdge(page: Page): Promise<number> {
   })
 }
 
-/** Every page of the sample world, as each kind of person: nothing axe objects to, nothing in the console, no sideways scroll. */
+/** Opens every page in every role: no axe findings, console errors or horizontal scrolling. */
 test.describe('every page of the sample world', () => {
   test.beforeAll(({ browser, changedWorld }) => addLongNames(browser, changedWorld))
 

@@ -6,7 +6,6 @@ import { openAs } from './sample-world.ts'
 const camille = 'camille.lefevre@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
 
-/** What the pages of partners show, in the sample world. */
 test.describe('partner pages', () => {
   test('a partner without a contract learns who prepares it, above the statistics, and has no dead buttons', async ({
     browser,

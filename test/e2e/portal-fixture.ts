@@ -4,13 +4,13 @@ import { PortalProcess } from '../running-portal.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
-  /** A portal without an administrator, of this test alone: embedded, or on PostgreSQL, as the project says. */
+  /** A portal without an administrator for this test only; embedded or on PostgreSQL, depending on the project. */
   readonly portal: PortalProcess
   readonly contextsClosed: undefined
 }
 
 interface WorkerFixtures {
-  /** The sample world, shared by every test that changes nothing in it. */
+  /** The sample world, shared by all tests that only read. */
   readonly sampleWorld: PortalProcess
   /** A sample world that tests change, each at its own records; what others build on is put back. */
   readonly changedWorld: PortalProcess
@@ -67,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   changedWorld: sharedPortalIn('sample'),
   emptyWorld: sharedPortalIn('empty'),
 
-  // Pages that a test leaves open would go on polling, and reconnecting to a portal that is gone.
+  // Open pages would keep polling and reconnecting to a stopped portal.
   contextsClosed: [
     async ({ browser }, use) => {
       await use(undefined)

@@ -6,7 +6,7 @@ import { contrastOf, openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
-/** Which page an address leads to, for whom: visitors, partners, and partners whose contract is not signed. */
+/** Routing for visitors, partners and locked partners. */
 test.describe('routing and access', () => {
   test('the landing page: title, tagline, three figures, the sign-in for invited partners', async ({
     browser,

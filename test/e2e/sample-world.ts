@@ -5,17 +5,17 @@ import type { PortalProcess } from '../running-portal.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Partners of the sample world whose contract waits. */
+/** Partners of the sample world with a pending contract. */
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
 export const olivier = { email: 'olivier.le.goff@exemple.fr', fullName: 'Olivier Le Goff' }
 export const antoine = { email: 'antoine.girard@exemple.fr', fullName: 'Antoine Girard' }
 
-/** What a refusing server says. */
+/** The message of a simulated refusal. */
 export const reason = 'The server has a reason.'
 
 const sessions = new WeakMap<PortalProcess, Map<string, Promise<StorageState>>>()
 
-/** Signs in once per portal and person. The session is shared: a test that ends it, or looks at it, asks for a new one. */
+/** Signs in once per portal and person. The session is shared; tests that end or inspect it need a new one. */
 function sessionOf(browser: Browser, portal: PortalProcess, email: string): Promise<StorageState> {
   const known = sessions.get(portal) ?? new Map<string, Promise<StorageState>>()
   sessions.set(portal, known)
@@ -39,12 +39,12 @@ export interface Looks extends BrowserContextOptions {
 
 const errors = new WeakMap<Page, string[]>()
 
-/** What the console of a page that `openAs` opened has said of errors. */
+/** Console errors of a page opened by `openAs`. */
 export function consoleErrors(page: Page): readonly string[] {
   return errors.get(page) ?? ['the page was not opened by openAs']
 }
 
-/** Somebody of the sample world, or a visitor, in a browser of their own. */
+/** A browser context signed in as a person of the sample world, or as a visitor. */
 export async function contextOf(
   browser: Browser,
   portal: PortalProcess,
@@ -56,7 +56,7 @@ export async function contextOf(
   return browser.newContext({ baseURL: portal.url, ...session, ...options })
 }
 
-/** The same, on a page. */
+/** A page in such a context. */
 export async function openAs(
   browser: Browser,
   portal: PortalProcess,
@@ -82,14 +82,14 @@ export async function revokeContract({ request }: Page, fullName: string): Promi
   expect([fullName, response.status()]).toEqual([fullName, 200])
 }
 
-/** Answers in the place of the server, with a refusal. */
+/** Fulfills a request with a refusal. */
 export function refuse(route: Route): Promise<void> {
   const problem = { type: 'about:blank', title: 'Conflict', status: 409, code: 'not_allowed', detail: reason, requestId: '1' }
   const body = JSON.stringify({ ...problem, facts: {}, fields: [] })
   return route.fulfill({ status: 409, contentType: 'application/problem+json', body })
 }
 
-/** While it lasts, what is sent to an address is refused; reading goes on. */
+/** Refuses changes to the URL during `act`; reads still work. */
 export async function refusing(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
   await page.route(address, (route) => (route.request().method() === 'GET' ? route.continue() : refuse(route)))
   await act()
@@ -101,13 +101,13 @@ export async function fill(form: Locator, values: Readonly<Record<string, string
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value)
 }
 
-/** Opens a list of choices and takes the one with this name. */
+/** Opens a select and picks the option with this name. */
 export async function choose(page: Page, form: Locator, list: string, name: RegExp | string): Promise<void> {
   await form.getByRole('combobox', { name: list }).click()
   await page.getByRole('option', { name }).click()
 }
 
-/** The contrast of an element's text on what is behind it (WCAG 2.2), as the browser paints both. */
+/** The contrast ratio of an element's text to its background as rendered (WCAG 2.2). */
 export function contrastOf(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)

@@ -11,7 +11,7 @@ interface Sheet {
   readonly contract: { readonly document: { readonly url: string } | null }
 }
 
-/** The newest code in the mails to an address, waiting for it. */
+/** Waits for the newest code mailed to an address; `not` excludes an earlier one. */
 export async function codeMailedTo(portal: PortalProcess, address: string, not = ''): Promise<string> {
   let code: string | undefined
   await expect
@@ -24,7 +24,7 @@ export async function codeMailedTo(portal: PortalProcess, address: string, not =
   return code ?? ''
 }
 
-/** Somebody of the sample world signs their pending contract without a page, or declines it with a reason. Returns its id. */
+/** Signs a person's pending contract through the API, or declines it with a reason. Returns its id. */
 export async function signByApi(
   browser: Browser,
   portal: PortalProcess,

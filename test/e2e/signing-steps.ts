@@ -10,7 +10,7 @@ export interface Partner {
   readonly email: string
 }
 
-/** A page of its own, and what its console says. */
+/** A page in its own context, with its console errors. */
 export async function tab(browser: Browser, portal: PortalProcess, looks: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: portal.url, ...looks })
   const page = await context.newPage()
@@ -24,7 +24,7 @@ const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? ''
 
 const administrators = new WeakMap<PortalProcess, BrowserContextOptions['storageState']>()
 
-/** An administrator, whom the portal gets once, and a new partner, both signed in, each in a tab. */
+/** Creates an administrator (once per portal) and a new partner. Returns a signed-in tab for each. */
 export async function bothSides(browser: Browser, portal: PortalProcess, partner: Partner, looks: BrowserContextOptions = {}) {
   const session = administrators.get(portal)
   const staff = await tab(browser, portal, session ? { storageState: session } : {})
@@ -44,7 +44,7 @@ export async function bothSides(browser: Browser, portal: PortalProcess, partner
   return { staff: staff.page, marie: marie.page, heard: marie.heard }
 }
 
-/** An administrator uploads a contract in the dialog. */
+/** Uploads a contract in the dialog as administrator. */
 export async function assign(
   staff: Page,
   { fullName }: Partner,
@@ -64,7 +64,7 @@ export async function assign(
   await toast(staff, 'Contract uploaded')
 }
 
-/** The newest code that was mailed to a partner; `after` codes were there before. */
+/** Waits for the newest code mailed to a partner, once more than `after` exist. */
 async function mailedCode(portal: PortalProcess, { email }: Partner, after = 0): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const codes = portal
@@ -78,7 +78,7 @@ async function mailedCode(portal: PortalProcess, { email }: Partner, after = 0):
   throw new Error('no code was mailed')
 }
 
-/** Opens the signing view of a contract with pages of `contractOf`. */
+/** Opens the signing view of a contract made by `contractOf`. */
 export async function openSigning(
   page: Page,
   name: string,
@@ -92,7 +92,7 @@ export async function openSigning(
 
 export const codeField = (view: Locator) => view.getByRole('textbox', { name: 'Code reçu par e-mail' })
 
-/** Asks for a code and reads it in the mailbox. */
+/** Requests a code and reads it from the mailbox. */
 export async function takeCode(view: Locator, portal: PortalProcess, partner: Partner, after = 0): Promise<string> {
   await view.getByRole('button', { name: 'Recevoir le code' }).click()
   await expect(codeField(view)).toBeFocused()

@@ -16,7 +16,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 const dupont = { fullName: 'Marie Dupont', email: 'marie@exemple.fr' }
 const petit = { fullName: 'Lucie Petit', email: 'lucie@exemple.fr' }
 
-/** The signed file as its link gives it, and what independent readers say of its seals. */
+/** Downloads the signed file. Returns it with the verdict of external tools. */
 async function signedFile(link: Locator) {
   const page = link.page()
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { nextTotp, totp } from '../totp.ts'
 
-/** Waits for the toast with this title (and text), then closes it, so that the next one is not mistaken for it. */
+/** Waits for the toast with this title (and text), then closes it, so that later checks do not match it. */
 export async function toast(page: Page, title: string, text = ''): Promise<void> {
   const shown = page.locator('.mantine-Notification-root').filter({ hasText: title }).filter({ hasText: text }).last()
   await expect(shown).toBeVisible()
@@ -10,7 +10,7 @@ export async function toast(page: Page, title: string, text = ''): Promise<void>
   await expect(shown).toBeHidden()
 }
 
-/** Adds a lead on a phone and moves it to Appel, all by tapping. */
+/** Adds a lead and moves it to Appel with touch only. */
 export async function addLeadByPhone(
   browser: Browser,
   baseURL: string,
@@ -41,7 +41,7 @@ export async function addLeadByPhone(
   await context.close()
 }
 
-/** Switches two-factor on, then signs in once with a code and once with a recovery code. */
+/** Enables two-factor, then signs in once with a code and once with a recovery code. */
 export async function useTwoFactor(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Two-factor' }).click()

@@ -6,7 +6,7 @@ import { toast } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
-/** Each toast with its title and text, for success, for what is missing and for a refusal. */
+/** Title and text of every toast: success, missing fields, refusal. */
 test.describe('toasts', () => {
   test('inviting: missing fields, the server’s reason, and the recipient; then the form is empty again', async ({
     browser,
@@ -68,7 +68,7 @@ test.describe('toasts', () => {
       await form.getByRole('button', { name: 'Ajouter' }).click()
       await toast(page, 'Erreur', "Impossible d'ajouter le lead")
     })
-    // It is added, and the answer is lost: the same gesture again adds no second one.
+    // The lead is added but the response is lost: a repetition must not add a second one.
     await page.route('**/api/leads', async (route) => {
       await route.fetch()
       await route.abort()

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalProcess } from '../running-portal.ts'
 
-/** `empty` is a portal that was started once and has no administrator; `sample` holds the sample world. */
+/** `empty`: a portal started once, without an administrator; `sample`: one with the sample world. */
 export type World = 'empty' | 'sample'
 
 const folderVariable = 'PASSERELLE_TEST_WORLDS'
 
-/** Makes the data directories that portals of this run start with, both at once. Returns what removes them. */
+/** Creates the data directories that portals of this run copy, in parallel. Returns their removal. */
 export async function makeWorlds(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-worlds-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
@@ -33,7 +33,7 @@ async function makeWorld(folder: string, args: readonly string[]): Promise<void>
   }
 }
 
-/** A portal, started, on a copy of a world. */
+/** Starts a portal on a copy of a world. */
 export async function startPortalIn(world: World): Promise<PortalProcess> {
   const folder = process.env[folderVariable]
   if (!folder) throw new Error(`${folderVariable} is not set: the global set-up makes the worlds`)

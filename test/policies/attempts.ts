@@ -3,30 +3,30 @@ import type { Actor } from './catalogue.ts'
 
 export type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
 
-/** Something that an actor tries; everything about it is undone before the next one. */
+/** A statement that an actor attempts; each is rolled back before the next. */
 export interface Attempt {
   readonly actor: Actor
-  /** Done before as the owner. */
+  /** Setup SQL, run as the owner. */
   readonly given?: string
   readonly sql: string
   /**
-   * `value`: the answer's one value is wanted. `reach`: wanted are the keys of the rows that an update or a delete would
-   * touch, and nothing is touched. `write`: only whether it was refused counts.
+   * `value`: returns the single value. `reach`: returns the keys of the rows that an update or delete would touch, without
+   * touching them. `write`: records only whether it was refused.
    */
   readonly mode: 'value' | 'reach' | 'write'
-  /** Deferred constraints are judged too. */
+  /** Also checks deferred constraints. */
   readonly judge?: boolean
 }
 
 export interface Outcome {
-  /** SQLSTATE, and the constraint where there is one; null when nothing was refused. */
+  /** SQLSTATE and the violated constraint, if any; null when permitted. */
   readonly refused: { readonly code: string; readonly constraint: string; readonly message: string } | null
   readonly value: unknown
 }
 
 /**
- * The tests' own functions, in the transaction that is rolled back. One statement carries all attempts: a round trip for
- * each would take most of the time. The trigger sees which rows the policies let through before anything else can refuse.
+ * Test functions, created in the transaction that is rolled back. One statement runs all attempts, since a round trip for each
+ * would dominate the run time. The trigger records which rows the policies let through before anything else can refuse.
  */
 const functions = `
   create schema probe;
@@ -82,7 +82,7 @@ export async function makeProbe(run: Run): Promise<void> {
   await run(functions)
 }
 
-/** Tries all of them, each on its own. */
+/** Runs each attempt independently. */
 export async function attemptAll(run: Run, attempts: readonly Attempt[]): Promise<Outcome[]> {
   if (attempts.length === 0) return []
   const { rows } = await run('select probe.attempts($1::jsonb) as outcomes', [JSON.stringify(attempts)])

@@ -28,7 +28,7 @@ const validated = { lead_id: null, description: 'Prime', status: 'valide', valid
 const commissionMarie = idOf(51)
 const commissionPaid = idOf(53)
 
-/** What the counters say of Marie's leads or commissions, against what there is. */
+/** Compares the stored totals of Marie's leads or commissions with the rows. */
 export const leadsAddUp = `select not exists (
   select 1 from lead_stats f full join (
     select partner_id, status, count(*) n, sum(estimated_amount_cents) cents from leads group by 1, 2
@@ -125,7 +125,7 @@ export const businessTables: Catalogue['tables'] = {
       admin: everything,
       partner: {
         select: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's validated"],
-        // Known: the policy leaves revenue and rate to the command. It is to bind them to the lead and the tier.
+        // Known gap: the policy does not bind revenue and rate to the lead and the tier; the command does.
         insert: ["Marie's pending", "Marie's pending, at her own price"],
         delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand"],
       },
@@ -228,7 +228,7 @@ export const businessTables: Catalogue['tables'] = {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
     grants: {
       system: crud,
-      // Staff see that bank details are there and whether they check out, not the IBAN.
+      // Staff see the status of bank details, not the IBAN.
       admin: [
         'select (partner_id, company, address, country, iban_checks_out, updated_at, iban_changed_at, iban_digest, iban_seal)',
       ],

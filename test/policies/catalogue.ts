@@ -1,18 +1,18 @@
-/** The kinds of caller that the database knows; each is the role `passerelle_…`. */
+/** The kinds of caller; each is the database role `passerelle_…`. */
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const
 export type Role = (typeof roles)[number]
 
-/** As in a grant: `select`, or for some columns only `update (name, company)`. */
+/** A privilege as in GRANT: `select`, or with columns `update (name, company)`. */
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 export type Grant = Verb | `${Verb} (${string})`
 export type Grants = Partial<Record<Role, readonly Grant[]>>
 
-/** Labels of rows, or every row. */
+/** Labels of sample rows, or all of them. */
 export type Rows = readonly string[] | 'all'
 
 /**
- * What the policies alone let a role do, whatever it is granted: which rows it reads, changes and deletes, and which rows
- * it may write. `becomes` is what a changed row may be afterwards; without it, the same rows as `update`.
+ * What the policies alone permit a role, regardless of grants: the rows it can read, update, delete and insert. `becomes`: the
+ * permitted new states of an updated row; default: the rows of `update`.
  */
 export interface RowAccess {
   readonly select?: Rows
@@ -22,57 +22,57 @@ export interface RowAccess {
   readonly delete?: Rows
 }
 
-/** A row by its column names; columns that are left out have their default. */
+/** A row by column name; omitted columns have their default. */
 export type Row = Readonly<Record<string, string | number | boolean | null | object>>
 
 /** A table of the product's schema `public`. */
 export interface TableExpectation {
   readonly grants: Grants
-  /** Rows of both partners, both administrators and nobody: enough that every policy shows some and hides some. */
+  /** Rows of both partners, both administrators and nobody, so that every policy shows some and hides some. */
   readonly rows: Readonly<Record<string, Row>>
-  /** What the policies let each role do; a role that is not named reaches nothing. */
+  /** Permissions by role; an omitted role has none. */
   readonly access: Partial<Record<Role, RowAccess>>
-  /** Their names with the roles that they are for, in the order of the alphabet: `own to admin, partner`. */
+  /** Policy names with their roles, in alphabetical order: `own to admin, partner`. */
   readonly policies: readonly `${string} to ${string}`[]
   readonly triggers?: Readonly<Record<string, readonly Fact[]>>
 }
 
-/** A table that has no row security: what keeps people from it are grants alone. */
+/** A table without row-level security, protected by grants alone. */
 export interface PlainTable {
   readonly grants: Grants
   readonly rowSecurity: 'none'
   readonly rows?: Readonly<Record<string, Row>>
 }
 
-/** Something that holds, tried in a transaction that is rolled back, with deferred constraints judged at once. */
+/** An assertion about the database, run in a transaction that is rolled back, with deferred constraints checked at once. */
 export interface Fact {
   readonly title: string
   readonly as: Actor
-  /** Done before by the owner of the tables, past all policies. */
+  /** Setup SQL, run as the owner of the tables, past all policies. */
   readonly given?: string
-  /** The last statement of `sql` answers with one value, or is refused with this constraint or SQLSTATE. */
+  /** The last statement of `sql` must return this value, or be refused with this constraint or SQLSTATE. */
   readonly sql: string
   readonly expect: { readonly value: unknown } | { readonly refused: string }
 }
 
 export interface FunctionExpectation {
-  /** Who may call it; `everybody` is what PostgreSQL grants unless it is revoked. */
+  /** Roles that may call it; `everybody` is PostgreSQL's default unless revoked. */
   readonly execute: readonly Role[] | 'everybody'
   readonly facts?: readonly Fact[]
   /**
-   * Wanted of every security-definer function: its checks, each as the text that makes it and what stands there when the
-   * check is gone. `null` says that it returns nothing that its callers may not know.
+   * Required for security-definer functions: each check, as its source text and the text without it. `null`: it returns nothing
+   * that callers must not see.
    */
   readonly checks?: Readonly<Record<string, readonly [text: string, without: string]>> | null
 }
 
 export interface Catalogue {
-  /** By name for the schema `public`, else as `schema.table`. */
+  /** By name in the schema `public`, otherwise `schema.table`. */
   readonly tables: Readonly<Record<string, TableExpectation | PlainTable>>
-  /** By signature, as PostgreSQL writes it: `app.session(text,timestamp with time zone)`. */
+  /** By signature as PostgreSQL prints it: `app.session(text,timestamp with time zone)`. */
   readonly functions: Readonly<Record<string, FunctionExpectation>>
   readonly schemas: Readonly<Record<string, readonly Role[]>>
-  /** Schemas whose tables and functions a library makes; one rule for all of them, and exceptions. */
+  /** Schemas owned by a library: one rule for all tables, with exceptions. */
   readonly libraries: Readonly<Record<string, { readonly all: Grants; readonly except: Readonly<Record<string, Grants>> }>>
 }
 
@@ -81,7 +81,7 @@ export interface Actor {
   readonly userId: string
 }
 
-/** All four verbs over the same rows. */
+/** All four permissions on the same rows. */
 export function every(rows: Rows): RowAccess {
   return { select: rows, insert: rows, update: rows, delete: rows }
 }

@@ -182,7 +182,7 @@ export const documentTables: Catalogue['tables'] = {
   },
   signatures: {
     policies: ['system_all to system', 'admin_reads to admin', 'admin_revokes to admin', 'own_reads to partner'],
-    // Evidence is written once: nobody changes or deletes it, but for the mark that it was revoked.
+    // Evidence is immutable, except for the revocation mark.
     grants: {
       system: ['select', 'insert', 'update (revoked_at)'],
       admin: ['select', 'update (revoked_at, revoked_by, revoke_reason)'],

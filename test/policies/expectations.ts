@@ -6,8 +6,8 @@ import { peopleTables } from './people-tables.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
 
 /**
- * Who may do what, for every table, policy, trigger and function of the database. Rows are laid out in this order, so a
- * table comes after those that it refers to.
+ * The permissions of every table, policy, trigger and function. Rows are inserted in this order, so a table follows those it
+ * references.
  */
 export const catalogue: Catalogue = {
   tables: { ...peopleTables, ...documentTables, ...businessTables, ...infrastructureTables },
@@ -15,7 +15,7 @@ export const catalogue: Catalogue = {
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],
-    // PostgreSQL lets everybody look into it; what is in it has grants of its own.
+    // PostgreSQL's default for `public`; its objects have their own grants.
     public: ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'],
     passerelle: [],
     pgboss: ['jobs', 'system', 'admin', 'partner'],

@@ -2,7 +2,7 @@ import type { Run } from './attempts.ts'
 import { attemptAll } from './attempts.ts'
 import type { Catalogue, Fact } from './catalogue.ts'
 
-/** The facts of one table's triggers. */
+/** Facts about one table's triggers. */
 export function factsOfTable(catalogue: Catalogue, table: string): Fact[] {
   const expected = catalogue.tables[table]
   return expected && 'triggers' in expected ? Object.values(expected.triggers ?? {}).flat() : []
@@ -13,7 +13,7 @@ export function allFacts(catalogue: Catalogue): Fact[] {
   return [...ofTables, ...Object.values(catalogue.functions).flatMap(({ facts = [] }) => facts)]
 }
 
-/** Facts that do not hold, in sentences. */
+/** A message for each fact that does not hold. */
 export async function factFindings(run: Run, facts: readonly Fact[]): Promise<string[]> {
   const outcomes = await attemptAll(
     run,

@@ -7,8 +7,8 @@ import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
 import { insertRows } from './sample-rows.ts'
 
 /**
- * Everything in which a migrated database differs from the catalogue. Grants, policies and functions are looked at one by
- * one: each has to hold without the others, since a layer behind another one could be gone without anybody noticing.
+ * All differences between a migrated database and the catalogue. Grants, policies and functions are checked separately: each must
+ * hold alone, or a missing layer behind another one would go unnoticed.
  */
 export async function catalogueFindings(run: Run, catalogue: Catalogue): Promise<string[]> {
   const missing = await inventoryFindings(run, catalogue)

@@ -1,7 +1,7 @@
 import type { Catalogue, FunctionExpectation } from './catalogue.ts'
 import { ada, as, idOf, karim, marie, noon, tuesday } from './people.ts'
 
-/** Trigger functions cannot be called by anybody; what they do is told by their triggers. */
+/** Trigger functions cannot be called directly; their triggers' facts cover them. */
 const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
 const plain: FunctionExpectation = { execute: 'everybody' }
 const signedIn = ['partner', 'admin', 'system'] as const

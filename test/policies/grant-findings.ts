@@ -2,7 +2,7 @@ import type { Run } from './attempts.ts'
 import type { Catalogue, Grant, Grants, Role } from './catalogue.ts'
 import { roles } from './catalogue.ts'
 
-/** Every right of every role on a table, in the words of a grant: by columns where the table as a whole is not granted. */
+/** The privileges of every role on tables, as in GRANT; by column unless the whole table is granted. */
 const tableRights = `
   select n.nspname as schema, c.relname as name, r.role, array(
     select case when v.whole then verb else verb || ' (' || v.columns || ')' end
@@ -21,7 +21,7 @@ const tableRights = `
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_|^information_schema$|^probe$'
     and ($2::text is null or c.oid = to_regclass($2::text))`
 
-/** What the roles may do with tables (or the one given) against what the catalogue grants, in sentences. */
+/** A message for each difference between actual and expected grants on all tables, or on one. */
 export async function grantFindings(run: Run, catalogue: Catalogue, only: string | null = null): Promise<string[]> {
   const { rows } = await run(tableRights, [roles, only])
   return rows.flatMap(({ schema, name, role, rights }) => {
@@ -45,7 +45,7 @@ export function grantsOf(catalogue: Catalogue, schema: string, name: string): Gr
   return catalogue.tables[schema === 'public' ? name : `${schema}.${name}`]?.grants ?? {}
 }
 
-/** Columns in the order of the alphabet, as the query gives them. */
+/** Sorts columns, as the query does. */
 function inOrder(grant: Grant): Grant {
   const [, verb, columns] = /^(\w+) \((.*)\)$/.exec(grant) ?? []
   return verb && columns ? (`${verb} (${columns.split(', ').sort().join(', ')})` as Grant) : grant
@@ -57,7 +57,7 @@ const functionRights = `
   where n.nspname !~ '^pg_|^information_schema$|^probe$' and has_function_privilege('passerelle_' || r.role, p.oid, 'execute')
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`
 
-/** Who may call which function, look into which schema, use which sequence, and act as whom. */
+/** Messages about function, schema, sequence and role grants. */
 export async function otherRightFindings(run: Run, catalogue: Catalogue): Promise<string[]> {
   const functions = await run(functionRights, [roles])
   const callers = functions.rows.flatMap(({ signature, schema, role }) => {

@@ -59,7 +59,7 @@ export const infrastructureTables: Catalogue['tables'] = {
     policies: ['system_all to system', 'admin_reads to admin', 'admin_settles to admin'],
     grants: {
       system: crud,
-      // Without the subject: some of old carry a code.
+      // Not the subject: some old ones contain a code.
       admin: [
         `select (${[
           'id, event_id, user_id, recipient, kind, message_id, response, sent_at, attempts',

@@ -1,7 +1,7 @@
 import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** What is in the database and not in the catalogue, or the other way round: each sentence says what to add where. */
+/** A message for each object missing in the catalogue or in the database, with what to add. */
 export async function inventoryFindings(run: Run, catalogue: Catalogue): Promise<string[]> {
   const findings = [...(await tableInventory(run, catalogue)), ...(await functionInventory(run, catalogue))]
   const { rows } = await run(`

@@ -1,11 +1,11 @@
 import type { Actor } from './catalogue.ts'
 
-/** An id that says what it belongs to. */
+/** A recognizable UUID. */
 export function idOf(number: number): string {
   return `0190a000-0000-7000-9000-${number.toString(16).padStart(12, '0')}`
 }
 
-/** Two partners, two administrators, and somebody who was deleted. Expectations are told from Marie's and Ada's side. */
+/** Two partners, two administrators, and a deleted person. Expectations are from Marie's and Ada's point of view. */
 export const marie = idOf(1)
 export const karim = idOf(2)
 export const ada = idOf(3)
@@ -20,7 +20,7 @@ export const as: Readonly<Record<'nobody' | 'marie' | 'ada' | 'alan' | 'system',
   system: { role: 'system', userId: '' },
 }
 
-/** Who stands for each role when the policies are looked at. That Marie's or Ada's id is set does not make a role theirs. */
+/** The actor per role. Other roles also get Marie's or Ada's id set, which must not grant anything. */
 export const standIns: readonly Actor[] = [
   { role: 'anonymous', userId: marie },
   as.marie,
@@ -33,5 +33,5 @@ export const standIns: readonly Actor[] = [
 export const monday = '2026-03-02T09:00:00Z'
 export const tuesday = '2026-03-03T09:00:00Z'
 export const long = '2036-01-01T00:00:00Z'
-/** The moment at which facts are looked at. */
+/** The time at which facts are checked. */
 export const noon = '2026-03-03T12:00:00Z'

@@ -7,15 +7,12 @@ import { keysOf, typed } from './sample-rows.ts'
 
 const everybody = roles.map((role) => `passerelle_${role}`).join(', ')
 
-/** The tables whose rows have policies. */
+/** Tables with row-level security. */
 export function guarded(catalogue: Catalogue): [string, TableExpectation][] {
   return Object.entries(catalogue.tables).filter((entry): entry is [string, TableExpectation] => 'policies' in entry[1])
 }
 
-/**
- * Takes away what stands before the policies: every role is granted everything, and triggers do nothing. What a role then
- * still cannot do, it cannot do because of a policy.
- */
+/** Leaves policies as the only protection: grants everything to every role and disables triggers. */
 export async function leavePoliciesAlone(run: Run, catalogue: Catalogue): Promise<void> {
   const keys = await keysOf(run)
   await run(`
@@ -30,7 +27,7 @@ export async function leavePoliciesAlone(run: Run, catalogue: Catalogue): Promis
   }
 }
 
-/** What differs between the policies of the tables and the catalogue, in sentences. */
+/** A message for each difference between the policies and the catalogue. */
 export async function rowFindings(run: Run, tables: readonly [string, TableExpectation][]): Promise<string[]> {
   const keys = await keysOf(run)
   const probes = tables.flatMap(([name, table]) =>
@@ -88,7 +85,7 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
   ]
 }
 
-/** Only a role that reaches a row can turn it into another one. */
+/** Only a role that can update a row can change it into another. */
 function becoming(access: RowAccess): Rows[] {
   const { update = [], becomes = update } = access
   return update.length > 0 ? [becomes] : []

@@ -2,17 +2,17 @@ import type { Run } from './attempts.ts'
 import { makeProbe } from './attempts.ts'
 import type { Catalogue, Row } from './catalogue.ts'
 
-/** A value's text in SQL; the catalogue is ours, and none of its texts holds a dollar sign. */
+/** An SQL literal; values come from the catalogue and contain no dollar sign. */
 export function quoted(text: string): string {
   return `$q$${text}$q$`
 }
 
-/** The row as a value of its table's type: the database reads each column as what it is. */
+/** The row as a composite value, so that the database parses each column by type. */
 export function typed(table: string, row: Row): string {
   return `jsonb_populate_record(null::${table}, ${quoted(JSON.stringify(row))}::jsonb)`
 }
 
-/** The columns of each table's primary key. */
+/** Primary key columns by table. */
 export async function keysOf(run: Run): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await run(`
     select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as table,
@@ -25,8 +25,8 @@ export async function keysOf(run: Run): Promise<ReadonlyMap<string, readonly str
 }
 
 /**
- * Begins the transaction that everything happens in, as the owner of the tables, with the rows of the catalogue in it.
- * What the migrations put there stays; whoever calls rolls back.
+ * Begins a transaction as the owner and inserts the sample rows of the catalogue. Rows of the migrations stay; the caller rolls
+ * back.
  */
 export async function insertRows(run: Run, catalogue: Catalogue): Promise<void> {
   await run('begin; set local role passerelle_owner')

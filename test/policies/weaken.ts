@@ -8,13 +8,13 @@ import { insertRows } from './sample-rows.ts'
 export interface Tally {
   readonly kind: string
   readonly total: number
-  /** What nobody noticed. */
+  /** Weakenings that no check detected. */
   readonly missed: readonly string[]
 }
 
 /**
- * Makes every policy, trigger, function and grant weaker, one at a time, and looks whether the examination sees it. All of
- * it in one transaction that is rolled back. `grants`: `sampled` tries one of ten, `all` every column of every table as well.
+ * Weakens every policy, trigger, function and grant, one at a time, and checks that the catalogue detects it; all in one
+ * transaction that is rolled back. `grants`: `sampled` tries one of ten, `all` includes every column.
  */
 export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 'sampled'): Promise<Tally[]> {
   try {

@@ -6,14 +6,14 @@ import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import { inventoryFindings } from './inventory.ts'
 import { guarded, rowFindings } from './row-access.ts'
 
-/** One thing made weaker, and the part of the examination that has to see it. */
+/** One weakened object and the check that must detect it. */
 export interface Weakening {
   readonly what: string
   readonly sql: string
   look(run: Run): Promise<string[]>
 }
 
-/** Every policy in every way, and every switch of row security. Looked at with the policies alone. */
+/** Every weakening of a policy, and disabled row-level security. Checked with policies as the only protection. */
 export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
   const { rows } = await run(`
     select tablename as table, policyname as policy, cmd, qual, with_check as checked from pg_policies
@@ -30,7 +30,7 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<
       const where = `on ${table}`
       const alter = `alter policy ${policy} ${where}`
       const reads = cmd !== 'INSERT' && qual !== 'true'
-      // Without a check of its own a policy judges new rows by its condition.
+      // Without WITH CHECK, USING applies to new rows.
       const writes = (cmd === 'ALL' || cmd === 'INSERT' || cmd === 'UPDATE') && (checked ?? qual) !== 'true'
       return [
         ...(reads ? [on(table, `${policy} ${where}: using (true)`, `${alter} using (true)`)] : []),
@@ -49,7 +49,7 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<
   ]
 }
 
-/** Every trigger switched off, dropped and hollowed out; looked at by what the triggers are there for. */
+/** Every trigger disabled, dropped and emptied; checked by the facts of its table. */
 export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
   const { rows } = await run(`
     select c.relname as table, t.tgname as trigger, p.oid::regprocedure::text as function
@@ -70,7 +70,7 @@ export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise
   })
 }
 
-/** The checks of every function that acts as its owner, one at a time; and others made to act as their owner. */
+/** Every check removed from security-definer functions, one at a time, and other functions made security definer. */
 export async function functionWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
   const { rows } = await run(`
     select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prosecdef as definer
@@ -96,7 +96,7 @@ export async function functionWeakenings(run: Run, catalogue: Catalogue): Promis
   })
 }
 
-/** Every right that is not given: of each role on each table, column, function, schema and sequence, and each other role. */
+/** Every privilege not granted: each role on each table, column, function, schema, sequence and role. */
 export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<Weakening[]> {
   const onTable = (table: string) => (each: Run) => grantFindings(each, catalogue, table)
   const others = (each: Run) => otherRightFindings(each, catalogue)
@@ -147,7 +147,7 @@ export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: b
   ]
 }
 
-/** Roles are the login's to give, everything else is the owner's. */
+/** Role membership is granted by the login, everything else by the owner. */
 function granting(grant: string, look: Weakening['look']): Weakening {
   return { what: `grant ${grant}`, sql: `reset role; grant ${grant}; set local role passerelle_owner`, look }
 }

@@ -1,4 +1,4 @@
-// A client of the API as somebody else would write it. `schema.d.ts` is generated from docs/openapi.json by the test.
+// A third-party client of the API. `schema.d.ts` is generated from docs/openapi.json by the test.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './schema.d.ts'
 
@@ -14,7 +14,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** All leads in a status, page by page, then each moved to another. */
+/** Reads all leads of a status page by page and moves each to another. */
 export async function moveAll(baseUrl: string, cookie: string, from: Lead['status'], to: Lead['status']): Promise<Lead[]> {
   const client = createClient<paths>({ baseUrl, headers: { cookie } })
   const leads: Lead[] = []

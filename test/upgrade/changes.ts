@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Row, Rows } from './fixture.ts'
 
-/** What migrations after 0029 make of rows on purpose; all others are kept as they are. */
+/** Intended changes of rows by migrations after 0029; all other rows stay unchanged. */
 const renamedTables: Readonly<Record<string, string>> = {
   'public.lead_figures': 'public.lead_stats',
   'public.commission_figures': 'public.commission_stats',
@@ -19,7 +19,7 @@ const changedRows: Readonly<Record<string, Change>> = {
 
 const validatedKind = <T>(kind: T) => (kind === 'contract_signed' ? 'contract_validated' : kind)
 
-/** Events name tiers by id, and a created commission always says its lead and description. */
+/** Events refer to tiers by id, and a creation event has the lead and the description. */
 function withTierIds(row: Row, all: Rows): Row {
   const withTier = (payload: unknown) => {
     const { tierName, ...rest } = payload as Row

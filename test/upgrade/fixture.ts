@@ -7,12 +7,12 @@ import type { OpenTransaction } from '#server/db/driver.ts'
 
 type Run = (text: string, parameters?: readonly unknown[]) => ReturnType<OpenTransaction['query']>
 export type Row = Readonly<Record<string, unknown>>
-/** Rows by table, with the table's schema: 'public.leads'. */
+/** Rows by qualified table name: 'public.leads'. */
 export type Rows = Readonly<Record<string, readonly Row[]>>
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-/** The rows of a portal as it was at the migration of that number. */
+/** The rows of a portal at the given migration. */
 export function readFixture(version: string): Rows {
   return JSON.parse(gunzipSync(readFileSync(inRoot(`test/fixtures/${version}.json.gz`))).toString())
 }
@@ -27,8 +27,8 @@ export function migrationsUpTo(version: string): string {
 }
 
 /**
- * Replaces every row of a migrated database by those of the fixture, without the product's triggers, which would count and
- * record them a second time. Foreign keys and CHECK constraints hold.
+ * Replaces all rows of a migrated database by the fixture's, with the product's triggers disabled, which would count and record
+ * them again. Foreign keys and CHECK constraints apply.
  */
 export async function loadRows(run: Run, fixture: Rows): Promise<void> {
   const tables = await inOrderOfReferences(run, Object.keys(fixture))
@@ -49,7 +49,7 @@ export async function loadRows(run: Run, fixture: Rows): Promise<void> {
   await run('commit')
 }
 
-/** Tables that are referred to come before those that refer to them. */
+/** Sorts tables so that referenced ones come first. */
 async function inOrderOfReferences(run: Run, tables: readonly string[]): Promise<string[]> {
   const { rows } = await run(`
     select f.nspname || '.' || c.relname as from_table, t.nspname || '.' || r.relname as to_table
@@ -66,7 +66,7 @@ async function inOrderOfReferences(run: Run, tables: readonly string[]): Promise
   return ordered
 }
 
-/** The rows of the database, those columns that the given rows have, in the order of these columns. */
+/** The database's rows, with the columns and column order of `like`. */
 export async function rowsLike(run: Run, like: Rows): Promise<Rows> {
   const found: Record<string, readonly Row[]> = {}
   for (const [table, rows] of Object.entries(like)) {

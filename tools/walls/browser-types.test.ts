@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** One per line, so that each error names its own. */
+/** One per line, so that each error identifies its own. */
 const globals = ['process.cwd()', "Buffer.from('')", '__dirname', 'setImmediate(() => {})', "require('node:fs')"]
 
-/** The types of a package may bring Node's along with `/// <reference types="node" />`; then all of these compile. */
+/** A package's types may include Node's through `/// <reference types="node" />`, which would make all of these compile. */
 describe('Node’s globals', () => {
   const tree = mkdtempSync(join(tmpdir(), 'passerelle-types-'))
 

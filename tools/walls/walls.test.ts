@@ -8,7 +8,7 @@ import configuration from '../../.dependency-cruiser.ts'
 const root = join(import.meta.dirname, '../..')
 const probes = join(import.meta.dirname, 'probes')
 
-/** A file that would break one wall; its first line names the rule, or `nothing` for what stays allowed. */
+/** A file that breaks one import rule, named in its first line; `nothing` if it is allowed. */
 interface Probe {
   readonly path: string
   readonly breaks: string
@@ -28,7 +28,7 @@ interface Module {
   readonly dependencies: readonly { readonly rules?: readonly { readonly name: string }[] }[]
 }
 
-/** A copy of the sources with all probes in place: what the walls' checker says of each probe. */
+/** Runs the import check on a copy of the sources with all probes. */
 describe('import walls', () => {
   const tree = mkdtempSync(join(tmpdir(), 'passerelle-walls-'))
   const broken = new Map<string, readonly string[]>()

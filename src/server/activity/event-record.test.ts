@@ -6,7 +6,7 @@ import { payloadField } from './payload-field.ts'
 const id = '01900000-0000-7000-8000-000000000001'
 const about = { subjectId: id, audience: { kind: 'staff' } } as const
 
-/** What compiles here and what does not is the test: `tsc -p tsconfig.tests.json` reports an expected error that is missing. */
+/** A compile-time test: `tsc -p tsconfig.tests.json` reports unused @ts-expect-error directives. */
 const events: NewEvent[] = [
   { name: 'lead.moved', ...about, before: { status: 'nouveau' }, after: { status: 'signe' } },
   { name: 'lead.signed', ...about },

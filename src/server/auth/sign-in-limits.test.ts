@@ -19,7 +19,7 @@ describe.each(databaseKinds('one'))('sign-in limits on %s', (databaseKind) => {
   const attempt = async (client: Client, email: string, secret: string, address = '203.0.113.1') =>
     (await client.try(authRoutes.signIn, { body: { email, password: secret } }, { 'x-forwarded-for': address })).status
 
-  /** Attempts without the cost of looking at a password. */
+  /** Records attempts without hashing a password for each. */
   async function fill(times: number, email: string, address: (time: number) => string): Promise<void> {
     for (let time = 0; time < times; time += 1) await countAttempt(app.portal, signInLimits(address(time), email, null))
   }
@@ -130,7 +130,7 @@ describe.each(databaseKinds('one'))('sign-in limits on %s', (databaseKind) => {
     const third = await challenged()
     const replayed = await third.try(authRoutes.signInSecondFactor, { body: { code: nextTotp(totpUri), kind: 'totp' } })
     expect([replayed.status, replayed.body.code]).toEqual([401, 'second_factor_invalid'])
-    // A session that the browser still has is no way round the challenge.
+    // An existing session must not bypass the challenge.
     const without = await lea.try(authRoutes.signInSecondFactor, { body: { code: nextTotp(totpUri), kind: 'totp' } })
     expect(without.body.code).toBe('second_factor_expired')
     const [one, other] = [await challenged(), await challenged()]

@@ -11,7 +11,7 @@ import { TestApp } from '#test/test-app.ts'
 
 const day = 86_400_000
 
-/** As the first migration creates them. */
+/** Ids from the first migration. */
 const tierIds = { bronze: '0190a000-0000-7000-8000-000000000001', silver: '0190a000-0000-7000-8000-000000000002' }
 
 describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     client.try(leadRoutes.moveLead, { params: { id }, body: { from, to } })
   const newLead = async (estimatedAmountCents: number) =>
     (await partner.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents } })).id
-  /** A signed lead and its commission. */
+  /** Creates a signed lead. Returns it with its commission. */
   const sign = async (estimatedAmountCents: number) => {
     const leadId = await newLead(estimatedAmountCents)
     expect((await move(partner, leadId, 'nouveau', 'signe')).status).toBe(200)

@@ -14,7 +14,7 @@ import { sweepFiles } from '../files/sweep.ts'
 const mebibyte = 1024 * 1024
 const octets = { 'content-type': 'application/octet-stream' }
 
-/** A PDF of exactly this many bytes. */
+/** A PDF of exactly `size` bytes. */
 function pdfOf(size: number): Buffer {
   const file = Buffer.alloc(size, 0x20)
   pdf('Contrat').copy(file)

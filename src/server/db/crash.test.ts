@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, emptyPlace, createTestEnv, testLog } from '#test/databases.ts'
+import { databaseKinds, emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
 import { embeddedFlags } from '#test/embedded-flags.ts'
 import { openDatabase } from './database.ts'
 
@@ -67,7 +67,7 @@ describe('a data directory', { timeout: 90_000 }, () => {
   })
 
   it('recovers from a killed first start', async () => {
-    const env = await emptyPlace('pglite')
+    const env = await emptyTestEnv('pglite')
     const { child, ended } = run('first-start.ts', [env.dataDir])
     const half = () => readdirSync(env.dataDir).find((name) => name.startsWith('database.new-'))
     while (!half()) await pause(5)

@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest'
-import { emptyPlace, createTestEnv, testLog } from '#test/databases.ts'
+import { emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
 import { asAdmin } from '#test/postgres.ts'
 import { openDatabase } from './database.ts'
 import { StartError } from './start-error.ts'
@@ -12,7 +12,7 @@ const withUser = (databaseUrl: string | null, user: string) => {
 }
 
 it.runIf(server)('a login without CREATEROLE gets a message that says what it needs', async () => {
-  const env = await emptyPlace('postgres')
+  const env = await emptyTestEnv('postgres')
   await asAdmin(server?.adminUrl ?? '', 'create role poor login')
   const start = openDatabase({ ...env, databaseUrl: withUser(env.databaseUrl, 'poor'), log: testLog })
   await expect(start).rejects.toBeInstanceOf(StartError)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, emptyPlace, testLog } from '#test/databases.ts'
+import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from './driver.ts'
 import { defaultLimits } from './driver.ts'
 import { migrate } from './migrate.ts'
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
   let driver: DatabaseDriver
 
   beforeAll(async () => {
-    env = await emptyPlace(kind)
+    env = await emptyTestEnv(kind)
     const { dataDir, databaseUrl } = env
     driver = databaseUrl
       ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })

@@ -112,7 +112,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
       },
       { timeout: 30_000, interval: 250 },
     )
-  /** The outcome and its duration. */
+  /** The result and its duration in ms. */
   const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
     const started = performance.now()
     return [await work, performance.now() - started]

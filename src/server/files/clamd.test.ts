@@ -29,7 +29,7 @@ const codeOf = (address: string, path = clean) =>
     )
 
 describe('a failing scanner lets nothing through', () => {
-  /** Answers each connection with `reply`, or never. */
+  /** A fake clamd that answers each connection with `reply`, or never if null. */
   async function fake(reply: string | null): Promise<{ url: string; server: Server }> {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -87,7 +87,7 @@ describe.skipIf(!program)('uploads are scanned by clamd', () => {
     })
     return { status: response.statusCode, body: response.json() as Problem }
   }
-  /** Files that uploads left behind. */
+  /** Files of uploads that remain on disk. */
   const left = () =>
     ['spool', 'files']
       .flatMap((folder) => readdirSync(join(app.portal.config.dataDir, folder), { recursive: true, withFileTypes: true }))

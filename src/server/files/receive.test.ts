@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { Refusal } from '#domain/refusal.ts'
 import { receiveBody } from './receive.ts'
 
-/** A server that writes to a device that is always full. */
+/** Writes each upload to /dev/full, which always reports a full disk. */
 const server = createServer((request, response) => {
   receiveBody(request, '/dev/full', 20_000_000, new Refusal('file_too_large')).then(
     () => response.end('taken'),

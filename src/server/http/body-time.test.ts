@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head of a request and a part of its body, waits, sends the rest; what came back, and whether the line was cut. */
+/**
+ * Sends headers and a part of the body, waits, then sends the rest. Returns the response and whether the connection was closed.
+ */
 async function slowly(path: string, type: string, milliseconds: number): Promise<{ answer: string; cut: boolean }> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''

@@ -14,7 +14,7 @@ describe.each(databaseKinds())('idempotency keys of routes with own transactions
   })
   afterAll(() => desk.close())
 
-  /** A contract of the desk's partner, opened. */
+  /** Assigns a contract to the test's partner and opens it. */
   const toSign = async () => {
     desk.app.pass(minute)
     await desk.nextPartner()
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('idempotency keys of routes with own transactions
     const headers = { 'idempotency-key': 'server-died' }
     const decline = () => client.try(signingRoutes.declineContract, request, headers)
     await decline()
-    // As a server that died before the change leaves it.
+    // The state that a server leaves when it dies before the change.
     await desk.app.portal.database.asOwner((run) =>
       run(
         `update idempotency_keys set response = null, claimed_by = 'dead', claimed_until = $1

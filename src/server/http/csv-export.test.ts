@@ -33,7 +33,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  /** Records and cells of a file; no cell of these tests holds a semicolon but the quoted one. */
+  /** Parses an export naively: no test cell but the quoted one contains a semicolon. */
   const get = async (client: Client, path: string) => {
     const response = await client.send('GET', `/api${path}`)
     return { response, lines: response.body.slice(1).trimEnd().split('\r\n') }

@@ -14,7 +14,7 @@ import { PortalProcess } from '#test/running-portal.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
-/** Waits until something is so. */
+/** Polls until `look` returns a value. */
 async function until<T>(look: () => T | undefined | false): Promise<T> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const found = look()

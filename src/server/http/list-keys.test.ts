@@ -9,7 +9,7 @@ import { TestApp } from '#test/test-app.ts'
 import { commissionSortKeys } from '../commissions/queries.ts'
 import { personSortKeys } from '../partners/queries.ts'
 
-/** Orders of people that are worked out for all of them: some thousand at most. */
+/** Sort orders computed for all rows, since there are some thousand people at most. */
 const workedOut = new Set(['role', 'contract', 'revenue'])
 
 describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseKind) => {

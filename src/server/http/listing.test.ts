@@ -26,7 +26,7 @@ describe.each(databaseKinds())('lists on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  /** Walks a list page by page. */
+  /** Reads a list page by page. */
   async function walk<T>(page: (cursor?: string) => Promise<{ items: T[]; nextCursor: string | null }>): Promise<T[]> {
     const rows: T[] = []
     for (let cursor: string | undefined; ; ) {

@@ -7,7 +7,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { newId } from '../ids.ts'
 
-/** Above what was measured on two busy cores (0.5 s, 1.3 s), and far below what a storm cost before there were turns (15 s). */
+/** Above the 0.5 s and 1.3 s measured on two busy cores, far below the 15 s measured without the fair queue. */
 const usualWaitMs = 3000
 const maxWaitMs = 6000
 
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('overload by one caller on %s', (databaseKind) =>
   const exportAll = () => marie.send('GET', '/api/leads.csv')
   const checkImport = (n: number) => marie.send('POST', '/api/leads/import/check', { rows: rowsOf(`check${n}`) })
 
-  /** Waits of one request after the other, in ms, as long as something goes on; the longest last. */
+  /** Durations in ms of sequential requests while `storm` is running, sorted. */
   async function waitsDuring(storm: Promise<unknown>): Promise<number[]> {
     let over = false
     const end = storm.finally(() => {

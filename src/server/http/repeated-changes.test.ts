@@ -24,7 +24,7 @@ const changes = Object.values(portalRoutes)
   .filter(([, route]) => honoursKey(route))
 const routeOf = new Map(changes)
 
-/** Who sends what: everything that the change needs is there. */
+/** A client and a request whose prerequisites exist. */
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
 describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => {
@@ -55,7 +55,7 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
   }
   const link = { kind: 'link' as const, url: 'https://documents.example/contrat' }
   const contract = async () => desk.app.assignContract((await someone()).userId)
-  /** A contract of the desk's partner, opened, and a code for it. */
+  /** Assigns a contract to the test's partner, opens it and requests a code. */
   const toSign = async () => {
     desk.app.pass(minute)
     await desk.nextPartner()
@@ -222,7 +222,7 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
     return (await staff().call(partnerRoutes.invite, { body })).id
   }
 
-  /** Every row of the portal but what is sent and done after the commit, and the counts of requests. */
+  /** All rows of the product and its accounts, without jobs, mail and rate limits. */
   const everyRow = () =>
     desk.app.portal.database.asOwner(async (run) => {
       const { rows } = await run(

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseK
     estimatedAmountCents: 100_000,
     offerType: 'star' as const,
   })
-  /** Names of what happened to a record. */
+  /** Names of a record's events. */
   const eventsOf = (subjectId: string) =>
     withTransaction(app.portal, { kind: 'system' }, async ({ tx }) => {
       const rows = await tx.selectFrom('events').select('name').where('subject_id', '=', subjectId).orderBy('seq').execute()
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseK
   const found = async (search: string) => (await marie.call(leadRoutes.listLeads, { query: { search } })).items
   let keys = 0
 
-  /** The change, of which nobody knows whether it happened, and the same gesture once more. */
+  /** Sends a change whose commit gets `fault`, so that its outcome is unknown, then repeats it. */
   async function twice<R extends Route>(client: Client, fault: CommitFault, route: R, request: RequestOf<R>) {
     keys += 1
     const headers = { 'idempotency-key': `gesture-${keys}` }

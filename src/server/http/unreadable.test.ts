@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Writes bytes to a socket and waits for its end: the status, the content type and the problem that came back. */
+/** Writes raw bytes to a socket and reads until it closes. Returns status, content type and problem. */
 async function answerTo(...bytes: string[]): Promise<[status: number, type: string | undefined, code: string, problem: object]> {
   let text = ''
   await new Promise<void>((resolve, reject) => {

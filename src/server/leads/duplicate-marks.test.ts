@@ -17,7 +17,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
   afterAll(() => app.close())
 
   let contacts = 0
-  /** Fields of a contact that nobody knows yet. */
+  /** Fields of a new contact. */
   const contact = () => {
     contacts += 1
     return { ...plainLead, company: `Société numéro ${contacts}`, email: `contact${contacts}@client.example` }
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     }
     expect(await edit(jean, other.id, { notes: 'Rappeler' })).toBeNull()
     expect(await edit(jean, other.id, { company: first.company.toUpperCase() })).toBe(original.id)
-    // The one that was there first is not marked in return when its own contact gets another address.
+    // The original lead stays unmarked when its own contact changes.
     expect(await edit(marie, original.id, { email: 'direction@client.example', company: `${first.company} SARL` })).toBeNull()
     await app.admin.call(leadRoutes.notADuplicate, { params: { id: other.id } })
     expect(await edit(jean, other.id, { email: 'autre@client.example', company: `${first.company} SAS` })).toBeNull()

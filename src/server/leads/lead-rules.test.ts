@@ -145,7 +145,7 @@ describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) =
     const lead = (client: Client) => client.try(leadRoutes.addLead, { body: form })
     const file = (client: Client) => client.try(leadImportRoutes.importLeads, { body: { rows: [{}] } })
     expect([(await comment(many)).status, (await file(many)).status]).toEqual([201, 200])
-    // As if the person had done it as often as they may in this window.
+    // Sets the counter of this window as if the person had made `count` requests.
     const used = (count: number) => app.portal.database.asOwner((run) => run(`update auth.rate_limits set count = ${count}`))
     for (const [count, what] of [
       [300, lead],

@@ -49,7 +49,7 @@ describe.each(databaseKinds())('search of leads on %s', (databaseKind) => {
       estimated_amount_cents: index * 100,
       offer_type: 'star' as const,
       status: (['nouveau', 'premier_contact', 'call_effectue', 'refuse'] as const)[index % 4] as 'nouveau',
-      // Several at the same moment: the id decides between them.
+      // Pairs share a time, so that the id decides the order.
       created_at: new Date(app.now.getTime() - Math.floor(index / 2) * 1000),
       updated_at: app.now,
     }))

@@ -20,7 +20,7 @@ const form = {
 
 const cents = fc.oneof(fc.integer({ min: 0, max: 4_000_000 }), fc.constantFrom(0, 1, 3, 10_001))
 const nth = fc.nat({ max: 7 })
-/** What a partner and staff do, to the nth of the partner's records. */
+/** A random action on the nth of a partner's records. */
 const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('add' as const), cents }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), nth, to: fc.constantFrom(...leadStatuses) }) },
@@ -40,7 +40,7 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  /** Does it with what is there now; a refusal is as good an outcome as any, a failure is not. */
+  /** Performs an action on the current records. Refusals are accepted outcomes, other errors are not. */
   async function act(partner: Client, { leads, commissions }: Awaited<ReturnType<typeof rowsOf>>, each: Deed) {
     const answerTo = () => {
       if (each.kind === 'add') return partner.try(leadRoutes.addLead, { body: { ...form, estimatedAmountCents: each.cents } })
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
     expect({ each, failure }).toEqual({ each, failure: null })
   }
 
-  /** The rows themselves, read past every kept sum. */
+  /** Reads the rows directly, without the stored totals. */
   const rowsOf = (partnerId: string) =>
     app.portal.database.asActor({ kind: 'system' }, async (tx) => ({
       leads: await tx.selectFrom('leads').selectAll().where('partner_id', '=', partnerId).orderBy('id').execute(),

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('resuming the live stream on %s', (databaseKind) 
   })
   afterAll(() => app.close())
 
-  /** Reads a page. Returns its position in the stream. */
+  /** Reads a page. Returns its live cursor. */
   async function read(): Promise<string> {
     const { statusCode, headers } = await marie.send('GET', '/api/leads')
     expect(statusCode).toBe(200)

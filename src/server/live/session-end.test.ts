@@ -13,7 +13,7 @@ import { startPortal } from '../start.ts'
 
 describe.each(databaseKinds())('the live stream of an ended session on %s', (databaseKind) => {
   let app: TestApp
-  /** Another server of the same portal where the database can have several; its streams are told as well. */
+  /** A second server of the portal on PostgreSQL, whose streams must end too. */
   let other: RunningPortal
   let address: string
   const control = new AbortController()
@@ -35,7 +35,7 @@ describe.each(databaseKinds())('the live stream of an ended session on %s', (dat
     await app.close()
   })
 
-  /** Opens the person's stream; what it carried, once it has ended. */
+  /** Opens a stream. `ended` resolves with its content once it is closed. */
   async function follow(client: Client): Promise<{ ended: Promise<string> }> {
     const response = await fetch(`${address}/api/live`, {
       headers: { cookie: client.cookie },

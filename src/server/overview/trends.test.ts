@@ -20,7 +20,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
   const trendsOf = (client: Client) => client.call(overviewRoutes.getTrends, {})
   const zeros = { revenueCents: 0, commissionCents: 0, pendingCents: 0, validatedCents: 0, paidCents: 0 }
 
-  /** A commission of 15 % as it would stand there after its life so far, created at any moment. */
+  /** Inserts a 15 % commission with the given status and date. */
   const place = async (partner: Client, createdAt: Date, revenueCents: number, status: CommissionStatus = 'en_attente') => {
     const id = newId()
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>

@@ -30,11 +30,11 @@ interface Its {
   readonly app: TestApp
   readonly who: Client
   readonly template: TemplateDetail
-  /** A contract that waits for their signature. */
+  /** A contract pending their signature. */
   readonly waiting: string
 }
 
-/** What staff or the partner begin while the partner ceases to be one. */
+/** Actions of staff or the partner that run during the deletion. */
 const begun: Readonly<Record<string, (its: Its) => Promise<unknown>>> = {
   'a contract is assigned': async ({ app, who }) =>
     codeOf(
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
   }
   const admin = () => ({ kind: 'admin', userId: app.admin.userId }) as const
 
-  /** Whether a connection waits for a lock of another one; the embedded database has them wait before they begin. */
+  /** Whether a connection waits for a lock; the embedded database queues transactions instead. */
   const somebodyWaits = async () => {
     if (databaseKind === 'pglite') return true
     const { rows } = await app.portal.database.asOwner((run) =>
@@ -113,9 +113,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
     return rows.length > 0
   }
 
-  /**
-   * Begins `second` when `first` has done its work and not yet committed it, and lets `first` commit once `second` waits for it.
-   */
+  /** Starts `second` before `first` commits, and commits `first` once `second` waits for its lock. */
   async function together<T>(first: Parameters<typeof withTransaction<void>>[2], second: () => Promise<T>): Promise<T> {
     const gate = Promise.withResolvers<void>()
     const entered = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ const lead = {
   offerType: 'star' as const,
 }
 
-/** Everything a partner can be when staff delete them; gives back the contracts that have to stay. */
+/** Every state of a partner at deletion; each returns the contracts that must remain. */
 const states: Readonly<Record<string, (desk: SigningTestApp) => Promise<readonly Contract[]>>> = {
   'active, without any contract': async () => [],
   'active, with contracts that wait': async (desk) => {

@@ -6,7 +6,7 @@ import { checkSeals } from '#web/verify/seal-check.ts'
 
 const word = new Uint8Array(readFileSync(new URL('../../../test/samples/letter.doc', import.meta.url)))
 
-/** The browser's own check of seals, with files of the real one. */
+/** Uses files of the real sealer. */
 describe('checking a seal in the browser', () => {
   let sealed: Uint8Array
   let both: Uint8Array

@@ -7,7 +7,7 @@ import { openSealer } from './open-sealer.ts'
 import { sealLimits } from './processes/seal-processes.ts'
 import type { Sealer } from './sealing.ts'
 
-/** Less than in operation, so that a file that needs ending is ended soon. */
+/** Lower than in production, so that runaway files are stopped quickly. */
 const limits = { ...sealLimits, inspection: { timeoutMs: 5000, heapMb: 64, memoryMb: 256, processes: 2, maxQueued: 20 } }
 const dataDir = newDataDir()
 let sealer: Sealer

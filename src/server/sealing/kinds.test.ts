@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const sample = (name: string) => new Uint8Array(readFileSync(new URL(`../../../test/samples/${name}`, import.meta.url)))
 
-/** What every independent reader has to say about a sealed file with this many signatures. */
+/** Expects every external tool to accept a sealed file with these signatures. */
 async function expectGenuine(file: Uint8Array, fields: string[]): Promise<void> {
   const verdicts = pdfsig(file)
   expect(verdicts.map(({ field, valid, type, name }) => ({ field, valid, type, name }))).toEqual(

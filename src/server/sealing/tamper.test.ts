@@ -7,13 +7,13 @@ import { counterSignature, requestFor, withSealer } from '#test/samples/pdf/sign
 
 const word = new Uint8Array(readFileSync(new URL('../../../test/samples/letter.doc', import.meta.url)))
 
-/** Genuine is: every signature valid, and the last one over the whole file. */
+/** Genuine: every signature is valid and the last one covers the whole file. */
 function genuine(file: Uint8Array): boolean {
   const verdicts = pdfsig(file)
   return verdicts.length > 0 && verdicts.every(({ valid }) => valid) && verdicts.at(-1)?.wholeFile === true
 }
 
-/** A copy with one bit of one byte turned. */
+/** A copy with one flipped bit. */
 function flipped(file: Uint8Array, at: number): Uint8Array {
   const copy = new Uint8Array(file)
   copy[at] = (copy[at] ?? 0) ^ 1

@@ -66,7 +66,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
   }
   const contractsOf = async (client: Client) => (await client.call(contractRoutes.listContracts, { query: {} })).items
   const download = async (client: Client, url = '') => (await client.send('GET', url)).rawPayload
-  /** A signed lead of that revenue; gives back its commission, pending. */
+  /** Creates a signed lead. Returns its pending commission. */
   async function pendingCommission(partner: Client, estimatedAmountCents: number): Promise<string> {
     const lead = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'b@b.example', phone: '', website: '', notes: '' }
     const body = { ...lead, offerType: 'star' as const, estimatedAmountCents }
@@ -137,7 +137,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
       expect(text).toContain(part)
     }
     expect(text).toContain('modifie Contrat 2026')
-    // A reader gives the numbers of a list before or after what they number.
+    // Text extraction puts list numbers before or after their item.
     expect(text).toMatch(/1\. où|où ?1\./)
     expect(text).toMatch(/2\. —|— ?2\./)
     expect(text).toContain('1/2')

@@ -27,7 +27,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   })
   afterAll(() => app.close())
 
-  /** A signed lead of that revenue, its commission validated. Gives back the commission's id. */
+  /** Creates a signed lead and validates its commission. Returns the commission's id. */
   async function earn(partner: Client, estimatedAmountCents: number): Promise<string> {
     const { id } = await partner.call(leadRoutes.addLead, { body: { ...plainLead, estimatedAmountCents } })
     await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })

@@ -3,7 +3,7 @@ import { leadRoutes } from '#api/leads.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
 
-/** What the portal answers next, and the keys it was sent. */
+/** Queued responses, and the keys received. */
 const answers: (() => Promise<Response>)[] = []
 const sent: { key: string | null; url: string }[] = []
 const kept = new Map<string, string>()
@@ -18,7 +18,7 @@ const cut = async () => Promise.reject(new TypeError('Failed to fetch'))
 const half = async () => new Response('{"id":')
 const proxy = async () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } })
 
-/** The page as it is after a reload: its modules are new, the tab's storage is not. */
+/** A reloaded page: fresh modules, same session storage. */
 const page = async () => {
   vi.resetModules()
   return (await import('./api.ts')).call

@@ -12,12 +12,12 @@ import { toFormValues, toRequest } from './form/lead-form.ts'
 import type { LeadFormSettings } from './form/lead-form-settings.ts'
 import { leadFieldLabels } from './lead-field-labels.ts'
 
-/** A record that forgot a field. */
+/** The record without one field. */
 function withoutPhone<R extends { readonly phone: unknown }>({ phone: _, ...rest }: R): Omit<R, 'phone'> {
   return rest
 }
 
-// Checked by the compiler (`npm run check`): the suppressed errors have to be there, and a new field fails the equalities.
+// A compile-time test (`npm run check`): unused suppressions are errors, and a new field breaks the equalities.
 describe('code that omits a field of a lead does not compile', () => {
   test('rules and answers of the API', () => {
     expectTypeOf<keyof typeof leadRules>().toEqualTypeOf<LeadField>()

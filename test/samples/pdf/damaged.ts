@@ -7,14 +7,14 @@ const bytesOf = (latin1: string) => new Uint8Array(Buffer.from(latin1, 'latin1')
 const streamObject = (number: number, dict: string, content: Buffer) =>
   `${number} 0 obj\n<< ${dict} /Length ${content.length} >>\nstream\n${content.toString('latin1')}\nendstream\nendobj\n`
 
-/** The letter without a usable list of objects, and one more object in it: readers search the whole file for objects. */
+/** The letter with a broken xref table and an extra object: readers scan the whole file. */
 function withObject(object: string): Uint8Array {
   const file = text(letter({ list: false }))
   const at = file.indexOf('trailer')
   return bytesOf(file.slice(0, at) + object + file.slice(at))
 }
 
-/** The letter, and after it another list of objects that a reader begins with. */
+/** The letter with an appended xref section, which readers use first. */
 function withList(list: (start: number) => string): Uint8Array {
   const file = text(letter())
   return bytesOf(`${file}${list(file.length)}startxref\n${file.length}\n%%EOF\n`)
@@ -23,7 +23,7 @@ function withList(list: (start: number) => string): Uint8Array {
 const listStream = (dict: string, content = Buffer.alloc(0)) =>
   withList(() => streamObject(20, `/Type /XRef /Root 1 0 R ${dict}`, content))
 
-/** A PDF of a thousandth of that size whose object stream decompresses to so many megabytes. */
+/** A small PDF whose object stream decompresses to `megabytes`, at a ratio of about 1000. */
 export function inflationBomb(megabytes: number): Uint8Array {
   const megabyte = deflateRawSync(Buffer.alloc(1024 * 1024, 0x20), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   const packed = Buffer.concat([Buffer.from([0x78, 0xda]), ...Array.from({ length: megabytes }, () => megabyte)])
@@ -32,7 +32,7 @@ export function inflationBomb(megabytes: number): Uint8Array {
 
 const objectStream = (dict: string, content: string) => streamObject(9, `/Type /ObjStm ${dict}`, Buffer.from(content))
 
-/** A page tree in which each node has one child, so many levels deep. */
+/** A page tree of `levels` nested nodes. */
 function deepPageTree(levels: number): Uint8Array {
   const node = (at: number) => `<< /Type /Pages /Count 1 /Kids [${at + 1} 0 R] >>`
   const page = '<< /Type /Page /MediaBox [0 0 595 842] >>'
@@ -45,7 +45,7 @@ function deepFields(levels: number): Uint8Array {
   return letter({ catalog: '/AcroForm << /Fields [7 0 R] >>', more })
 }
 
-/** One file for each way in which a damaged or hostile PDF can keep a reader busy. */
+/** A file for each way in which a damaged or hostile PDF can keep a reader busy. */
 export const damagedFiles: Readonly<Record<string, () => Uint8Array>> = {
   'a list of objects that continues at itself': () =>
     withList((start) => `xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Size 7 /Root 1 0 R /Prev ${start} >>\n`),
@@ -98,7 +98,7 @@ function randomNumbers(seed: number): (below: number) => number {
   }
 }
 
-/** The same so many damaged copies of small PDFs at each call: numbers, bytes and pieces of them are changed, lost or doubled. */
+/** `count` damaged copies of small PDFs, reproducible: numbers, bytes and chunks are changed, removed or duplicated. */
 export function* mutatedFiles(count: number): Generator<Uint8Array> {
   const random = randomNumbers(7)
   const packed = objectStream('/N 2 /First 9 ', '7 0 8 5   null << /Type /Font >>')

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A PDF written by hand, object by object, so that each oddity is in it for certain; the first object is the catalog. */
+/** A PDF composed object by object, to control every oddity; the first object is the catalog. */
 function written(objects: readonly (string | Buffer)[], { before = '', list = true } = {}): Uint8Array {
   const parts = [Buffer.from(`${before}%PDF-1.6\n%\xe2\xe3\xcf\xd3\n`, 'latin1')]
   const length = () => parts.reduce((sum, part) => sum + part.length, 0) - before.length
@@ -38,7 +38,7 @@ interface Shape {
   readonly list?: boolean
 }
 
-/** Two pages of text; objects 1 to 6 are catalog, page tree, two pages, their text, their font; what is added follows. */
+/** Two pages of text. Objects 1 to 6: catalog, page tree, two pages, text, font; then the additions. */
 export function letter(shape: Shape = {}): Uint8Array {
   const { text = 'Contrat d\\222apporteur d\\222affaires', catalog = '', pageTree = '', page = '', box = '0 0 595 842' } = shape
   const pageOf = (more: string) =>
@@ -58,7 +58,7 @@ export function letter(shape: Shape = {}): Uint8Array {
 const field = (name: string, more: string) =>
   `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name}) /F 4 /Rect [60 400 300 420] /P 3 0 R ${more} >>`
 
-/** A filled field without a picture of its value, which a reader draws by itself. */
+/** A filled form field without an appearance stream. */
 export function formWithoutPictures(name = 'city'): Uint8Array {
   return letter({
     catalog: '/AcroForm << /Fields [7 0 R] /NeedAppearances true /DA (/F 12 Tf 0 g) /DR << /Font << /F 6 0 R >> >> >>',
@@ -75,7 +75,7 @@ export function xfaForm(): Uint8Array {
   })
 }
 
-/** Page text and title that look like the parts of a signature. */
+/** Page text and a title that imitate parts of a signature. */
 export function hostileText(): Uint8Array {
   return letter({
     text: '/ByteRange [0 10 20 30] /Contents <00> /Type /Sig startxref 0 %%EOF',
@@ -84,7 +84,7 @@ export function hostileText(): Uint8Array {
   })
 }
 
-/** One page with a picture of noise that fills about as many megabytes. */
+/** One page with a noise image of about `megabytes`. */
 export function noise(megabytes: number): Uint8Array {
   const side = Math.floor(Math.sqrt((megabytes * 1024 * 1024) / 3))
   const dict =
@@ -100,7 +100,7 @@ export function noise(megabytes: number): Uint8Array {
   ])
 }
 
-/** What qpdf makes of a PDF. */
+/** Rewrites a PDF with qpdf. */
 export function byQpdf(bytes: Uint8Array, ...options: string[]): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-qpdf-'))
   try {

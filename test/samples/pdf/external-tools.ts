@@ -7,11 +7,11 @@ import { PDF, PdfArray, PdfDict, type PdfNumber, PdfString } from '@libpdf/core'
 
 const programs = ['pdfsig', 'pdfdetach', 'pdftoppm', 'pdftotext', 'qpdf', 'openssl']
 
-/** Programs that this machine lacks; tests that need a judge from outside are left out then, and say so. */
+/** Missing programs; tests that need them are skipped and say so. */
 export const missingTools = programs.filter((program) => spawnSync('which', [program]).status !== 0)
 export const skippedNote = missingTools.length > 0 ? ` (left out: install ${missingTools.join(', ')})` : ''
 
-/** Runs with the file on disk in a folder of its own. */
+/** Calls `use` with the file in a temporary folder. */
 export function withFile<Result>(bytes: Uint8Array, use: (path: string, folder: string) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-judges-'))
   try {
@@ -34,7 +34,7 @@ export interface PdfsigVerdict {
   readonly name: string
 }
 
-/** The signed fields as poppler judges them, in its order; an unreadable file has none. */
+/** Signatures as reported by poppler's pdfsig; none for an unreadable file. */
 export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
   return withFile(bytes, (path) => {
     const { stdout } = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C.UTF-8' } })
@@ -64,7 +64,7 @@ export interface SignatureBytes {
   readonly dict: PdfDict
 }
 
-/** The signatures, found by walking the form's own list. */
+/** Signatures found by walking the form's field list. */
 export async function signaturesOf(bytes: Uint8Array): Promise<SignatureBytes[]> {
   const file = Buffer.from(bytes)
   const pdf = await PDF.load(new Uint8Array(bytes))
@@ -93,7 +93,7 @@ export async function signaturesOf(bytes: Uint8Array): Promise<SignatureBytes[]>
   })
 }
 
-/** Whether openssl takes a signature for good under this authority. */
+/** Whether openssl verifies a signature under this authority. */
 export function opensslVerifies({ cms, signed }: SignatureBytes, caPem: string): boolean {
   return withFile(signed, (path, folder) => {
     writeFileSync(join(folder, 'cms.der'), cms)
@@ -107,7 +107,7 @@ export function opensslPrints({ cms }: SignatureBytes): string {
   return withFile(cms, (path) => run('openssl', 'cms', '-cmsout', '-print', '-inform', 'DER', '-in', path))
 }
 
-/** What qpdf has to say against the file's structure; nothing when it is sound. */
+/** Structural errors found by qpdf; empty when there are none. */
 export function qpdfComplains(bytes: Uint8Array): string {
   return withFile(bytes, (path) => {
     const { status, stderr, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
@@ -115,7 +115,7 @@ export function qpdfComplains(bytes: Uint8Array): string {
   })
 }
 
-/** The attached files by name. */
+/** Attached files by name. */
 export function attachments(bytes: Uint8Array): Map<string, Buffer> {
   return withFile(bytes, (path, folder) => {
     const out = join(folder, 'attached')
@@ -125,7 +125,7 @@ export function attachments(bytes: Uint8Array): Map<string, Buffer> {
   })
 }
 
-/** A hash of each page's picture, from the first to the last given one. */
+/** A hash of each rendered page, from the first to `last`. */
 export function pictures(bytes: Uint8Array, last: number, resolution = 40): string[] {
   return withFile(bytes, (path, folder) => {
     run('pdftoppm', '-r', String(resolution), '-f', '1', '-l', String(last), path, join(folder, 'page'))
@@ -140,7 +140,7 @@ export function pictures(bytes: Uint8Array, last: number, resolution = 40): stri
   })
 }
 
-/** The words on the pages from the given one on, whatever lines they are on. */
+/** The words of the pages from `first` on, regardless of lines. */
 export function words(bytes: Uint8Array, first: number): string {
   return withFile(bytes, (path) => run('pdftotext', '-layout', '-f', String(first), path, '-'))
     .normalize('NFC')

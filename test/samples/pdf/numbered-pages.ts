@@ -1,4 +1,4 @@
-/** A PDF of so many pages, each with its number as text. */
+/** A PDF of `pages` pages, each with its number as text. */
 export function contractOf(pages: number): Buffer {
   const numbers = Array.from({ length: pages }, (_, index) => index + 1)
   const content = (number: number) => {

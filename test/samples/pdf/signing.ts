@@ -15,7 +15,7 @@ export const provider = 'Société Générale d’Édition & Cie'
 
 const silent = { warn: () => {}, info: () => {}, error: () => {} } as unknown as FastifyBaseLogger
 
-/** Outages of a time-stamp authority, as the database keeps them. */
+/** An in-memory store of time-stamp outages. */
 export function outagesInMemory(): TimestampOutages {
   let outage: TimestampOutage | null = null
   return {
@@ -31,7 +31,7 @@ export function outagesInMemory(): TimestampOutages {
 
 let sharedKey: Promise<string> | undefined
 
-/** Puts a seal key into a data directory, made once for all test files of the process: making one takes a second. */
+/** Copies a seal key into a data directory; generated once per process, which takes a second. */
 async function placeSharedKey(dataDir: string): Promise<void> {
   sharedKey ??= makeKeys(provider, new Date())
   const { keyFile } = new KeyFolder(dataDir)
@@ -39,7 +39,7 @@ async function placeSharedKey(dataDir: string): Promise<void> {
   writeFileSync(keyFile, await sharedKey, { mode: 0o600 })
 }
 
-/** A sealer in a folder of its own; both are gone at the end. It makes a key of its own only where `config` says of what kind. */
+/** Runs with a sealer in a temporary folder. It generates its own key only if `config` names a type. */
 export async function withSealer<Result>(
   use: (sealer: Sealer, dataDir: string) => Promise<Result>,
   config: Partial<SealerConfig> = {},
@@ -65,7 +65,7 @@ type Changes = Partial<Omit<SealRequest['evidence'], 'signer'>> & { signer?: Par
 
 const reference = 'K7QD2M9XPT4HVW3R'
 
-/** What the portal hands over when Hélène has signed. The bytes are a copy, since sealing takes them away. */
+/** A seal request of the signer Hélène, with a copy of the bytes, since sealing transfers them. */
 export function requestFor(
   subject: { kind: SealSubject['kind']; bytes: Uint8Array; fileName?: string } | LinkSubject,
   changes: Changes = {},

@@ -10,7 +10,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 
 let serial = 0
-/** A row that nobody follows yet. */
+/** A valid row of a new contact. */
 const row = (cells: Record<string, string> = {}) => {
   serial += 1
   return {
@@ -249,7 +249,7 @@ describe.each(databaseKinds())('lead imports on %s', (databaseKind) => {
       { includeDuplicates: true },
     )
     const { items } = await marie.call(leadRoutes.listLeads, { query: { status: 'nouveau', limit: 12 } })
-    // One person may have four imports under way.
+    // Four concurrent imports per person are allowed.
     for (let from = 0; from < items.length; from += 4) {
       const answers = await Promise.all(
         items

@@ -26,7 +26,7 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-tsa-'))
   let authority: Server
   let url: string
-  /** What the authority does instead of its work. */
+  /** Behaviour of the fake authority. */
   let mood: 'works' | 'fails' | 'refuses' | 'repeats' | 'forges' | 'is silent' = 'works'
   let requests = 0
   let kept: Buffer | null = null
@@ -186,7 +186,7 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
     )
   })
 
-  /** openssl's own judgement of the token, over the signature value that it is about. */
+  /** Verifies the token with openssl, over the signature value it stamps. */
   function verifiesToken(cms: Buffer): boolean {
     const lines = execFileSync('openssl', ['asn1parse', '-inform', 'DER'], { input: cms, encoding: 'utf8' }).split('\n')
     const at = lines.findIndex((line) => line.includes('id-smime-aa-timeStampToken'))

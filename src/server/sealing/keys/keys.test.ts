@@ -132,7 +132,7 @@ describe('keys that the portal generates', () => {
 
 const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd: folder, stdio: 'pipe' })
 
-/** A P12 file made by openssl: a key of this kind, certified by itself or by an authority of its own. */
+/** A P12 file made by openssl, with a self-signed certificate or one of a test authority. */
 function p12(
   name: string,
   key: string[],

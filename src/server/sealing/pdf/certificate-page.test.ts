@@ -5,7 +5,7 @@ import { attachments, skippedNote, missingTools, pdfsig, words } from '#test/sam
 import { requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
 import type { SealRequest } from '../sealing.ts'
 
-/** A picture of one dark dot. */
+/** A PNG of one dark pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -112,7 +112,7 @@ describe.skipIf(missingTools.length > 0)(`the certificate page${skippedNote}`, (
   })
 })
 
-/** The same picture, whose header claims a size of 32,000 by 32,000. */
+/** The picture with a header that claims 32,000 by 32,000 pixels. */
 function enlarged(png: Buffer): Uint8Array {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(32_000, 16)

@@ -6,7 +6,7 @@ import { sealLimits } from './seal-processes.ts'
 
 const request = () => requestFor({ kind: 'pdf', bytes: letter() })
 
-/** Limits that a test changes while the sealer is open. */
+/** Limits that tests change while the sealer is open. */
 const changeable = () => ({ inspection: { ...sealLimits.inspection }, sealing: { ...sealLimits.sealing } })
 
 test('a seal beyond its time limit fails, and the next request gets its own response', async () => {
@@ -75,7 +75,7 @@ test('other requests go on while ten megabytes are sealed', async () => {
     await sealer.seal(large)
     const { user, system } = process.threadCpuUsage(before)
     clearInterval(ticking)
-    // The processor time of this thread: how long it waits for a processor depends on what else the machine does.
+    // CPU time of this thread; elapsed time would depend on the machine's load.
     expect((user + system) / 1000).toBeLessThan(200)
     expect(turns).toBeGreaterThan(5)
   })

@@ -3,7 +3,7 @@ import type { Lead } from '#api/leads.ts'
 import type { Column } from './column-pages.ts'
 import { newPage, pagesAround, rereadPage, withLead, withoutLead } from './column-pages.ts'
 
-/** A lead of the given minute; only place and name matter here. */
+/** A lead created at the given minute; other fields do not matter. */
 const lead = (minute: number, name = '') =>
   ({ id: `id-${minute}`, createdAt: new Date(minute * 60_000).toISOString(), name }) as Lead
 const leads = (...minutes: number[]) => minutes.map((minute) => lead(minute))

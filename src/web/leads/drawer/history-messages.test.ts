@@ -13,7 +13,7 @@ const entry = (parts: Partial<TimelineEntry>): TimelineEntry => ({
   amountCents: null,
   ...parts,
 })
-/** Spaces that do not break are spaces to a reader. */
+/** Replaces non-breaking spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
 describe('the messages of a lead’s history', () => {
