@@ -126,6 +126,8 @@ const configuration: IConfiguration = {
     parser: 'tsc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
+    // Installed by npm run bench alone.
+    exclude: { path: '^tools/bench/peers/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
   },
 }

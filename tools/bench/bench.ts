@@ -7,8 +7,9 @@ import { figuresTable, ratioTable } from './report.ts'
 import type { Figures } from './rounds.ts'
 import { measure } from './rounds.ts'
 import { compareAnswers } from './same-answers.ts'
-import type { Target } from './targets.ts'
-import { startTarget } from './targets.ts'
+import { addFunctions, installPeers } from './targets/postgraphile.ts'
+import type { Target } from './targets/target.ts'
+import { startTarget } from './targets/targets.ts'
 import { hasWorld, openWorld } from './world/world-folder.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
 
@@ -33,12 +34,14 @@ async function measureWorld(
   sizes: WorldSizes,
   { folder, targets: names, works, connections, rounds, seconds }: BenchOptions,
 ): Promise<Figures[]> {
+  if (names.includes('postgraphile')) installPeers(say)
   const postgres = await openWorld(folder, sizes, say)
   const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
   const targets: Target[] = []
   try {
     await client.connect()
     const people = await signInPeople(client)
+    if (names.includes('postgraphile')) await addFunctions(client)
     for (const name of names) targets.push(await startTarget(name, postgres.url))
     for (const work of works) await compareAnswers(client, people, work, targets)
     say(`${sizes.leads} leads of ${sizes.partners} partners, ${people.partners.length} signed in; all targets answer the same.`)

@@ -1,8 +1,7 @@
 import autocannon from 'autocannon'
 import { cpuMs } from './cpu.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './targets/target.ts'
 import type { Asker } from './works.ts'
-import { httpRequest } from './works.ts'
 
 export interface Round {
   readonly requestsPerSecond: number
@@ -31,9 +30,9 @@ export async function runRound(target: Target, postgresPid: number, askers: read
           const asker = askers[connection++] as Asker
           client.setRequests([
             {
-              setupRequest: (request: autocannon.Request) => ({ ...request, ...httpRequest(asker.next()) }),
+              setupRequest: (request: autocannon.Request) => ({ ...request, ...target.httpRequest(asker.next()) }),
               onResponse(status: number, body: string) {
-                if (status < 300) asker.done()
+                if (status < 300 && !target.isRefusal(body)) asker.done()
                 else refused.push(`${status} ${body.slice(0, 300)}`)
               },
             },

@@ -4,7 +4,10 @@ import { works } from './works.ts'
 
 const whole = (value: number) => Math.round(value).toString()
 
-/** A Markdown table: a row for each work and number of connections, with the portal's share of the others' throughput. */
+/**
+ * A Markdown table: a row for each work and number of connections, with the portal's share of the others' throughput and the
+ * processor time it takes for each unit of theirs, which says more on a busy machine.
+ */
 export function ratioTable(all: readonly Figures[]): string {
   const others = [...new Set(all.map(({ target }) => target))].filter((target) => target !== 'portal')
   const head = [
@@ -13,18 +16,21 @@ export function ratioTable(all: readonly Figures[]): string {
     ...others.map((each) => `${each} req/s`),
     'portal req/s',
     ...others.map((each) => `portal / ${each}`),
+    ...others.map((each) => `CPU portal / ${each}`),
   ]
   const rows = groupsOf(all).map((group) => {
     const of = (target: string) => group.find((each) => each.target === target)?.requestsPerSecond
-    const portal = of('portal')
-    const ratio = (other: number | undefined) => (portal && other ? (portal / other).toFixed(2) : '')
+    const cpuOf = (target: string) =>
+      group.filter((each) => each.target === target).map((each) => each.serverCpu + each.databaseCpu)[0]
+    const ratio = (one: number | undefined, other: number | undefined) => (one && other ? (one / other).toFixed(2) : '')
     const [first] = group
     return [
       first ? titleOf(first.work) : '',
       String(first?.connections),
       ...others.map((each) => shown(of(each))),
-      shown(portal),
-      ...others.map((each) => ratio(of(each))),
+      shown(of('portal')),
+      ...others.map((each) => ratio(of('portal'), of(each))),
+      ...others.map((each) => ratio(cpuOf('portal'), cpuOf(each))),
     ]
   })
   return table(head, rows)

@@ -4,7 +4,7 @@ import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
 import type { Round } from './load.ts'
 import { runRound } from './load.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './targets/target.ts'
 import { works } from './works.ts'
 
 export interface Figures {

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
-import type { Target } from './targets.ts'
+import type { Target } from './targets/target.ts'
 import type { Ask } from './works.ts'
-import { httpRequest, works } from './works.ts'
+import { works } from './works.ts'
 
 const asked = 12
 
@@ -41,12 +41,20 @@ export async function compareAnswers(
   await compareSums(client)
 }
 
-async function answerOf({ url, title }: Target, ask: Ask): Promise<unknown> {
-  const { path, ...init } = httpRequest(ask)
+async function answerOf(target: Target, ask: Ask): Promise<unknown> {
+  const { url, title } = target
+  const { path, ...init } = target.httpRequest(ask)
   const response = await fetch(`${url}${path}`, init)
   const text = await response.text()
-  if (!response.ok) throw new Error(`${title} refused ${ask.method} ${path}: ${response.status} ${text}`)
-  return JSON.parse(text)
+  if (!response.ok || target.isRefusal(text))
+    throw new Error(`${title} refused ${ask.method} ${path}: ${response.status} ${text}`)
+  return comparable(target.read(ask.work, text))
+}
+
+/** A cursor is each server's own: only whether there is a next page is compared. */
+function comparable(answer: unknown): unknown {
+  const { nextCursor, ...rest } = answer as { nextCursor?: string | null }
+  return nextCursor === undefined ? answer : { ...rest, hasNext: nextCursor !== null }
 }
 
 function settled(answer: unknown): unknown {

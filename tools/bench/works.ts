@@ -11,6 +11,7 @@ import type { BenchPeople, BenchPerson } from './people.ts'
 import { cities } from './world/people-sql.ts'
 
 export interface Ask {
+  readonly work: WorkName
   readonly person: BenchPerson
   readonly method: Route['method']
   readonly path: string
@@ -32,7 +33,7 @@ export interface Work {
 }
 
 /** Each connection carries the requests of its share of the people, in turn. */
-function reading(title: string, ask: (people: BenchPeople, turn: number) => Ask): Work {
+function reading(work: WorkName, title: string, ask: (people: BenchPeople, turn: number) => Omit<Ask, 'work'>): Work {
   return {
     title,
     writes: false,
@@ -42,7 +43,7 @@ function reading(title: string, ask: (people: BenchPeople, turn: number) => Ask)
         return {
           next() {
             turn += connections
-            return ask(people, turn)
+            return { work, ...ask(people, turn) }
           },
           done() {},
         }
@@ -78,7 +79,8 @@ const moving: Work = {
         next() {
           const { id, status, partner_id } = inTurn(leads, turn)
           const path = requestAddress(leadRoutes.moveLead, { params: { id } })
-          return { person: own.get(partner_id) as BenchPerson, method: 'POST', path, body: { from: status, to: other(status) } }
+          const body = { from: status, to: other(status) }
+          return { work: 'W4', person: own.get(partner_id) as BenchPerson, method: 'POST', path, body }
         },
         done() {
           const lead = inTurn(leads, turn)
@@ -101,7 +103,7 @@ function interleaved<T extends { partner_id: string }>(rows: readonly T[]): T[] 
   return placed.sort((one, other) => one.place - other.place).map(({ row }) => row)
 }
 
-const adding = reading('create a lead', ({ partners }, turn) => {
+const adding = reading('W5', 'create a lead', ({ partners }, turn) => {
   const unique = randomUUID()
   const body = {
     name: 'Camille Martin',
@@ -117,34 +119,21 @@ const adding = reading('create a lead', ({ partners }, turn) => {
 })
 
 export const works: Readonly<Record<WorkName, Work>> = {
-  W1: reading("a partner's newest 50 leads", ({ partners }, turn) => ({
+  W1: reading('W1', "a partner's newest 50 leads", ({ partners }, turn) => ({
     person: inTurn(partners, turn),
     method: 'GET',
     path: requestAddress(leadRoutes.listLeads, {}),
   })),
-  W2: reading('overview of staff', ({ admin }) => ({
+  W2: reading('W2', 'overview of staff', ({ admin }) => ({
     person: admin,
     method: 'GET',
     path: requestAddress(overviewRoutes.getOverview, {}),
   })),
-  W3: reading('search of all leads', ({ admin }, turn) => ({
+  W3: reading('W3', 'search of all leads', ({ admin }, turn) => ({
     person: admin,
     method: 'GET',
     path: requestAddress(leadRoutes.listLeads, { query: { search: inTurn(searches, turn) } }),
   })),
   W4: moving,
   W5: { ...adding, writes: true },
-}
-
-/** What goes over the wire: changes carry a fresh Idempotency-Key and X-Request-Id, as the pages send them. */
-export function httpRequest({ person, method, path, body }: Ask) {
-  const changes: Record<string, string> =
-    method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'x-request-id': randomUUID() }
-  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
-  return {
-    method,
-    path,
-    headers: { cookie: person.cookie, 'x-caller': `${person.kind} ${person.id}`, ...json, ...changes },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  }
 }

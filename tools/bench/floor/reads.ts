@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { leadColumns, pageJson, pageSize } from './lead-json.ts'
+import { overviewSql } from './overview-sql.ts'
 import type { Role, Statement, TextRow } from './pipeline.ts'
 import { as, begin, commit, roundTrip } from './pipeline.ts'
 
@@ -52,4 +53,9 @@ async function originals(client: pg.Client, caller: Caller, rows: readonly TextR
     ]),
   )
   return (row) => known.get(originalOf(row)) ?? 'null'
+}
+
+export async function overview(client: pg.Client, caller: Caller): Promise<string> {
+  const [[row] = []] = await inOneTrip(client, caller, { name: 'overview', text: overviewSql })
+  return row?.[0] ?? ''
 }

@@ -6,7 +6,7 @@ import { answerKeys } from './answer-key.ts'
 import * as bare from './bare-changes.ts'
 import type { Move, NewLead } from './bare-changes.ts'
 import type { Caller } from './reads.ts'
-import { listLeads } from './reads.ts'
+import { listLeads, overview } from './reads.ts'
 import { Connections } from './pipeline.ts'
 import { callerOf } from './sign-in.ts'
 import * as whole from './whole-changes.ts'
@@ -38,6 +38,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; json:
     const key = () => keyOf(caller.id, String(headers['idempotency-key']), method, address, body)
     const id = String(headers['x-request-id'])
     if (method === 'GET' && path === '/api/leads') return listLeads(client, caller, new URLSearchParams(query))
+    if (method === 'GET' && path === '/api/overview') return overview(client, caller)
     if (method === 'POST' && path === '/api/leads') {
       const lead = body as NewLead
       return deeds ? whole.addLead(client, caller, key(), id, lead) : bare.addLead(client, caller, lead)

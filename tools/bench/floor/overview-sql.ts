@@ -1,0 +1,54 @@
+// The overview of staff as one statement that answers the portal's JSON (src/server/overview).
+
+const pendingContracts = `from contracts c
+  where c.status = 'en_attente' and exists (select 1 from profiles p
+    where p.user_id = c.user_id and p.deleted_at is null and app.role_of(p.user_id) = 'partner')`
+
+const partnersWithoutContract = `select count(*) from profiles p
+  where p.deleted_at is null and p.joined_at is not null and app.role_of(p.user_id) = 'partner'
+    and not exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')`
+
+const undeliveredMail = `select count(*) from mails m
+  where m.failed_at is not null and m.dismissed_at is null and (m.kind <> 'invitation' or exists (
+    select from events e join invitations i on i.user_id = m.user_id and i.id::text = e.after ->> 'invitationId'
+    where e.id = m.event_id and i.accepted_at is null and i.withdrawn_at is null))`
+
+const nextPayment = `select json_build_object(
+    'payableBy', to_char((min(validated_at) + interval '720 hours') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'amountCents', sum(amount_cents))
+  from commissions
+  where status = 'valide' and validated_at < interval '24 hours'
+    + date_trunc('day', (select min(validated_at) from commissions where status = 'valide'), 'UTC')
+  having count(*) > 0`
+
+const late = `select count(*) as count, coalesce(sum(amount_cents), 0) as cents from commissions
+  where status = 'valide' and validated_at <= now() - interval '720 hours'`
+
+const leads = (condition = 'true') => `(select coalesce(sum(n), 0) from l where ${condition})`
+const money = (condition = 'true') => `(select coalesce(sum(cents), 0) from c where ${condition})`
+const count = (status: string) => `(select coalesce(sum(n), 0) from c where status = '${status}')`
+
+export const overviewSql = `
+  with l as materialized (select status, sum(count) as n from lead_stats group by status),
+    c as materialized (select status, sum(count) as n, sum(amount_cents) as cents from commission_stats group by status),
+    late as (${late}),
+    invited as (select count(*) as pending, count(*) filter (where expires_at <= now()) as expired
+      from invitations where accepted_at is null and withdrawn_at is null)
+  select json_build_object(
+    'totalOpportunities', ${leads()}, 'contractsSigned', ${leads("status = 'signe'")},
+    'totalCommissionsCents', ${money()}, 'pendingPaymentsCents', ${money("status <> 'paye'")},
+    'earnedCents', ${money("status <> 'en_attente'")}, 'comingCents', ${money("status <> 'paye'")},
+    'paidCents', ${money("status = 'paye'")}, 'nextPayment', (${nextPayment}), 'steps', null,
+    'inbox', json_build_object(
+      'partnersWithoutContract', (${partnersWithoutContract}),
+      'contractsToCountersign', (select count(*) from contracts
+        where status = 'signe' and signing_method = 'electronic' and countersigned_at is null),
+      'contractsDeclined', (select count(*) ${pendingContracts} and c.declined_at is not null),
+      'contractsAwaitingPartner', (select count(*) ${pendingContracts} and c.declined_at is null),
+      'commissionsToValidate', ${count('en_attente')}, 'commissionsToValidateCents', ${money("status = 'en_attente'")},
+      'commissionsToPay', ${count('valide')}, 'commissionsToPayCents', ${money("status = 'valide'")},
+      'commissionsOverdue', late.count, 'commissionsOverdueCents', late.cents,
+      'possibleDuplicates', (select count(*) from leads where possible_duplicate_of is not null),
+      'undelivered', (${undeliveredMail}) + (select count(*) from failed_jobs),
+      'invitationsPending', invited.pending, 'invitationsExpired', invited.expired)) as overview
+  from late, invited`

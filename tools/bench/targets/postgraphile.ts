@@ -1,0 +1,115 @@
+// PostGraphile: the same work as GraphQL, and its answers in the portal's shape.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { v7 } from 'uuid'
+import { leadAbilities } from '#domain/lead-abilities.ts'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import { overviewSql } from '../floor/overview-sql.ts'
+import type { WorkName } from '../options.ts'
+import { workNames } from '../options.ts'
+import { root } from '../server-process.ts'
+import type { Ask } from '../works.ts'
+import type { Dialect, HttpRequest } from './target.ts'
+
+const peers = join(root, 'tools/bench/peers')
+
+/** Installs PostGraphile from its own lock file, when that has changed. */
+export function installPeers(say: (line: string) => void): void {
+  const stamp = join(peers, 'node_modules/.installed')
+  const print = createHash('sha256')
+    .update(readFileSync(join(peers, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === print) return
+  say('Installing PostGraphile …')
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: peers,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  writeFileSync(stamp, print)
+}
+
+/** What GraphQL cannot say over the tables alone is a function, as PostGraphile recommends. */
+export async function addFunctions(client: pg.Client): Promise<void> {
+  await client.query(`
+    create schema bench;
+    grant usage on schema bench to passerelle_admin, passerelle_partner;
+    create function bench.overview() returns json language sql stable as $$ ${overviewSql} $$;
+    create function bench.found_leads(search text) returns setof leads language sql stable as $$
+      select * from leads where id = any(array(select app.search_leads(app.unaccent(lower(search)), null, null, null, 51)))
+      order by created_at desc, id desc
+    $$`)
+}
+
+const fields = `{
+  rowId partnerId profileByPartnerId { fullName deletedAt } name company email phone website estimatedAmountCents offerType notes
+  status createdAt updatedAt possibleDuplicateOf commissionByLeadId { status }
+}`
+const page = `{ nodes ${fields} pageInfo { hasNextPage } }`
+
+const documents: Readonly<Record<WorkName, string>> = {
+  W1: `query { allLeads(first: 50, orderBy: [CREATED_AT_DESC, ROW_ID_DESC]) ${page} }`,
+  W2: 'query { benchOverview }',
+  W3: `query ($search: String!) { benchFoundLeads(search: $search, first: 50) ${page} }`,
+  W4: `mutation ($rowId: UUID!, $leadPatch: LeadPatch!) {
+    updateLeadByRowId(input: { rowId: $rowId, leadPatch: $leadPatch }) { lead ${fields} }
+  }`,
+  W5: `mutation ($lead: LeadInput!) { createLead(input: { lead: $lead }) { lead ${fields} } }`,
+}
+
+export const postgraphileDialect: Dialect = {
+  works: workNames,
+  httpRequest(ask: Ask): HttpRequest {
+    const { kind, id } = ask.person
+    return {
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json', 'x-caller': `${kind} ${id}` },
+      body: JSON.stringify({ query: documents[ask.work], variables: variablesOf(ask) }),
+    }
+  },
+  isRefusal: (body) => body.startsWith('{"errors"'),
+  read(work, body) {
+    const { data } = JSON.parse(body) as { data: Record<string, unknown> }
+    const [answer] = Object.values(data)
+    if (work === 'W2') return typeof answer === 'string' ? JSON.parse(answer) : answer
+    if (work === 'W4' || work === 'W5') return leadOf((answer as { lead: LeadNode }).lead)
+    const { nodes, pageInfo } = answer as { nodes: LeadNode[]; pageInfo: { hasNextPage: boolean } }
+    return { items: nodes.map(leadOf), nextCursor: pageInfo.hasNextPage ? 'another' : null }
+  },
+}
+
+function variablesOf({ work, person, path, body }: Ask): unknown {
+  const now = new Date().toISOString()
+  if (work === 'W3') return { search: `%${new URLSearchParams(path.split('?')[1]).get('search')}%` }
+  if (work === 'W4') return { rowId: path.split('/')[3], leadPatch: { status: (body as { to: string }).to, updatedAt: now } }
+  if (work !== 'W5') return undefined
+  const { estimatedAmountCents, ...rest } = body as { estimatedAmountCents: number }
+  const cents = String(estimatedAmountCents)
+  return { lead: { rowId: v7(), partnerId: person.id, ...rest, estimatedAmountCents: cents, createdAt: now, updatedAt: now } }
+}
+
+type TextField = 'name' | 'company' | 'email' | 'phone' | 'website' | 'offerType' | 'notes' | 'status'
+type LeadNode = Readonly<
+  Record<TextField | 'rowId' | 'partnerId' | 'createdAt' | 'updatedAt' | 'estimatedAmountCents', string>
+> & {
+  readonly possibleDuplicateOf: string | null
+  readonly profileByPartnerId: { readonly fullName: string; readonly deletedAt: string | null }
+  readonly commissionByLeadId: { readonly status: CommissionStatus } | null
+}
+
+function leadOf(node: LeadNode) {
+  const { rowId, partnerId, profileByPartnerId: partner, commissionByLeadId, possibleDuplicateOf, ...rest } = node
+  return {
+    id: rowId,
+    partner: { id: partnerId, name: partner.fullName, deleted: partner.deletedAt !== null },
+    ...rest,
+    estimatedAmountCents: Number(rest.estimatedAmountCents),
+    possibleDuplicate: possibleDuplicateOf,
+    createdAt: new Date(rest.createdAt).toISOString(),
+    updatedAt: new Date(rest.updatedAt).toISOString(),
+    can: leadAbilities(commissionByLeadId?.status ?? null),
+  }
+}
