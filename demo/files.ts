@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Actor } from '#domain/actor.ts'
-import { keepFile } from '#server/files/commands.ts'
+import { storeFile } from '#server/files/commands.ts'
 import { newId } from '#server/ids.ts'
 import type { Portal } from '#server/portal.ts'
 import { pdf } from './pdf.ts'
@@ -38,6 +38,6 @@ export async function addUploadedFile(
   const sha256 = createHash('sha256').update(content).digest('hex')
   const inspection = purpose === 'contract' ? { route: 'A' as const, pages: 1, remarks: [] } : null
   const file = { id, purpose, name: `${title}.pdf`, kind: 'pdf' as const, size: content.length, sha256, inspection }
-  await keepFile({ ...portal, clock: { now: () => at } }, actor, file, Readable.from([content]))
+  await storeFile({ ...portal, clock: { now: () => at } }, actor, file, Readable.from([content]))
   return id
 }

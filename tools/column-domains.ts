@@ -7,7 +7,7 @@ import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { notificationKinds } from '#domain/notifications.ts'
 import { resourceCategories } from '#domain/resources.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
-import { documentViewWays, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
+import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
 
 export interface ColumnDomain {
   readonly type: string
@@ -37,7 +37,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'contracts.sign_route': signRouteColumn,
   'contracts.signing_method': { type: 'SigningMethod', from: '#domain/contracts.ts', values: signingMethods },
   'contracts.status': { type: 'ContractStatus', from: '#domain/contracts.ts', values: contractStatuses },
-  'document_views.way': { type: 'DocumentViewWay', from: '#domain/signing.ts', values: documentViewWays },
+  'document_views.way': { type: 'DocumentViewMethod', from: '#domain/signing.ts', values: documentViewMethods },
   'events.audience': { type: 'AudienceKind', from: '#domain/activity.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#domain/activity.ts' },
   'files.kind': { type: 'FileKind', from: '#domain/files.ts' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
-import { englishAmountWords } from '#domain/typed-amounts.ts'
+import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import {
   cents,
@@ -45,7 +45,7 @@ export const commission = z.object({
 export type Commission = z.infer<typeof commission>
 
 const missing = 'Please fill in all required fields'
-const revenueCents = typedCents(englishAmountWords('The revenue'))
+const revenueCents = typedCents(englishAmountMessages('The revenue'))
 const commissionRate = z
   .number('The rate must be between 0 and 100 %')
   .check(
@@ -77,11 +77,11 @@ export const commissionFilter = {
 }
 
 /** More at once are refused: all of them are one transaction. */
-export const maxAtOnce = 200
+export const maxBulkActions = 200
 
 /** Several commissions at once: all of them or none, and only while they add up to what the caller saw. */
 const bulk = z.strictObject({
-  ids: z.array(id).check(z.minLength(1), z.maxLength(maxAtOnce, `At most ${maxAtOnce} commissions at once`)),
+  ids: z.array(id).check(z.minLength(1), z.maxLength(maxBulkActions, `At most ${maxBulkActions} commissions at once`)),
   amountCents: centsSum,
 })
 

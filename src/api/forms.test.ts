@@ -11,11 +11,11 @@ const id = '01900000-0000-7000-8000-000000000000'
 const letters = (count: number) => 'x'.repeat(count)
 
 /** The form's error messages for `whole` with these changes; the first one is the toast's. */
-function faultsOf(form: z.core.$ZodType, whole: object, changes: object): string[] {
+function messagesOf(form: z.core.$ZodType, whole: object, changes: object): string[] {
   const result = z.safeParse(form, { ...whole, ...changes })
   return result.success ? [] : result.error.issues.map((issue) => issue.message)
 }
-const first = (form: z.core.$ZodType, whole: object, changes: object) => faultsOf(form, whole, changes)[0] ?? null
+const first = (form: z.core.$ZodType, whole: object, changes: object) => messagesOf(form, whole, changes)[0] ?? null
 
 const lead = {
   name: 'Paul Bernard',
@@ -69,7 +69,7 @@ describe('the lead form', () => {
   test('phone, website and notes are optional; errors come in field order', () => {
     const { name, company, email, estimatedAmountCents, offerType } = lead
     expect(z.safeParse(leadForm, { name, company, email, estimatedAmountCents, offerType }).success).toBe(true)
-    expect(faultsOf(leadForm, {}, {})).toEqual([
+    expect(messagesOf(leadForm, {}, {})).toEqual([
       tooShort,
       'La société doit contenir au moins 2 caractères',
       'Email invalide',

@@ -4,7 +4,7 @@ import type { LeadField, OptionalLeadField } from '#domain/lead-fields.ts'
 import { leadFields, mapLeadFields } from '#domain/lead-fields.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
-import { englishAmountWords, frenchAmountWords } from '#domain/typed-amounts.ts'
+import { englishAmountMessages, frenchAmountMessages } from '#domain/typed-amounts.ts'
 import { route, typingPace } from './route.ts'
 import {
   anyText,
@@ -44,7 +44,7 @@ export const leadRules = {
   email: emailAddress('Email invalide'),
   phone: text(0, phone.max, '', 'Le téléphone ne peut pas dépasser 50 caractères'),
   website: z.union([z.literal(''), webAddress('URL invalide')], 'URL invalide'),
-  estimatedAmountCents: typedCents(frenchAmountWords),
+  estimatedAmountCents: typedCents(frenchAmountMessages),
   offerType,
   notes: text(0, notes.max, '', 'Les notes ne peuvent pas dépasser 1000 caractères'),
 } satisfies Record<LeadField, z.core.$ZodType>
@@ -67,7 +67,7 @@ const missing = 'Please fill in all required fields'
 export const adminLeadForm = z.strictObject({
   partnerId: z.uuid(missing),
   ...newLeadRules,
-  estimatedAmountCents: typedCents(englishAmountWords('The amount')),
+  estimatedAmountCents: typedCents(englishAmountMessages('The amount')),
 })
 
 /** The older lead that another one may duplicate; for administrators only. */

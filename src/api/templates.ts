@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { templateFault, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from '#domain/templates.ts'
+import { templateError, templateFields, templateMarks, templateMaxDepth, templateTitleMax } from '#domain/templates.ts'
 import { contractType } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
@@ -32,7 +32,7 @@ const body = z.array(templateBlock)
 export type WrittenBody = z.infer<typeof body>
 const writtenBody = body.check(
   z.check<z.output<typeof body>>(({ value, issues }) => {
-    const message = templateFault(value)
+    const message = templateError(value)
     if (message) issues.push({ code: 'custom', input: value, path: [], message })
   }),
 )

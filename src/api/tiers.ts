@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { thresholdWords, tierFaults, tierNameMax, tierWords } from '#domain/tiers-draft.ts'
+import { thresholdMessages, tierErrors, tierNameMax, tierMessages } from '#domain/tiers-draft.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, percent, text } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
@@ -26,15 +26,15 @@ export type Standing = z.infer<typeof standing>
 
 const tierDraft = z.strictObject({
   id,
-  name: text(1, tierNameMax, tierWords.name, tierWords.nameLong),
-  minRevenueCents: typedCents(thresholdWords),
-  commissionRate: z.number(tierWords.rate).check(z.minimum(0, tierWords.rate), z.maximum(100, tierWords.rate)),
+  name: text(1, tierNameMax, tierMessages.name, tierMessages.nameLong),
+  minRevenueCents: typedCents(thresholdMessages),
+  commissionRate: z.number(tierMessages.rate).check(z.minimum(0, tierMessages.rate), z.maximum(100, tierMessages.rate)),
 })
 
 const drafts = z.object({ tiers: z.array(tierDraft).check(z.minLength(1), z.maxLength(50)) })
 /** The domain's rules about the list as a whole, and every rule about its fields. */
 const coherent = z.check<z.output<typeof drafts>>(({ value, issues }) => {
-  for (const { path, message } of tierFaults(value.tiers)) {
+  for (const { path, message } of tierErrors(value.tiers)) {
     const place = path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
     issues.push({ code: 'custom', input: value, path: place, message })
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { maxCents } from '#domain/money.ts'
-import type { AmountWords } from '#domain/typed-amounts.ts'
-import { amountFault } from '#domain/typed-amounts.ts'
+import type { AmountMessages } from '#domain/typed-amounts.ts'
+import { amountError } from '#domain/typed-amounts.ts'
 
 /** Whole euro cents, zero or more, that a person types: each way of being wrong has its words. */
-export const typedCents = (words: AmountWords) => {
-  const error = ({ input }: { input?: unknown }) => amountFault(input, words) ?? words.missing
+export const typedCents = (words: AmountMessages) => {
+  const error = ({ input }: { input?: unknown }) => amountError(input, words) ?? words.missing
   return z.int({ error }).check(z.minimum(0, { error }), z.maximum(maxCents, { error }))
 }

@@ -74,7 +74,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
 
 /** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
-export function isBehindLock(name: EventName): boolean {
+export function needsSignedContract(name: EventName): boolean {
   return /^(leads?|commission|resource|payment_info)\./.test(name)
 }
 

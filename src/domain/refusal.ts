@@ -93,7 +93,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 /** A validation error: `path` as in the request (`email`, `tiers.0.name`), `message` ready to display. */
-export interface FieldFault {
+export interface FieldError {
   readonly path: string
   readonly message: string
 }
@@ -103,12 +103,12 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   /** Details for the message, such as the current status, the size limit or the seconds to wait. */
   readonly facts: Readonly<Record<string, string | number>>
-  readonly fields: readonly FieldFault[]
+  readonly fields: readonly FieldError[]
 
   constructor(
     code: RefusalCode,
     detail?: string,
-    more: { facts?: Record<string, string | number>; fields?: readonly FieldFault[] } = {},
+    more: { facts?: Record<string, string | number>; fields?: readonly FieldError[] } = {},
   ) {
     super(detail ?? code)
     this.name = 'Refusal'

@@ -69,8 +69,8 @@ export const signatureLevels = ['B-B', 'B-T'] as const
 export type SignatureLevel = (typeof signatureLevels)[number]
 
 /** How a signer was sent a document: to be read in the page, as a file, or by the address of a link. */
-export const documentViewWays = ['opened', 'downloaded', 'link'] as const
-export type DocumentViewWay = (typeof documentViewWays)[number]
+export const documentViewMethods = ['opened', 'downloaded', 'link'] as const
+export type DocumentViewMethod = (typeof documentViewMethods)[number]
 
 /** Findings of the inspection that staff must know before the document is signed. */
 export const signRemarks = ['word', 'already_signed', 'xfa', 'owner_restricted', 'form_fields', 'repaired'] as const

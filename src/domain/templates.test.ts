@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Block, FieldValues, TemplateBody, TemplateRun } from './templates.ts'
-import { fieldsOf, fillTemplate, sameTemplate, templateFault, templateFields } from './templates.ts'
+import { fieldsOf, fillTemplate, sameTemplate, templateError, templateFields } from './templates.ts'
 
 const values = Object.fromEntries(templateFields.map((field) => [field, `<${field}>`])) as unknown as FieldValues
 const says = (text: string): TemplateBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
@@ -59,13 +59,13 @@ describe('templates', () => {
   })
 
   test('a body of more than 200 kB, nested too deep, or without text is refused with the reason', () => {
-    expect(templateFault(says('é'.repeat(99_900)))).toBeNull()
-    expect(templateFault(says('é'.repeat(100_000)))).toMatch(/too long/)
-    expect(templateFault([inLists(3)])).toBeNull()
-    expect(templateFault([inLists(4)])).toMatch(/levels deep/)
-    expect(templateFault([])).toMatch(/write the text/)
-    expect(templateFault([{ type: 'pageBreak' }, ...says('  ')])).toMatch(/write the text/)
-    expect(templateFault([{ type: 'paragraph', content: [{ type: 'field', field: 'date' }] }])).toBeNull()
+    expect(templateError(says('é'.repeat(99_900)))).toBeNull()
+    expect(templateError(says('é'.repeat(100_000)))).toMatch(/too long/)
+    expect(templateError([inLists(3)])).toBeNull()
+    expect(templateError([inLists(4)])).toMatch(/levels deep/)
+    expect(templateError([])).toMatch(/write the text/)
+    expect(templateError([{ type: 'pageBreak' }, ...says('  ')])).toMatch(/write the text/)
+    expect(templateError([{ type: 'paragraph', content: [{ type: 'field', field: 'date' }] }])).toBeNull()
   })
 
   test('the amended contract is a field of amendments only', () => {

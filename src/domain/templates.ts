@@ -94,7 +94,7 @@ function bytesOf(text: string): number {
 }
 
 /** Validation message for a template's body; null if it is valid. */
-export function templateFault(body: TemplateBody): string | null {
+export function templateError(body: TemplateBody): string | null {
   if (bytesOf(JSON.stringify(body)) > templateMaxBytes) return 'The text is too long: at most 200 kB.'
   if (depthOf(body) > templateMaxDepth) return `Lists go at most ${templateMaxDepth} levels deep.`
   if (!saysSomething(body)) return 'Please write the text of the contract.'

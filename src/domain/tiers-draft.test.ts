@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentTier } from './tiers.ts'
 import type { TierDraft } from './tiers-draft.ts'
-import { fallingRates, sameTiers, thresholdWords, tierFaults, tierMoves, tierWords, withRanges } from './tiers-draft.ts'
+import { fallingRates, sameTiers, thresholdMessages, tierErrors, tierMoves, tierMessages, withRanges } from './tiers-draft.ts'
 
 const draft = (name: string, euros: number, commissionRate: number): TierDraft => ({
   name,
@@ -16,32 +16,37 @@ const but = (index: number, change: Partial<TierDraft>) =>
 
 describe('tier validation', () => {
   test.each([
-    ['a name of nothing', but(1, { name: '   ' }), 'tiers.1.name', tierWords.name],
-    ['a name of 51 letters', but(1, { name: 'x'.repeat(51) }), 'tiers.1.name', tierWords.nameLong],
-    ['a name that is there already, in other letters', but(2, { name: ' SILVER ' }), 'tiers.2.name', tierWords.nameTwice],
-    ['a first tier above zero', but(0, { minRevenueCents: 1 }), 'tiers.0.minRevenueCents', tierWords.firstThreshold],
-    ['a threshold like the one before', but(2, { minRevenueCents: 1_000_000 }), 'tiers.2.minRevenueCents', tierWords.ascending],
-    ['a threshold below the one before', but(2, { minRevenueCents: 999_999 }), 'tiers.2.minRevenueCents', tierWords.ascending],
-    ['a second threshold of zero', but(1, { minRevenueCents: 0 }), 'tiers.1.minRevenueCents', tierWords.ascending],
-    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', thresholdWords.negative],
+    ['a name of nothing', but(1, { name: '   ' }), 'tiers.1.name', tierMessages.name],
+    ['a name of 51 letters', but(1, { name: 'x'.repeat(51) }), 'tiers.1.name', tierMessages.nameLong],
+    ['a name that is there already, in other letters', but(2, { name: ' SILVER ' }), 'tiers.2.name', tierMessages.nameTwice],
+    ['a first tier above zero', but(0, { minRevenueCents: 1 }), 'tiers.0.minRevenueCents', tierMessages.firstThreshold],
+    [
+      'a threshold like the one before',
+      but(2, { minRevenueCents: 1_000_000 }),
+      'tiers.2.minRevenueCents',
+      tierMessages.ascending,
+    ],
+    ['a threshold below the one before', but(2, { minRevenueCents: 999_999 }), 'tiers.2.minRevenueCents', tierMessages.ascending],
+    ['a second threshold of zero', but(1, { minRevenueCents: 0 }), 'tiers.1.minRevenueCents', tierMessages.ascending],
+    ['a negative threshold', but(1, { minRevenueCents: -1 }), 'tiers.1.minRevenueCents', thresholdMessages.negative],
     [
       'a threshold in parts of a cent',
       but(1, { minRevenueCents: 10.5 }),
       'tiers.1.minRevenueCents',
-      thresholdWords.unreadable('0.105'),
+      thresholdMessages.unreadable('0.105'),
     ],
-    ['a threshold beyond any deal', but(2, { minRevenueCents: 1e13 }), 'tiers.2.minRevenueCents', thresholdWords.tooLarge],
-    ['a rate below 0', but(0, { commissionRate: -0.01 }), 'tiers.0.commissionRate', tierWords.rate],
-    ['a rate above 100', but(2, { commissionRate: 100.01 }), 'tiers.2.commissionRate', tierWords.rate],
-    ['a rate that is no number', but(2, { commissionRate: Number.NaN }), 'tiers.2.commissionRate', tierWords.rate],
-    ['a rate of three decimals', but(2, { commissionRate: 25.125 }), 'tiers.2.commissionRate', tierWords.rateDecimals],
+    ['a threshold beyond any deal', but(2, { minRevenueCents: 1e13 }), 'tiers.2.minRevenueCents', thresholdMessages.tooLarge],
+    ['a rate below 0', but(0, { commissionRate: -0.01 }), 'tiers.0.commissionRate', tierMessages.rate],
+    ['a rate above 100', but(2, { commissionRate: 100.01 }), 'tiers.2.commissionRate', tierMessages.rate],
+    ['a rate that is no number', but(2, { commissionRate: Number.NaN }), 'tiers.2.commissionRate', tierMessages.rate],
+    ['a rate of three decimals', but(2, { commissionRate: 25.125 }), 'tiers.2.commissionRate', tierMessages.rateDecimals],
   ])('%s', (_, tiers, path, message) => {
-    expect(tierFaults(tiers)).toEqual([{ path, message }])
+    expect(tierErrors(tiers)).toEqual([{ path, message }])
   })
 
   test('every invalid field is reported, row by row', () => {
     const tiers = [draft('', 1, 101), draft('Silver', 0, 20), draft('Silver', 0, 25)]
-    expect(tierFaults(tiers).map((fault) => fault.path)).toEqual([
+    expect(tierErrors(tiers).map((fault) => fault.path)).toEqual([
       'tiers.0.name',
       'tiers.0.minRevenueCents',
       'tiers.0.commissionRate',
@@ -60,7 +65,7 @@ test.each([
   ['a threshold one cent above the one before', but(2, { minRevenueCents: 1_000_001 })],
   ['a rate that falls', but(2, { commissionRate: 10 })],
 ])('these tiers are valid: %s', (_, tiers) => {
-  expect(tierFaults(tiers)).toEqual([])
+  expect(tierErrors(tiers)).toEqual([])
 })
 
 test.each([
@@ -104,7 +109,7 @@ const anyDrafts = fc
 test('any ascending thresholds from zero are valid, and every revenue has one tier', () => {
   fc.assert(
     fc.property(anyDrafts, fc.integer({ min: 0, max: 2_000_000_000 }), (drafts, revenue) => {
-      expect(tierFaults(drafts)).toEqual([])
+      expect(tierErrors(drafts)).toEqual([])
       expect(currentTier(withRanges(drafts), revenue).minRevenueCents).toBeLessThanOrEqual(revenue)
     }),
   )

@@ -1,9 +1,9 @@
 import type { Cents } from './money.ts'
 import { basisPoints } from './money.ts'
-import type { FieldFault } from './refusal.ts'
+import type { FieldError } from './refusal.ts'
 import type { TierRange } from './tiers.ts'
 import { currentTier } from './tiers.ts'
-import { amountFault, englishAmountWords } from './typed-amounts.ts'
+import { amountError, englishAmountMessages } from './typed-amounts.ts'
 
 /** A tier being edited. Its end is not an input: each tier ends where the next begins. */
 export interface TierDraft {
@@ -15,7 +15,7 @@ export interface TierDraft {
 export const tierNameMax = 50
 
 /** A message beside a field of the tiers' form. */
-export const tierWords = {
+export const tierMessages = {
   name: 'A tier needs a name',
   nameLong: `At most ${tierNameMax} characters`,
   nameTwice: 'Another tier has this name',
@@ -25,32 +25,32 @@ export const tierWords = {
   rateDecimals: 'The rate has at most two decimals',
 } as const
 
-export const thresholdWords = englishAmountWords('The threshold')
+export const thresholdMessages = englishAmountMessages('The threshold')
 
 const plain = (name: string) => name.trim().toLocaleLowerCase('fr')
 
 function nameFault(drafts: readonly TierDraft[], index: number): string | null {
   const name = plain(drafts[index]?.name ?? '')
-  if (name === '') return tierWords.name
-  if ((drafts[index]?.name ?? '').trim().length > tierNameMax) return tierWords.nameLong
-  return drafts.findIndex((other) => plain(other.name) === name) < index ? tierWords.nameTwice : null
+  if (name === '') return tierMessages.name
+  if ((drafts[index]?.name ?? '').trim().length > tierNameMax) return tierMessages.nameLong
+  return drafts.findIndex((other) => plain(other.name) === name) < index ? tierMessages.nameTwice : null
 }
 
 function thresholdFault(drafts: readonly TierDraft[], index: number): string | null {
   const min = drafts[index]?.minRevenueCents ?? Number.NaN
-  const fault = amountFault(min, thresholdWords)
+  const fault = amountError(min, thresholdMessages)
   if (fault) return fault
-  if (index === 0) return min === 0 ? null : tierWords.firstThreshold
-  return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierWords.ascending
+  if (index === 0) return min === 0 ? null : tierMessages.firstThreshold
+  return min > (drafts[index - 1]?.minRevenueCents ?? 0) ? null : tierMessages.ascending
 }
 
 function rateFault({ commissionRate: rate }: TierDraft): string | null {
-  if (!(rate >= 0 && rate <= 100)) return tierWords.rate
-  return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierWords.rateDecimals
+  if (!(rate >= 0 && rate <= 100)) return tierMessages.rate
+  return Math.abs(basisPoints(rate) - rate * 100) < 1e-6 ? null : tierMessages.rateDecimals
 }
 
 /** Validation errors of tiers sorted from the lowest, at most one per field, with request paths (`tiers.2.name`). */
-export function tierFaults(drafts: readonly TierDraft[]): FieldFault[] {
+export function tierErrors(drafts: readonly TierDraft[]): FieldError[] {
   return drafts.flatMap((draft, index) => {
     const faults = [
       ['name', nameFault(drafts, index)],

@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maxCents, parseEuros, parsePercent } from './money.ts'
 import {
-  amountFault,
-  englishAmountWords,
-  eurosToType,
-  frenchAmountWords,
-  percentToType,
+  amountError,
+  englishAmountMessages,
+  eurosInputText,
+  frenchAmountMessages,
+  percentInputText,
   typedEuros,
   typedPercent,
 } from './typed-amounts.ts'
 
-const revenue = englishAmountWords('The revenue')
-const inFrench = (text: string) => amountFault(typedEuros(text), frenchAmountWords)?.replace(/\s/g, ' ') ?? null
-const inEnglish = (text: string) => amountFault(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
+const revenue = englishAmountMessages('The revenue')
+const inFrench = (text: string) => amountError(typedEuros(text), frenchAmountMessages)?.replace(/\s/g, ' ') ?? null
+const inEnglish = (text: string) => amountError(typedEuros(text), revenue)?.replace(/\s/g, ' ') ?? null
 
 describe('typed amounts', () => {
   test.each([
@@ -47,8 +47,8 @@ describe('typed amounts', () => {
   })
 
   test('an amount as the field displays it parses back to itself', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosToType(cents)) === cents))
-    expect([eurosToType(1_250_050), eurosToType(1_234_500)]).toEqual(['12 500,50', '12 345'])
+    fc.assert(fc.property(fc.integer({ min: 0, max: maxCents }), (cents) => parseEuros(eurosInputText(cents)) === cents))
+    expect([eurosInputText(1_250_050), eurosInputText(1_234_500)]).toEqual(['12 500,50', '12 345'])
   })
 })
 
@@ -67,6 +67,6 @@ describe('typed percentages', () => {
   )
 
   test('a rate as the field displays it parses back to itself', () => {
-    for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentToType(rate))).toBe(rate)
+    for (const rate of [0, 0.01, 17.5, 100]) expect(parsePercent(percentInputText(rate))).toBe(rate)
   })
 })

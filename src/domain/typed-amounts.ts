@@ -2,7 +2,7 @@ import type { Cents } from './money.ts'
 import { formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
 /** Messages for invalid amounts, one for each reason. */
-export interface AmountWords {
+export interface AmountMessages {
   readonly missing: string
   readonly negative: string
   readonly tooLarge: string
@@ -17,7 +17,7 @@ export function quoted(text: string): string {
   return shown.length > 60 ? `${[...shown].slice(0, 60).join('')}…` : shown
 }
 
-export const frenchAmountWords: AmountWords = {
+export const frenchAmountMessages: AmountMessages = {
   missing: 'Le montant doit être positif',
   negative: 'Le montant doit être positif',
   tooLarge: `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`,
@@ -27,7 +27,7 @@ export const frenchAmountWords: AmountWords = {
 }
 
 /** English messages; `subject` starts each sentence, for example 'The revenue'. */
-export const englishAmountWords = (subject: string): AmountWords => ({
+export const englishAmountMessages = (subject: string): AmountMessages => ({
   missing: `${subject} must be zero or more`,
   negative: `${subject} must be zero or more`,
   tooLarge: `${subject} must be at most ${formatEuros(maxCents)}`,
@@ -50,7 +50,7 @@ export function typedPercent(text: string): number | string | null {
 }
 
 /** Why a text is not an amount between zero and the maximum; null if it is. */
-export function amountFault(given: unknown, words: AmountWords): string | null {
+export function amountError(given: unknown, words: AmountMessages): string | null {
   if (typeof given === 'string') return unreadFault(given, words)
   if (typeof given !== 'number' || Number.isNaN(given)) return words.missing
   if (given < 0) return words.negative
@@ -58,7 +58,7 @@ export function amountFault(given: unknown, words: AmountWords): string | null {
   return Number.isInteger(given) ? null : words.unreadable(String(given / 100))
 }
 
-function unreadFault(text: string, words: AmountWords): string {
+function unreadFault(text: string, words: AmountMessages): string {
   const bare = text.replace(/[\s€'’]|eur(os?)?$/gi, '')
   const [, whole, part] = /^(-?[1-9]\d{0,2})[.,](\d{3})$/.exec(bare) ?? []
   if (whole && part) return words.ambiguous(quoted(text.trim()), `${whole}\u00a0${part}`, `${whole},${part}`)
@@ -67,12 +67,12 @@ function unreadFault(text: string, words: AmountWords): string {
 }
 
 /** Formats cents for an input: '12 345,60', without decimals if they are zero. */
-export function eurosToType(cents: Cents): string {
+export function eurosInputText(cents: Cents): string {
   const euros = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 }).format(cents / 100)
   return euros.replace(/\s/g, ' ')
 }
 
 /** '17,5'. */
-export function percentToType(rate: number): string {
+export function percentInputText(rate: number): string {
   return String(rate).replace('.', ',')
 }

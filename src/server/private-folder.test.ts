@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { keepToOwner } from './private-folder.ts'
+import { makePrivate } from './private-folder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-private-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -12,14 +12,14 @@ const log = { warn: (line: unknown) => void said.push(String(line)) }
 
 test('a data directory that others can read is made private at start, with one message', () => {
   chmodSync(folder, 0o755)
-  keepToOwner(folder, log)
+  makePrivate(folder, log)
   expect(modeOf(folder)).toBe(0o700)
-  keepToOwner(folder, log)
+  makePrivate(folder, log)
   expect(said).toEqual([`${folder} could be read by other accounts of this machine: it is its owner's alone now (mode 700).`])
 })
 
 test('files created later are private, whatever mode they ask for', () => {
-  keepToOwner(join(folder, 'new/data'), log)
+  makePrivate(join(folder, 'new/data'), log)
   expect(modeOf(join(folder, 'new/data'))).toBe(0o700)
   const file = join(folder, 'new/data/table')
   writeFileSync(file, 'rows', { mode: 0o666 })
@@ -27,5 +27,5 @@ test('files created later are private, whatever mode they ask for', () => {
 })
 
 test.runIf(process.platform === 'linux')('a directory that cannot be made private is a message, and nothing starts', () => {
-  expect(() => keepToOwner('/proc/sys', log)).toThrow(/^Other accounts of this machine can read \/proc\/sys .* chmod 700 /)
+  expect(() => makePrivate('/proc/sys', log)).toThrow(/^Other accounts of this machine can read \/proc\/sys .* chmod 700 /)
 })

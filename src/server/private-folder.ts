@@ -8,7 +8,7 @@ const forOthers = 0o077
  * Restricts the data directory and all files written from now on to their owner (umask 077; the embedded database creates
  * world-readable files otherwise). Throws a StartError if that fails. On Windows the directory inherits its parent's rights.
  */
-export function keepToOwner(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): void {
+export function makePrivate(dataDir: string, log: Pick<FastifyBaseLogger, 'warn'>): void {
   if (process.platform === 'win32') return
   process.umask(forOthers)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

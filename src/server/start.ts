@@ -23,7 +23,7 @@ import type { Portal } from './portal.ts'
 import { hasSealKey } from './sealing/keys/key-folder.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
 import { openSealer } from './sealing/open-sealer.ts'
-import { keepToOwner } from './private-folder.ts'
+import { makePrivate } from './private-folder.ts'
 import { storedOutages } from './sealing/cms/timestamp-outages.ts'
 import { currentSettings } from './settings/queries.ts'
 
@@ -53,7 +53,7 @@ export async function startPortal(
   }
   try {
     const app = newApp(config, options.logLevel ?? 'info', options.logStream)
-    keepToOwner(config.dataDir, app.log)
+    makePrivate(config.dataDir, app.log)
     const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: app.log })
     closers.push(() => database.close())
     const files = await openFolderStore(config.dataDir)

@@ -144,10 +144,10 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
       ['Le montant doit être positif', () => form.getByLabel('Montant estimé (€)').fill('12000')],
       ["Veuillez sélectionner un type d'offre", () => form.getByLabel('Site web').fill('pas une adresse')],
     ] as const
-    for (const [message, mend] of rules) {
+    for (const [message, correct] of rules) {
       await add.click()
       await toast(marie, 'Erreur de validation', message)
-      await mend()
+      await correct()
     }
     await add.click()
     await toast(marie, 'Erreur de validation', 'URL invalide')

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { contractEventHandlers } from '../contracts/event-handlers.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email } from '../mail/email.ts'
-import { wanted } from '../notifications/queries.ts'
+import { subscribedEmails } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { signingEventHandlers } from '../signing/event-handlers.ts'
@@ -40,5 +40,5 @@ export async function emailsFor(
   const event = readEvent(row)
   const settings = await currentSettings(tx)
   const letters = await emailsOf(event, { tx, config, settings })
-  return { event, settings, letters: await wanted(tx, letters) }
+  return { event, settings, letters: await subscribedEmails(tx, letters) }
 }

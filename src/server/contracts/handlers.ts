@@ -14,7 +14,7 @@ import { contractLink } from './link-route.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, findContract, listContracts } from './queries.ts'
 
-async function contractNow(call: Call, id: string): Promise<Contract> {
+async function reloadContract(call: Call, id: string): Promise<Contract> {
   const row = await findContract(call.tx, id)
   if (!row) throw new Refusal('not_found', 'This contract does not exist any more.')
   return presentContract(row, call)
@@ -27,19 +27,19 @@ export const contractHandlers: Handlers<typeof contractRoutes> = {
   },
   assignContract: async (call) => {
     const { id } = await commands.assignContract(call, call.body)
-    return contractNow(call, id)
+    return reloadContract(call, id)
   },
   validateContract: async (call) => {
     await commands.validateContract(call, call.params.id)
-    return contractNow(call, call.params.id)
+    return reloadContract(call, call.params.id)
   },
   attachScan: async (call) => {
     await commands.attachScan(call, call.params.id, call.body.uploadId)
-    return contractNow(call, call.params.id)
+    return reloadContract(call, call.params.id)
   },
   revokeContract: async (call) => {
     await commands.revokeContract(call, call.params.id, call.body.reason)
-    return contractNow(call, call.params.id)
+    return reloadContract(call, call.params.id)
   },
   deleteContract: (call) => commands.deleteContract(call, call.params.id),
   contractFile,

@@ -11,7 +11,7 @@ import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
-import type { DocumentViewWay, SignatureLevel, SignatureRole, SignRemark, SignRoute } from '#domain/signing.ts'
+import type { DocumentViewMethod, SignatureLevel, SignatureRole, SignRemark, SignRoute } from '#domain/signing.ts'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -147,7 +147,7 @@ export interface DocumentViews {
   pages_shown: number[] | null
   session_id: string
   user_id: string
-  way: DocumentViewWay
+  way: DocumentViewMethod
 }
 
 export interface Events {

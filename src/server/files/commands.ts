@@ -19,7 +19,7 @@ export interface NewFile extends Upload {
  * Keeps a file that nothing uses yet; unless a record claims it, it is removed after a day. The row is written before the
  * bytes, so that a crash leaves no bytes without a row. Refuses `storage_full`.
  */
-export async function keepFile(
+export async function storeFile(
   { database, files, clock }: Pick<Portal, 'database' | 'files' | 'clock'>,
   actor: Actor,
   file: NewFile,

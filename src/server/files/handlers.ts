@@ -10,7 +10,7 @@ import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import { keepFile } from './commands.ts'
+import { storeFile } from './commands.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { openUnfinished } from './leftovers.ts'
 import { inspectContract } from './inspect-contract.ts'
@@ -32,7 +32,7 @@ const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, 
     await portal.scanner?.scan(path)
     const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
     const added: Upload = { id, name, kind, size, sha256, inspection }
-    await keepFile(portal, actor, { ...added, purpose }, createReadStream(path))
+    await storeFile(portal, actor, { ...added, purpose }, createReadStream(path))
     return added
   } catch (error) {
     throw refusalOfDisk(error)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Route, Who } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { FieldFault } from '#domain/refusal.ts'
+import type { FieldError } from '#domain/refusal.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 
 /** Refuses a caller the route is not for: 401 without a session, 403 otherwise. */
@@ -20,7 +20,7 @@ export function checkWho(who: Who, actor: Actor): void {
 /** Parses params, query, headers and body together, so that one answer names every field at fault. */
 export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {}
-  const fields: FieldFault[] = []
+  const fields: FieldError[] = []
   for (const part of ['params', 'query', 'headers', 'body'] as const) {
     const shape = route[part]
     if (!shape) continue
@@ -34,12 +34,12 @@ export function parseRequest(route: Route, request: FastifyRequest): Record<stri
 }
 
 /** The first error of each field, in the order of the rules. */
-function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldFault[] {
-  const faults = issues.flatMap(faultsOf)
+function firstFaults(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  const faults = issues.flatMap(fieldErrorsOf)
   return faults.filter((fault, index) => faults.findIndex((each) => each.path === fault.path) === index)
 }
 
-function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: `Unknown field: ${key}` }))
   }

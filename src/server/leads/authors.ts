@@ -14,7 +14,7 @@ export type AuthorOf = (row: AuthorRow) => LeadComment['author']
  * Names the authors around a lead: everyone but its partner is staff. Partners cannot read the profiles of administrators and get
  * the provider's name instead.
  */
-export async function authorsAround(tx: Tx, lead: { partner_id: string }): Promise<AuthorOf> {
+export async function threadAuthors(tx: Tx, lead: { partner_id: string }): Promise<AuthorOf> {
   const { providerName } = await currentSettings(tx)
   return ({ id, name, deletedAt }) => ({
     name: name ?? providerName,

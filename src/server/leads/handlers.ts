@@ -9,7 +9,7 @@ import { bind } from '../http/bind.ts'
 import { defaultPageSize, newestPage, positionOf } from '../http/cursor.ts'
 import type { Portal } from '../portal.ts'
 import { personOf } from '../transaction.ts'
-import { authorsAround } from './authors.ts'
+import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
 import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, readOriginals } from './duplicates.ts'
@@ -116,19 +116,19 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   leadTimeline: async (call) => {
     const lead = await seenLead(call, call.params.id)
     const page = pageAsked(call.query)
-    const authorOf = await authorsAround(call.tx, lead)
+    const authorOf = await threadAuthors(call.tx, lead)
     return newestPage(await leadHistory(call.tx, lead.id, page), page.limit, (row) => presentEntry(row, authorOf))
   },
   leadComments: async (call) => {
     const lead = await seenLead(call, call.params.id)
     const page = pageAsked(call.query)
-    const authorOf = await authorsAround(call.tx, lead)
+    const authorOf = await threadAuthors(call.tx, lead)
     const reader = personOf(call).userId
     return newestPage(await listComments(call.tx, lead.id, page), page.limit, (row) => presentComment(row, authorOf, reader))
   },
   commentOnLead: async (call) => {
     const { id } = await commentOnLead(call, call.params.id, call.body.body)
-    const authorOf = await authorsAround(call.tx, await seenLead(call, call.params.id))
+    const authorOf = await threadAuthors(call.tx, await seenLead(call, call.params.id))
     return presentComment(await findComment(call.tx, id), authorOf, personOf(call).userId)
   },
   deleteLead: (call) => commands.deleteLead(call, call.params.id),

@@ -1,5 +1,5 @@
 import type { Audience, EventName } from '#domain/activity.ts'
-import { isBehindLock } from '#domain/activity.ts'
+import { needsSignedContract } from '#domain/activity.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { Database } from '../db/database.ts'
@@ -66,7 +66,7 @@ export function mayReceive(
   { name, audience, partnerId }: Pick<StreamedEvent, 'name' | 'audience' | 'partnerId'>,
 ): boolean {
   if (actor.kind === 'admin') return true
-  if (actor.kind !== 'partner' || (!actor.contractSigned && isBehindLock(name))) return false
+  if (actor.kind !== 'partner' || (!actor.contractSigned && needsSignedContract(name))) return false
   return audience === 'everyone' || (audience === 'partner' && partnerId === actor.userId)
 }
 

@@ -20,7 +20,7 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
 }
 
 /** Filters out mail that its recipient may not receive or has switched off. */
-export async function wanted(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
+export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
   if (letters.length === 0) return []
   const people = await tx
     .selectFrom('profiles as p')

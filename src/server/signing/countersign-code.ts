@@ -86,7 +86,7 @@ interface Given {
 }
 
 /** The confirmed code, or a refusal to throw after the commit that counts the failed attempt. */
-export async function judgeCountersignCode(
+export async function checkCountersignCode(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
   { userId, contract, signatureId, digits }: Given,

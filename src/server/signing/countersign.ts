@@ -10,9 +10,9 @@ import type { Portal } from '../portal.ts'
 import type { Origin, TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
 import { codeMail } from './contract-mails.ts'
-import { judgeCountersignCode } from './countersign-code.ts'
+import { checkCountersignCode } from './countersign-code.ts'
 import { recordedOrigin } from './recorded-origin.ts'
-import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
+import { discardSealedFile, storeSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { checkCounterSignerPrintable } from './printable-names.ts'
 import { newSignature } from './signatures.ts'
 
@@ -60,7 +60,7 @@ export async function countersignContract<T>(
   await checkCounterSignerPrintable(evidence.by.name)
   const by = { name: evidence.by.name, email: evidence.by.email, at: signedAt.toISOString() }
   const sealed = await counterSealed(portal, partners.file_id, partners.reference, by)
-  const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
+  const fileId = await storeSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: contract.title })
   let done = false
   try {
     const answered = await inSystem(async (context) => {
@@ -100,7 +100,7 @@ async function prepare(portal: Portal, context: TransactionContext, contractId: 
   const { tx, now } = context
   const { contract, partners } = await waiting(tx, contractId)
   const given = { userId: signer.userId, contract, signatureId: partners.id, digits }
-  const code = await judgeCountersignCode(context, portal.config, given)
+  const code = await checkCountersignCode(context, portal.config, given)
   if (code instanceof Refusal) return code
   const person = await tx.selectFrom('profiles').selectAll().where('user_id', '=', signer.userId).executeTakeFirstOrThrow()
   const evidence = {

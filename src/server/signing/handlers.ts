@@ -20,7 +20,7 @@ import { addCountersignCode } from './countersign-code.ts'
 import { countersignContract } from './countersign.ts'
 import { signContract } from './sign.ts'
 import { findSealedFile, presentSignature, signaturesOf } from './signatures.ts'
-import { answerWith, callerOf, contractNow, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
+import { answerWith, callerOf, reloadContract, runAsSystemFor, sessionOf, signerOf } from './signer-call.ts'
 import { stepsOf } from './steps.ts'
 import { amendedBy, amendedFacts, boundTo } from './subject.ts'
 import { verifyFile, verifyReference } from './verify.ts'
@@ -51,7 +51,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     const now = portal.clock.now()
     const isPdf = file?.kind === 'pdf'
     return {
-      contract: await contractNow(call, params.id),
+      contract: await reloadContract(call, params.id),
       route: contract.sign_route ?? (contract.link ? 'link' : isPdf ? 'A' : 'B'),
       documentSha256: file?.sha256 ?? null,
       linkUrl: contract.link && `/api/contracts/${contract.id}/link`,
@@ -116,7 +116,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
     return countersignContract(call.portal, call.params.id, signer, call.body, answerWith(call, call.params.id))
   },
   contractEvidence: async (call) => {
-    const contract = await contractNow(call, call.params.id)
+    const contract = await reloadContract(call, call.params.id)
     const { database } = call.portal
     const mails = await database.asActor(system, (tx) => mailsOf(tx, call.params.id, call.actor))
     return database.asActor(call.actor, async (tx) => {

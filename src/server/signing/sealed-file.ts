@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '#domain/refusal.ts'
-import { keepFile } from '../files/commands.ts'
+import { storeFile } from '../files/commands.ts'
 import { fileKey } from '../files/store.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
@@ -16,7 +16,7 @@ interface SealedBytes {
 }
 
 /** Keeps a sealed file until the signature claims it. */
-export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: SealedBytes): Promise<string> {
+export async function storeSealedFile(portal: Portal, { bytes, sha256, title }: SealedBytes): Promise<string> {
   const id = newId()
   const file = {
     id,
@@ -27,7 +27,7 @@ export async function keepSealedFile(portal: Portal, { bytes, sha256, title }: S
     sha256,
     inspection: null,
   } as const
-  await keepFile(portal, system, file, Readable.from([bytes]))
+  await storeFile(portal, system, file, Readable.from([bytes]))
   return id
 }
 

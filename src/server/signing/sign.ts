@@ -15,7 +15,7 @@ import { checkOpened } from './document-views.ts'
 import type { Prepared, SignerContext } from './prepare.ts'
 import { checkNamesPrintable } from './printable-names.ts'
 import { prepareSeal } from './prepare.ts'
-import { discardSealedFile, keepSealedFile, refusalOfSeal } from './sealed-file.ts'
+import { discardSealedFile, storeSealedFile, refusalOfSeal } from './sealed-file.ts'
 import { newSignature } from './signatures.ts'
 import type { Subject } from './subject.ts'
 import { amendedBy, boundTo, checkMainSigned, checkSignable, lockSubject, partnerOf } from './subject.ts'
@@ -46,7 +46,7 @@ export async function signContract<T>(
   if ('alreadySigned' in judged) return inSystem(answer)
   const { prepared } = judged
   const sealed = await seal(portal, prepared)
-  const fileId = await keepSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
+  const fileId = await storeSealedFile(portal, { bytes: sealed.bytes, sha256: sealed.sha256, title: prepared.title })
   let isTaken = false
   try {
     const done = await inSystem(async (context) => {

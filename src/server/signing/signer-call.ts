@@ -34,7 +34,7 @@ async function contractIn(tx: Tx, { portal, actor }: OwnCall, id: string): Promi
 }
 
 /** The contract as the caller may see it. */
-export function contractNow(call: OwnCall, id: string): Promise<Contract> {
+export function reloadContract(call: OwnCall, id: string): Promise<Contract> {
   return call.portal.database.asActor(call.actor, (tx) => contractIn(tx, call, id))
 }
 

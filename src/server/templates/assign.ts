@@ -6,7 +6,7 @@ import { refuseUnless } from '#domain/refusal.ts'
 import { assignContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewFile } from '../files/commands.ts'
-import { keepFile } from '../files/commands.ts'
+import { storeFile } from '../files/commands.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -36,7 +36,7 @@ async function keepPdf(portal: Portal, actor: Actor, title: string, pdf: Uint8Ar
     sha256: createHash('sha256').update(pdf).digest('hex'),
     inspection: { route: 'A', pages: null, remarks: [] },
   }
-  await keepFile(portal, actor, file, Readable.from([pdf]))
+  await storeFile(portal, actor, file, Readable.from([pdf]))
   return file.id
 }
 

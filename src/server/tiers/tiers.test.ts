@@ -4,7 +4,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import type { Tier, TiersForm } from '#api/tiers.ts'
 import { tierRoutes } from '#api/tiers.ts'
-import { tierWords } from '#domain/tiers-draft.ts'
+import { tierMessages } from '#domain/tiers-draft.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import type { Client } from '#test/test-app.ts'
@@ -89,9 +89,9 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
     expect([answer.status, answer.body.code]).toEqual([422, 'invalid_input'])
     expect(answer.body.fields).toEqual(
       expect.arrayContaining([
-        { path: 'tiers.3.commissionRate', message: tierWords.rate },
-        { path: 'tiers.2.minRevenueCents', message: tierWords.ascending },
-        { path: 'tiers.3.name', message: tierWords.nameTwice },
+        { path: 'tiers.3.commissionRate', message: tierMessages.rate },
+        { path: 'tiers.2.minRevenueCents', message: tierMessages.ascending },
+        { path: 'tiers.3.name', message: tierMessages.nameTwice },
       ]),
     )
     expect((await app.admin.try(tierRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)

@@ -1,11 +1,11 @@
 import type { Problem } from '#api/shapes.ts'
-import type { FieldFault, RefusalCode } from '#domain/refusal.ts'
+import type { FieldError, RefusalCode } from '#domain/refusal.ts'
 
 /** The only error thrown by API calls. `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly code: RefusalCode | 'network'
   readonly status: number
-  readonly fields: readonly FieldFault[]
+  readonly fields: readonly FieldError[]
   readonly facts: Readonly<Record<string, string | number>>
 
   constructor(problem: Pick<Problem, 'detail' | 'code' | 'status' | 'fields' | 'facts'>) {
@@ -24,7 +24,7 @@ export function networkError(): ApiError {
 }
 
 /** French message for an unknown outcome; null for other errors. */
-export function doubtIn(error: unknown): string | null {
+export function unknownOutcomeText(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'network') return error.message
   if (error.code !== 'outcome_unknown') return null

@@ -38,7 +38,7 @@ function changedIn(values: Values, first: Values): Values {
 }
 
 /** Stored part of a form: changed fields, without secrets. */
-export function keptOf(values: Values, first: Values): Values {
+export function draftFields(values: Values, first: Values): Values {
   return Object.fromEntries(Object.entries(changedIn(values, first)).filter(([name]) => !secret.test(name)))
 }
 
@@ -61,7 +61,7 @@ export function useDraft<V extends Values>(name: string | null, initial: V) {
     setValues(latest.current)
   }
   useEffect(() => {
-    if (place) write(place, keptOf(values, first))
+    if (place) write(place, draftFields(values, first))
   }, [place, values, first])
   return {
     values,
@@ -93,12 +93,12 @@ export function hasDraft(name: string): boolean {
 }
 
 /** Stores data next to a draft; null removes it. */
-export function keepAside(name: string, value: unknown): void {
+export function stashInTab(name: string, value: unknown): void {
   const place = placeOf(name)
   if (place) write(place, value === null ? {} : { value })
 }
 
-export function takeAside(name: string): unknown {
+export function takeFromTab(name: string): unknown {
   const place = placeOf(name)
   return (place && read(place).value) ?? null
 }

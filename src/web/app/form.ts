@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import type { FieldFault } from '#domain/refusal.ts'
+import type { FieldError } from '#domain/refusal.ts'
 import { ApiError } from './api-error.ts'
 import { toastError } from './toasts.ts'
 
-export type Faults = Readonly<Record<string, string>>
+export type FieldErrors = Readonly<Record<string, string>>
 
 /** First error of each field, by path. */
-export function faultsOf(fields: readonly FieldFault[]): Faults {
+export function fieldErrorsOf(fields: readonly FieldError[]): FieldErrors {
   const faults: Record<string, string> = {}
   for (const { path, message } of fields) faults[path] ??= message
   return faults
@@ -52,11 +52,11 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
   draft: FormState<Values>,
 ) {
   const { values } = draft
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
 
-  const show = (fields: readonly FieldFault[]) => {
-    setFaults(faultsOf(fields))
+  const show = (fields: readonly FieldError[]) => {
+    setFaults(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
     toastError(parts.faultTitle, first.message)
@@ -79,7 +79,7 @@ export function useFormOver<S extends z.core.$ZodType, Values extends Record<str
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_input' && error.fields.length > 0) show(error.fields)
       else {
-        if (error instanceof ApiError) setFaults(faultsOf(error.fields))
+        if (error instanceof ApiError) setFaults(fieldErrorsOf(error.fields))
         parts.onFailure(error)
       }
     } finally {

@@ -27,7 +27,7 @@ export function guarded(page: DashboardAudience) {
 }
 
 /** Guest-only loader: signed-in people are redirected to the dashboard. */
-export async function signedOutOnly(): Promise<null> {
+export async function guestOnly(): Promise<null> {
   const [me] = await Promise.all([queryClient.fetchQuery(meQuery), queryClient.fetchQuery(settingsQuery)])
   if (me) throw redirect('/dashboard')
   return null

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { hasDraft, keepAside, takeAside } from './draft.ts'
+import { hasDraft, stashInTab, takeFromTab } from './draft.ts'
 
 /**
  * The open form of a page without a URL parameter for it; null if none. It reopens after a reload, sign-in or lock if its draft
@@ -8,12 +8,12 @@ import { hasDraft, keepAside, takeAside } from './draft.ts'
 export function useKeptOpen<T>(page: string, draftOf: (open: T) => string): [T | null, (open: T | null) => void] {
   const name = `open ${page}`
   const [open, setOpen] = useState<T | null>(() => {
-    const kept = takeAside(name) as T | null
+    const kept = takeFromTab(name) as T | null
     return kept !== null && hasDraft(draftOf(kept)) ? kept : null
   })
   const set = useCallback(
     (next: T | null) => {
-      keepAside(name, next)
+      stashInTab(name, next)
       setOpen(next)
     },
     [name],

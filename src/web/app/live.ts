@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { LiveMessage } from '#api/live.ts'
-import { changesAnswered } from './send-request.ts'
+import { awaitPendingChanges } from './send-request.ts'
 import { queryClient } from './query-client.ts'
 import { followEvents } from './live-stream.ts'
 import { refreshAfter } from './refresh.ts'
@@ -16,7 +16,7 @@ export function useLiveUpdates(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let gathered: LiveMessage[] = []
     const apply = async () => {
-      await Promise.race([changesAnswered(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
+      await Promise.race([awaitPendingChanges(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
       timer = undefined
       refreshAfter(gathered.splice(0))
     }

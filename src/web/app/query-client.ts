@@ -14,7 +14,7 @@ export const queryClient: QueryClient = new QueryClient({
 })
 
 /** Clears personal data from the cache (the provider's identity is public) and sets the new person. */
-export function startOver(person: { readonly id: string } | null): void {
+export function resetQueries(person: { readonly id: string } | null): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [topic] }) => topic !== 'me' && topic !== 'settings' })
   queryClient.setQueryData(['me'], person)
 }
@@ -23,5 +23,5 @@ export function startOver(person: { readonly id: string } | null): void {
 export function noticeSignedOut(): void {
   if (!queryClient.getQueryData(['me'])) return
   saveReturnTo(location.pathname + location.search)
-  startOver(null)
+  resetQueries(null)
 }

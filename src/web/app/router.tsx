@@ -3,7 +3,7 @@ import type { PageModuleName } from '#api/pages.ts'
 import { isDashboardPage, pages, shell } from '#api/pages.ts'
 import { PageLoading } from '../ui/states.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { guarded, signedOutOnly } from './guards.ts'
+import { guarded, guestOnly } from './guards.ts'
 import type { PageModule } from './prefetch.ts'
 import { withPrefetch } from './prefetch.ts'
 
@@ -35,7 +35,7 @@ const outside = pages
   .map(({ path, module, audience }) => ({
     path,
     lazy: modules[module],
-    ...(audience === 'visitors' ? { loader: signedOutOnly } : {}),
+    ...(audience === 'visitors' ? { loader: guestOnly } : {}),
   }))
 
 const inside = pages.filter(isDashboardPage).map(({ path, module, audience, reads }) => ({

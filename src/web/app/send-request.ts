@@ -6,7 +6,7 @@ import { errorOf } from './problems.ts'
 const underWay = new Set<Promise<Response>>()
 
 /** Resolves when pending changes are answered; their responses may set a new session cookie. */
-export async function changesAnswered(): Promise<void> {
+export async function awaitPendingChanges(): Promise<void> {
   await Promise.allSettled(underWay)
 }
 

@@ -4,9 +4,9 @@ import { authRoutes } from '#api/auth.ts'
 import type { Settings } from '#api/settings.ts'
 import { settingsRoutes } from '#api/settings.ts'
 import { call } from './api.ts'
-import { changesAnswered } from './send-request.ts'
+import { awaitPendingChanges } from './send-request.ts'
 import { forgetDrafts } from './draft-storage.ts'
-import { noticeSignedOut, startOver } from './query-client.ts'
+import { noticeSignedOut, resetQueries } from './query-client.ts'
 
 /** True during an explicit sign-out, which saves no page to return to. */
 let leaving = false
@@ -15,7 +15,7 @@ let leaving = false
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
-    await changesAnswered()
+    await awaitPendingChanges()
     const { me } = await call(authRoutes.currentSession, {})
     if (!me && !leaving) noticeSignedOut()
     return me
@@ -56,7 +56,7 @@ export async function signOut(): Promise<void> {
   try {
     await call(authRoutes.signOut, {})
     forgetDrafts()
-    startOver(null)
+    resetQueries(null)
   } finally {
     leaving = false
   }
@@ -64,5 +64,5 @@ export async function signOut(): Promise<void> {
 
 /** Initialises the cache for a new session. */
 export function enter(me: Me): void {
-  startOver(me)
+  resetQueries(me)
 }

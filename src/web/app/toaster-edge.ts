@@ -16,7 +16,7 @@ function fieldBeingFilled(): DOMRect | null {
  * On a phone, where toasts are as wide as the screen: the edge at which they do not cover the field that is being filled.
  * Undefined where there is none. The edges are those of what the keyboard leaves.
  */
-export function useFreeEdge(list: RefObject<HTMLElement | null>, shown: number): 'top' | 'bottom' | undefined {
+export function useToasterEdge(list: RefObject<HTMLElement | null>, shown: number): 'top' | 'bottom' | undefined {
   const [edge, setEdge] = useState<'top' | 'bottom'>()
   useLayoutEffect(() => {
     if (shown === 0 || !matchMedia(phone).matches) return

@@ -20,7 +20,7 @@ import { AddCommissionDialog } from './add-commission-dialog.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { CommissionDialogs } from './commission-dialogs.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
-import { commissionSummaryQuery, commissionsQuery, rowNow } from './data.ts'
+import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
 
 const filterNames = ['status', 'partner'] as const
@@ -114,7 +114,7 @@ export function Component() {
       {adding && <AddCommissionDialog onClose={() => setAdding(null)} />}
       <CommissionDialogs
         dialog={asked?.dialog ?? null}
-        row={asked && rowNow(commissions.data, asked.row)}
+        row={asked && currentRow(commissions.data, asked.row)}
         onClose={() => setAsked(null)}
       />
     </>

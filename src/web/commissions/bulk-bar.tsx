@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
-import { maxAtOnce } from '#api/commissions.ts'
+import { maxBulkActions } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -40,12 +40,12 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
         <Group className="surface" role="region" aria-label="Chosen commissions" p="sm" mb="md" gap="sm">
           <Text fz="sm" fw={500} mr="auto" aria-live="polite">
             {counted(chosen)} chosen, {summed(chosen)}
-            {Math.max(fit.validate.length, fit.pay.length) > maxAtOnce && ` — at most ${maxAtOnce} are settled at once`}
+            {Math.max(fit.validate.length, fit.pay.length) > maxBulkActions && ` — at most ${maxBulkActions} are settled at once`}
           </Text>
           {(['validate', 'pay'] as const).map(
             (act) =>
               fit[act].length > 0 && (
-                <Button key={act} size="sm" disabled={fit[act].length > maxAtOnce} onClick={() => setAsked(act)}>
+                <Button key={act} size="sm" disabled={fit[act].length > maxBulkActions} onClick={() => setAsked(act)}>
                   {act === 'validate' ? `Validate ${counted(fit[act])}` : `Mark ${counted(fit[act])} as paid`}, {summed(fit[act])}
                 </Button>
               ),

@@ -11,7 +11,7 @@ import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import { commissionSummaryQuery, commissionsQuery, rowNow } from './data.ts'
+import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -79,7 +79,7 @@ export function Component() {
           }
         />
       </ListPage>
-      {asked && <WhyDialog commission={rowNow(commissions.data, asked)} onClose={() => setAsked(null)} />}
+      {asked && <WhyDialog commission={currentRow(commissions.data, asked)} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { correctionForm } from '#api/commissions.ts'
 import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
-import { eurosToType, percentToType } from '#domain/typed-amounts.ts'
+import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { correctCommission } from './data.ts'
@@ -21,8 +21,8 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
   const form = useDraftForm({
     shape: correctionForm,
     initial: {
-      revenueCents: eurosToType(commission.revenueCents),
-      commissionRate: percentToType(commission.commissionRate),
+      revenueCents: eurosInputText(commission.revenueCents),
+      commissionRate: percentInputText(commission.commissionRate),
     },
     wire: (typed) => ({ ...moneyOf(typed), from: moneyOfRow(commission) }),
     draft: `commission ${commission.id}`,

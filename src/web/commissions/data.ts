@@ -20,7 +20,7 @@ export const commissionsQuery = (list: CommissionList) =>
   )
 
 /** The current row from the list's cache, which may change while its dialog is open. */
-export function rowNow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
+export function currentRow(list: { readonly pages: readonly { readonly items: Commission[] }[] } | undefined, row: Commission) {
   return list?.pages.flatMap(({ items }) => items).find(({ id }) => id === row.id) ?? row
 }
 

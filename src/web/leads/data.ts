@@ -8,8 +8,8 @@ import { ApiError } from '../app/api-error.ts'
 import { queryClient } from '../app/query-client.ts'
 import type { BoardFilter } from './board/board-reads.ts'
 import { readBoardPart } from './board/board-reads.ts'
-import type { Column, ColumnPage, LeadPage } from './board/column-pages.ts'
-import { newPage, rereadPage, withLead, withoutLead } from './board/column-pages.ts'
+import type { CachedColumn, ColumnPage, LeadPage } from './board/column-pages.ts'
+import { newPage, refetchedPage, withLead, withoutLead } from './board/column-pages.ts'
 import { changedFields } from './form/lead-changes.ts'
 
 /** What is fetched ahead of somebody who scrolls. */
@@ -22,7 +22,7 @@ const maxAtOnce = 200
 const inView = new Map<string, readonly number[]>()
 
 /** Says which pages are looked at: they alone are read again when something has changed. Null: the column has gone. */
-export function lookAt(status: LeadStatus, filter: BoardFilter, pages: readonly number[] | null): void {
+export function setVisiblePages(status: LeadStatus, filter: BoardFilter, pages: readonly number[] | null): void {
   const hash = hashKey(columnQuery(status, filter).queryKey)
   if (pages) inView.set(hash, pages)
   else inView.delete(hash)
@@ -36,7 +36,7 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
   infiniteQueryOptions({
     queryKey: ['leads', 'column', status, filter],
     queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ColumnPage> => {
-      const known = client.getQueryData<Column>(queryKey)
+      const known = client.getQueryData<CachedColumn>(queryKey)
       const index = known ? known.pageParams.indexOf(pageParam) : -1
       const old = known?.pages[index]
       if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
@@ -44,7 +44,7 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
       const answer = pageParam
         ? await call(leadRoutes.listLeads, { query: { ...filter, status, limit, cursor: pageParam }, signal })
         : await firstPage(status, filter, limit, signal)
-      return old ? rereadPage(old, answer) : newPage(answer)
+      return old ? refetchedPage(old, answer) : newPage(answer)
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
@@ -78,7 +78,7 @@ export const retryBoard = (): void =>
 
 /** A lead from the board's cache, so that its drawer opens with content. */
 function readOnBoard(id: string): LeadDetail | undefined {
-  const columns = queryClient.getQueriesData<Column>({ queryKey: ['leads', 'column'] })
+  const columns = queryClient.getQueriesData<CachedColumn>({ queryKey: ['leads', 'column'] })
   const leads = columns.flatMap(([, column]) => column?.pages.flatMap((page) => page.items) ?? [])
   const found = leads.find((lead) => lead.id === id)
   return found && { ...found, commission: null }
@@ -165,8 +165,8 @@ function patchSummary(byStatus: readonly LeadStatusStats[], lead: Lead, to: Lead
 
 /** Moves a lead in the board's cache. */
 function showMoved(lead: Lead, to: LeadStatus, filter: BoardFilter): void {
-  const change = (status: LeadStatus, patch: (column: Column) => Column) =>
-    queryClient.setQueryData(columnQuery(status, filter).queryKey, (column: Column | undefined) => column && patch(column))
+  const change = (status: LeadStatus, patch: (column: CachedColumn) => CachedColumn) =>
+    queryClient.setQueryData(columnQuery(status, filter).queryKey, (column: CachedColumn | undefined) => column && patch(column))
   change(lead.status, (column) => withoutLead(column, lead.id))
   change(to, (column) => withLead(column, { ...lead, status: to }))
   queryClient.setQueryData(

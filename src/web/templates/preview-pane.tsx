@@ -6,7 +6,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
-import { templateFault, templateFieldLabels } from '#domain/templates.ts'
+import { templateError, templateFieldLabels } from '#domain/templates.ts'
 import { ReaderPage } from '../contracts/reader/pdf-page.tsx'
 import { openPdf, shapeOf } from '../contracts/reader/reader-pdf.ts'
 import { partnerNamesQuery } from '../partners/data.ts'
@@ -30,7 +30,7 @@ export function PreviewPane({ kind, title, body }: PreviewPaneProps) {
     useMemo(() => ({ kind, title, body }), [kind, title, body]),
     pause,
   )
-  const ready = draft.title.trim() !== '' && templateFault(draft.body) === null
+  const ready = draft.title.trim() !== '' && templateError(draft.body) === null
   const preview = useQuery({
     queryKey: ['template-preview', draft, partnerId],
     queryFn: ({ signal }) => previewTemplate({ ...draft, partnerId }, signal),

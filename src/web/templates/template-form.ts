@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
-import { sameTemplate, templateFault } from '#domain/templates.ts'
+import { sameTemplate, templateError } from '#domain/templates.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -56,7 +56,7 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
 
   const save = async (over = basedOn): Promise<void> => {
     const missing = values.name.trim() === '' || values.title.trim() === '' ? 'Please fill in all required fields' : null
-    const wrong = missing ?? templateFault(values.body)
+    const wrong = missing ?? templateError(values.body)
     setFault(wrong)
     if (wrong || busy) return
     setBusy(true)

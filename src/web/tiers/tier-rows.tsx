@@ -6,7 +6,7 @@ import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft, TiersForm } from './tiers-form.ts'
 
-export const inWords = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
+export const tierSummary = ({ name, minRevenueCents, commissionRate }: Omit<Draft, 'id'>) =>
   `${name}, from ${formatEuros(minRevenueCents)}, ${formatPercent(commissionRate)} %`
 
 /** One row per tier, lowest first. The end follows from the next tier's start and is not an input. */
@@ -51,7 +51,7 @@ export function TierRows({ form }: { form: TiersForm }) {
         {form.falling.includes(index) && (
           <p className={classes.warning}>Pays less than the tier before. Allowed, but rarely meant.</p>
         )}
-        {theirs && base && !sameTier(theirs, base) && <p className={classes.theirs}>Saved meanwhile: {inWords(theirs)}</p>}
+        {theirs && base && !sameTier(theirs, base) && <p className={classes.theirs}>Saved meanwhile: {tierSummary(theirs)}</p>}
       </fieldset>
     )
   })

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { Tier } from '#api/tiers.ts'
 import { tiersPreviewForm } from '#api/tiers.ts'
 import { parsePercent } from '#domain/money.ts'
-import type { FieldFault } from '#domain/refusal.ts'
+import type { FieldError } from '#domain/refusal.ts'
 import { fallingRates, sameTiers } from '#domain/tiers-draft.ts'
-import { eurosToType, percentToType, typedEuros, typedPercent } from '#domain/typed-amounts.ts'
+import { eurosInputText, percentInputText, typedEuros, typedPercent } from '#domain/typed-amounts.ts'
 import { useDraft } from '../app/draft.ts'
-import type { Faults } from '../app/form.ts'
-import { faultsOf } from '../app/form.ts'
+import type { FieldErrors } from '../app/form.ts'
+import { fieldErrorsOf } from '../app/form.ts'
 import { toastError } from '../app/toasts.ts'
 
 /** A tier as typed; threshold and rate are not necessarily valid numbers. */
@@ -23,8 +23,8 @@ export type Draft = z.output<typeof tiersPreviewForm>['tiers'][number]
 const typed = ({ id, name, minRevenueCents, commissionRate }: Draft): TypedTier => ({
   id,
   name,
-  min: eurosToType(minRevenueCents),
-  rate: percentToType(commissionRate),
+  min: eurosInputText(minRevenueCents),
+  rate: percentInputText(commissionRate),
 })
 
 const wire = ({ id, name, min, rate }: TypedTier) => ({
@@ -65,15 +65,15 @@ export function useTiersForm(latest: readonly Tier[]) {
   const { base, rows } = draft.values.edit
   const setEdit = (next: (before: Edit) => Edit) => draft.set(({ edit }) => ({ edit: next(edit) }))
   const startAgain = () => setEdit(() => ({ base: saved, rows: saved.map(typed) }))
-  const [faults, setFaults] = useState<Faults>({})
+  const [faults, setFaults] = useState<FieldErrors>({})
   const untouched = JSON.stringify(rows) === JSON.stringify(base.map(typed))
   // Nothing was edited: silently follow the saved tiers.
   if (untouched && !sameTiers(base, saved)) startAgain()
   const result = z.safeParse(tiersPreviewForm, { tiers: rows.map(wire) })
   const drafts = result.success ? result.data.tiers : null
 
-  const show = (fields: readonly FieldFault[]) => {
-    setFaults(faultsOf(fields))
+  const show = (fields: readonly FieldError[]) => {
+    setFaults(fieldErrorsOf(fields))
     const [first] = fields
     if (!first) return
     toastError('Validation error', first.message)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { TiersPreview } from '#api/tiers.ts'
 import { fallingRates, sameTier } from '#domain/tiers-draft.ts'
 import { TierMark } from '../ui/tier-mark.tsx'
-import { inWords } from './tier-rows.tsx'
+import { tierSummary } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
 import type { Draft } from './tiers-form.ts'
 
@@ -63,8 +63,8 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
             <li key={tier.id}>
               <TierMark order={index + 1} size={28} />
               <span>
-                {!sameTier(tier, old) && <del>{inWords(old)}</del>}
-                <span>{inWords(tier)}</span>
+                {!sameTier(tier, old) && <del>{tierSummary(old)}</del>}
+                <span>{tierSummary(tier)}</span>
                 <span className="soft">
                   {counts.partnersNow === counts.partnersThen
                     ? people(counts.partnersNow)

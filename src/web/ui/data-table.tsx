@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
 import type { Column, Identified } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
-import { keepTableInside } from './fit-table.ts'
+import { fitTable } from './fit-table.ts'
 import type { RowSelection } from './row-selection.tsx'
 import { SelectAll } from './row-selection.tsx'
 import type { Sorting } from './sort-header.tsx'
@@ -31,7 +31,7 @@ export interface DataTableProps<Row extends Identified> {
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, rows, sorting, selection, totals, busy = false } = props
   const frame = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (frame.current ? keepTableInside(frame.current) : undefined), [])
+  useLayoutEffect(() => (frame.current ? fitTable(frame.current) : undefined), [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section ref={frame} className="surface scroll-x data-table" tabIndex={0} aria-label={label} aria-busy={busy}>

@@ -6,7 +6,7 @@ const narrowPx = 600
  * Switches a table to cards (`data-cards` on the frame) while its columns do not fit, so that amounts and actions stay visible.
  * Measured, because column widths depend on their content. Returns a cleanup function.
  */
-export function keepTableInside(frame: HTMLElement): () => void {
+export function fitTable(frame: HTMLElement): () => void {
   const table = frame.querySelector('table')
   if (!table) return () => undefined
   let neededPx = 0

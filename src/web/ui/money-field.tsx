@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { maxCents, parseEuros, parsePercent } from '#domain/money.ts'
-import { eurosToType, percentToType } from '#domain/typed-amounts.ts'
+import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { afterPress } from './after-press.ts'
 import classes from './money-field.module.css'
 
@@ -19,11 +19,11 @@ const euros: Writing = {
     const cents = parseEuros(text)
     return cents === null ? null : cents / 100
   },
-  write: (value) => eurosToType(Math.round(value * 100)),
+  write: (value) => eurosInputText(Math.round(value * 100)),
   step: 100,
   max: maxCents / 100,
 }
-const percents: Writing = { read: parsePercent, write: percentToType, step: 1, max: 100 }
+const percents: Writing = { read: parsePercent, write: percentInputText, step: 1, max: 100 }
 
 interface NumberFieldProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'onBlur' | 'error'> {
   readonly value: string

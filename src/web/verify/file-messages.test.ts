@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Verification } from '#api/signing.ts'
 import type { FileAnswer, PortalAnswer } from './data.ts'
-import { fileWords } from './file-messages.ts'
+import { fileMessage } from './file-messages.ts'
 import type { SealCheck } from './seal-check.ts'
 
 const [reference, other] = ['AAAABBBBCCCCDDDD', '1111222233334444']
@@ -18,26 +18,26 @@ const unasked: PortalAnswer = { is: 'unasked', reason: 'no answer' }
 const check = (is: SealCheck['is']): SealCheck => ({ is, seals: [] })
 
 test('a genuine file is green for its own reference or none, never for another', () => {
-  expect(fileWords(answer(known('genuine'))).tone).toBe('received')
-  expect(fileWords(answer(known('genuine'), { asked: reference })).tone).toBe('received')
-  const another = fileWords(answer(known('genuine'), { asked: other }))
+  expect(fileMessage(answer(known('genuine'))).tone).toBe('received')
+  expect(fileMessage(answer(known('genuine'), { asked: reference })).tone).toBe('received')
+  const another = fileMessage(answer(known('genuine'), { asked: other }))
   expect(another).toMatchObject({ tone: 'todo', title: 'Ce n’est pas le document de cette référence' })
   expect(another.text).toContain('1111-2222-3333-4444')
   expect(another.text).toContain('AAAA-BBBB-CCCC-DDDD')
-  expect(fileWords(answer(known('revoked'), { asked: other })).tone).toBe('danger')
-  expect(fileWords(answer({ is: 'original', found }, { asked: other })).tone).toBe('todo')
-  expect(fileWords(answer({ is: 'altered', found }, { asked: other })).tone).toBe('danger')
+  expect(fileMessage(answer(known('revoked'), { asked: other })).tone).toBe('danger')
+  expect(fileMessage(answer({ is: 'original', found }, { asked: other })).tone).toBe('todo')
+  expect(fileMessage(answer({ is: 'altered', found }, { asked: other })).tone).toBe('danger')
 })
 
 test('without the portal the file’s own seal is checked, the missing answer is stated, and nothing is green', () => {
   const tones = (['sealed', 'changed', 'unsealed', 'uncertain'] as const).map((is) => {
-    const words = fileWords(answer(unasked, { check: check(is) }))
+    const words = fileMessage(answer(unasked, { check: check(is) }))
     expect(words.text).toContain('n’a pas pu lui être demandé')
     return words.tone
   })
   expect(tones).toEqual(['known', 'danger', 'todo', 'todo'])
-  expect(fileWords(answer(unasked)).text).toContain('cette page ne peut pas vérifier le sceau')
-  expect(fileWords(answer(unasked, { check: check('sealed'), asked: other })).title).toBe(
+  expect(fileMessage(answer(unasked)).text).toContain('cette page ne peut pas vérifier le sceau')
+  expect(fileMessage(answer(unasked, { check: check('sealed'), asked: other })).title).toBe(
     'Ce n’est pas le document de cette référence',
   )
 })

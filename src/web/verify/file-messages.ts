@@ -87,7 +87,7 @@ export function foundIn(portal: PortalAnswer): Found | null {
 }
 
 /** Combined verdict. A document other than the requested one is never shown as simply genuine. */
-export function fileWords(answer: FileAnswer): Words {
+export function fileMessage(answer: FileAnswer): Words {
   const words = ownVerdict(answer)
   const reference = foundIn(answer.portal)?.reference ?? answer.carried
   if (!answer.asked || !reference || reference === answer.asked) return words

@@ -5,7 +5,7 @@ import { formatReference } from '#domain/signing.ts'
 import { longDate } from '../ui/dates.ts'
 import type { FileAnswer, Found } from './data.ts'
 import type { Words } from './file-messages.ts'
-import { fileWords, foundIn } from './file-messages.ts'
+import { fileMessage, foundIn } from './file-messages.ts'
 import type { SealCheck } from './seal-check.ts'
 import { SealFacts } from './seal-facts.tsx'
 import classes from './verify-page.module.css'
@@ -37,7 +37,7 @@ const referenceWords = {
 
 export function FileVerdict({ answer, name }: { answer: FileAnswer; name: string }) {
   return (
-    <Verdict words={fileWords(answer)} found={foundIn(answer.portal)} check={answer.check}>
+    <Verdict words={fileMessage(answer)} found={foundIn(answer.portal)} check={answer.check}>
       <p className={classes.fileName}>{name}</p>
     </Verdict>
   )

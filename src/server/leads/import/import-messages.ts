@@ -1,9 +1,9 @@
-import type { AmountWords } from '#domain/typed-amounts.ts'
-import { englishAmountWords, frenchAmountWords, quoted } from '#domain/typed-amounts.ts'
+import type { AmountMessages } from '#domain/typed-amounts.ts'
+import { englishAmountMessages, frenchAmountMessages, quoted } from '#domain/typed-amounts.ts'
 
 /** Messages about a row: French for partners, English for administrators. */
 export interface RowMessages {
-  readonly amount: AmountWords
+  readonly amount: AmountMessages
   readonly offer: (text: string) => string
   readonly status: (text: string) => string
   readonly partner: (text: string) => string
@@ -11,7 +11,7 @@ export interface RowMessages {
 }
 
 export const messagesForPartners: RowMessages = {
-  amount: frenchAmountWords,
+  amount: frenchAmountMessages,
   offer: (text) => `Offre inconnue : « ${quoted(text)} »`,
   status: (text) => `Statut inconnu : « ${quoted(text)} »`,
   partner: (text) => `Vous ne pouvez importer que vos propres leads, pas ceux de « ${quoted(text)} »`,
@@ -19,7 +19,7 @@ export const messagesForPartners: RowMessages = {
 }
 
 export const messagesForAdmins: RowMessages = {
-  amount: englishAmountWords('The amount'),
+  amount: englishAmountMessages('The amount'),
   offer: (text) => `Unknown offer: “${quoted(text)}”`,
   status: (text) => `Unknown status: “${quoted(text)}”`,
   partner: (text) => `Partner not found: ${quoted(text)}`,

@@ -9,8 +9,8 @@ import { fileFieldOf, mapFileFields } from '#domain/lead-file.ts'
 import { readCell, readOffer, readStatus } from '#domain/lead-import.ts'
 import { parseLeadField } from '#domain/lead-input.ts'
 import type { LeadStatus } from '#domain/leads.ts'
-import type { FieldFault } from '#domain/refusal.ts'
-import { amountFault } from '#domain/typed-amounts.ts'
+import type { FieldError } from '#domain/refusal.ts'
+import { amountError } from '#domain/typed-amounts.ts'
 import type { RowMessages } from './import-messages.ts'
 
 /** A valid row; `partner` is the e-mail of the lead's partner, empty if the row names none. */
@@ -23,7 +23,7 @@ export interface ParsedLead {
 type Cells = Readonly<Record<FileField, string>>
 
 /** Parses and validates one row by the rules of the lead form. Reports every error, at most one per field. */
-export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { faults: FieldFault[] } {
+export function parseRow(given: unknown, rowMessages: RowMessages): { lead: ParsedLead } | { faults: FieldError[] } {
   const row = z.safeParse(leadImportRow, given)
   if (!row.success) return { faults: [{ path: '', message: rowMessages.shape }] }
   const cells: Cells = mapFileFields((field) => readCell(row.data[field]))
@@ -31,7 +31,7 @@ export function parseRow(given: unknown, rowMessages: RowMessages): { lead: Pars
   const form = z.safeParse(leadForm, input)
   const status = readStatus(cells.status)
   if (form.success && status) return { lead: { fields: form.data, status, partner: cells.partner } }
-  const faults: FieldFault[] = (form.error?.issues ?? []).map(({ path, message }) => {
+  const faults: FieldError[] = (form.error?.issues ?? []).map(({ path, message }) => {
     const field = path[0] as LeadField
     return { path: fileFieldOf(field), message: importMessage(field, input[field], cells, rowMessages) ?? message }
   })
@@ -45,7 +45,7 @@ function parseCell(field: LeadField, text: string): unknown {
 
 /** Replaces the form's message, which is French, and unspecific about an unknown offer. */
 function importMessage(field: LeadField, value: unknown, cells: Cells, rowMessages: RowMessages): string | null {
-  if (field === 'estimatedAmountCents') return amountFault(value, rowMessages.amount)
+  if (field === 'estimatedAmountCents') return amountError(value, rowMessages.amount)
   if (field === 'offerType' && cells.offer !== '') return rowMessages.offer(cells.offer)
   return null
 }

@@ -4,9 +4,9 @@ import { type AppearanceLine, fieldAppearance, type FieldPlace } from './field-a
 import type { Evidence } from '../sealing.ts'
 import { accent, bodySize, hairline, ink, muted, mutedColour, Sheet, type SheetSize, tint } from './sheet.ts'
 import { embedNamePicture } from './name-picture.ts'
-import { seenSize } from './visible-size.ts'
+import { visibleSize } from './visible-size.ts'
 import { fits, fitted, replacement, wrapped } from './printable.ts'
-import { fileSize, handoverWords, originWords, subjectOf, utcTime } from './wording.ts'
+import { fileSize, handoverMessage, originLabel, subjectOf, utcTime } from './wording.ts'
 
 export interface Certificate {
   readonly evidence: Evidence
@@ -31,7 +31,7 @@ export function sheetSize(last: SheetSize | null): SheetSize {
 /** Draws the certificate after the last page; returns the positions of the two signature fields. */
 export function drawCertificate(pdf: PDF, certificate: Certificate): { partner: FieldPlace; provider: FieldPlace } {
   const last = pdf.getPages().at(-1)
-  const sheet = new Sheet(pdf, sheetSize(last ? seenSize(pdf, last.dict) : null))
+  const sheet = new Sheet(pdf, sheetSize(last ? visibleSize(pdf, last.dict) : null))
   const { evidence } = certificate
   drawHead(sheet, certificate)
   drawDocument(sheet, evidence)
@@ -128,7 +128,7 @@ function drawSigner(sheet: Sheet, { signer, authentication, signedAt }: Evidence
     `Code à six chiffres envoyé à cette adresse le ${utcTime(authentication.codeSentAt)}, vérifié ` +
       `le ${utcTime(authentication.codeCheckedAt)}`,
   )
-  if (authentication.mail?.handedOverAt) sheet.row('Remise du code', handoverWords(authentication.mail))
+  if (authentication.mail?.handedOverAt) sheet.row('Remise du code', handoverMessage(authentication.mail))
   sheet.row('Adresse IP', signer.ip)
   sheet.row('Navigateur', `${signer.userAgent} (langue : ${signer.locale})`)
 }
@@ -189,7 +189,7 @@ function drawConsent(sheet: Sheet, { consent }: Evidence): void {
 function drawEvents(sheet: Sheet, { events }: Evidence): void {
   sheet.heading('Événements')
   for (const { at, what, by, origin } of events) {
-    sheet.row(utcTime(at), `${what} — ${by}${origin ? ` (${originWords(origin)})` : ''}`, 128)
+    sheet.row(utcTime(at), `${what} — ${by}${origin ? ` (${originLabel(origin)})` : ''}`, 128)
   }
 }
 

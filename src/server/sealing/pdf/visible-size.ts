@@ -2,7 +2,7 @@ import { type PDF, PdfArray, type PdfDict, PdfNumber, type PdfObject } from '@li
 import { dictOf, resolved } from './form-fields.ts'
 
 /** Displayed size of a page after cropping and rotation, including inherited attributes. */
-export function seenSize(pdf: PDF, page: PdfDict): { width: number; height: number } | null {
+export function visibleSize(pdf: PDF, page: PdfDict): { width: number; height: number } | null {
   const box = inherited(pdf, page, 'CropBox') ?? inherited(pdf, page, 'MediaBox')
   if (!(box instanceof PdfArray)) return null
   const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((side) => numberOf(pdf, side))

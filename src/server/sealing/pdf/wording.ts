@@ -22,12 +22,12 @@ const sessionWords: Readonly<Record<SessionMethod, string>> = {
 }
 
 /** IP address and sign-in method of a step. The user agent is printed once with the signer. */
-export function originWords({ address, method }: EventOrigin): string {
+export function originLabel({ address, method }: EventOrigin): string {
   return method ? `${address}, ${sessionWords[method]}` : address
 }
 
 /** Acceptance by the mail server with its response; no claim about receipt. */
-export function handoverWords({ handedOverAt, response, messageId }: NonNullable<Evidence['authentication']['mail']>): string {
+export function handoverMessage({ handedOverAt, response, messageId }: NonNullable<Evidence['authentication']['mail']>): string {
   const answer = response ? `, qui a répondu « ${response} »` : ''
   const known = messageId ? `\nMessage-ID ${messageId}` : ''
   return `E-mail pris en charge par le serveur de messagerie le ${utcTime(handedOverAt ?? '')}${answer}${known}`

@@ -1,7 +1,7 @@
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 
 /** Explanation of each kind of seal. */
-export const sealKindSentences: Readonly<Record<SignRoute, string>> = {
+export const sealKindMessages: Readonly<Record<SignRoute, string>> = {
   A: 'The PDF itself is sealed: a certificate page is added at its end.',
   B: 'A certificate PDF is sealed that carries the exact file.',
   link: 'The content is not held by the portal: the certificate says so.',
@@ -16,7 +16,7 @@ const shared: Readonly<Record<Exclude<SignRemark, 'form_fields'>, string>> = {
 }
 
 /** Explanation of each inspection finding. */
-export function remarkSentences(route: SignRoute, remarks: readonly SignRemark[]): readonly string[] {
+export function remarkMessages(route: SignRoute, remarks: readonly SignRemark[]): readonly string[] {
   return remarks.map((remark) => {
     if (remark !== 'form_fields') return shared[remark]
     return route === 'A'

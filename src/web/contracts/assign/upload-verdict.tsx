@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 import classes from '../evidence/evidence.module.css'
-import { remarkSentences, sealKindSentences } from './seal-kind-labels.ts'
+import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'
 
 interface UploadVerdictProps {
   readonly route: SignRoute
@@ -12,7 +12,7 @@ interface UploadVerdictProps {
 
 /** Inspection result of an upload: the type and how it will be sealed. */
 export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictProps) {
-  const reasons = remarkSentences(route, remarks)
+  const reasons = remarkMessages(route, remarks)
   const kind = remarks.includes('word') ? 'Word document' : route === 'link' ? 'External link' : 'PDF'
   return (
     <div className={classes.verdict}>
@@ -22,7 +22,7 @@ export function UploadVerdict({ route, remarks, pages = null }: UploadVerdictPro
           {kind}
           {pages ? `, ${pages} ${pages === 1 ? 'page' : 'pages'}` : ''}
         </Text>
-        <p>{sealKindSentences[route]}</p>
+        <p>{sealKindMessages[route]}</p>
         {reasons.length > 0 && (
           <ul>
             {reasons.map((each) => (

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/app/api-error.ts'
-import { oneByOne } from './countersign-run.ts'
+import { countersignSequentially } from './countersign-run.ts'
 
 test('contracts are counter-signed one after the other, and a failure does not stop the rest', async () => {
   const under: string[] = []
   const steps: (readonly [number, number])[] = []
-  await oneByOne(
+  await countersignSequentially(
     ['a', 'b', 'c'],
     async (id) => {
       under.push(`+${id}`)
@@ -26,7 +26,7 @@ test('contracts are counter-signed one after the other, and a failure does not s
 test('a rejected code ends the run at once: no other contract is tried with it', async () => {
   const tried: string[] = []
   const refused = new ApiError({ code: 'signing_code_wrong', detail: 'no', status: 403, fields: [], facts: {} })
-  const fault = await oneByOne(
+  const fault = await countersignSequentially(
     ['a', 'b'],
     async (id) => {
       tried.push(id)
@@ -40,7 +40,7 @@ test('a rejected code ends the run at once: no other contract is tried with it',
 test('after a stop it finishes the current contract and starts no other', async () => {
   let stopped = false
   const done: string[] = []
-  await oneByOne(
+  await countersignSequentially(
     ['a', 'b', 'c'],
     async (id) => {
       done.push(id)

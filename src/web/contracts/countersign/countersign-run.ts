@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { countersignContract, readContractsAgain } from '../evidence/evidence-data.ts'
+import { countersignContract, refetchContracts } from '../evidence/evidence-data.ts'
 
 interface Failure {
   readonly id: string
@@ -22,7 +22,7 @@ const isOfCode = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code === 'signing_code_wrong' || error.code === 'signing_code_expired')
 
 /** Processes items sequentially, continuing after failures, until done, stopped, or the code is rejected. */
-export async function oneByOne(
+export async function countersignSequentially(
   ids: readonly string[],
   act: (id: string) => Promise<void>,
   hands: { readonly stopped: () => boolean; readonly onStep: (signed: readonly string[], failed: readonly Failure[]) => void },
@@ -56,7 +56,7 @@ export function useCountersignRun(rows: readonly Contract[]) {
   const start = async (code: string) => {
     const before = run.signed
     setRun((now) => ({ ...now, state: 'running', failed: [], codeFault: null }))
-    const codeFault = await oneByOne(
+    const codeFault = await countersignSequentially(
       rows.map((row) => row.id).filter((id) => !before.includes(id)),
       (id) => countersignContract(id, code),
       {
@@ -65,7 +65,7 @@ export function useCountersignRun(rows: readonly Contract[]) {
       },
     )
     setRun((now) => ({ ...now, state: codeFault ? 'asking' : 'over', codeFault }))
-    await readContractsAgain()
+    await refetchContracts()
   }
   return {
     run,

@@ -28,4 +28,4 @@ export async function countersignContract(id: string, code: string): Promise<voi
   await call(signingRoutes.countersignContract, { params: { id }, body })
 }
 
-export const readContractsAgain = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })
+export const refetchContracts = () => queryClient.invalidateQueries({ queryKey: ['contracts'] })

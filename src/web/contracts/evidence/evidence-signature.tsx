@@ -8,7 +8,7 @@ import { longDate } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { evidenceFacts } from './evidence-facts.ts'
 import classes from './evidence.module.css'
-import { sealKindSentences } from '../assign/seal-kind-labels.ts'
+import { sealKindMessages } from '../assign/seal-kind-labels.ts'
 
 const levels: Readonly<Record<Signature['level'], string>> = {
   'B-B': 'PAdES B-B: the time is that of the portal’s own clock',
@@ -47,7 +47,7 @@ export function EvidenceSignature({ signature }: { signature: Signature }) {
           </Anchor>
         </Line>
         <Line label="How" wide>
-          {sealKindSentences[signature.route]}
+          {sealKindMessages[signature.route]}
         </Line>
         <Line label="Level" wide>
           {levels[signature.level]}. A simple electronic signature under the organisation’s seal.

@@ -1,12 +1,12 @@
 import { sha256Of } from '#web/app/sha256.ts'
 
 /** Why a document cannot be displayed. */
-export type ReaderFault = 'unreachable' | 'changed' | 'password' | 'damaged'
+export type ReaderProblem = 'unreachable' | 'changed' | 'password' | 'damaged'
 
 export class UnreadableDocument extends Error {
-  readonly fault: ReaderFault
+  readonly fault: ReaderProblem
 
-  constructor(fault: ReaderFault) {
+  constructor(fault: ReaderProblem) {
     super(fault)
     this.fault = fault
   }

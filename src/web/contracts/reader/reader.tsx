@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut }
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'
-import type { ReaderFault } from './reader-file.ts'
+import type { ReaderProblem } from './reader-file.ts'
 import { fetchDocument, UnreadableDocument } from './reader-file.ts'
 import { ReaderPage } from './pdf-page.tsx'
 import { openPdf, shapeOf } from './reader-pdf.ts'
@@ -18,7 +18,7 @@ const shortDocument = 40
 /** Maximum page width in pixels. */
 const maxWidth = 900
 
-const faultWords: Readonly<Record<ReaderFault, { title: string; text: string }>> = {
+const faultWords: Readonly<Record<ReaderProblem, { title: string; text: string }>> = {
   unreachable: {
     title: 'Document non reçu',
     text: 'Le document n’a pas pu être chargé. Réessayez, ou téléchargez-le pour le lire.',
@@ -50,7 +50,7 @@ interface ReaderProps {
 type Reading =
   | { readonly is: 'loading'; readonly share: number }
   | { readonly is: 'open'; readonly pdf: PDFDocumentProxy; readonly expected: number }
-  | { readonly is: 'failed'; readonly fault: ReaderFault }
+  | { readonly is: 'failed'; readonly fault: ReaderProblem }
 
 /** PDF viewer. */
 export default function Reader({ url, sha256, downloadUrl, scroller, onToSignature, onShown }: ReaderProps) {

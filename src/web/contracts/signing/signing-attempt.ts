@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { SigningSheet } from '#api/signing.ts'
 import { signForm } from '#api/signing.ts'
-import type { Faults } from '#web/app/form.ts'
-import { faultsOf } from '#web/app/form.ts'
+import type { FieldErrors } from '#web/app/form.ts'
+import { fieldErrorsOf } from '#web/app/form.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { toastSuccess } from '#web/app/toasts.ts'
 import type { SentCode } from './signing-code.tsx'
@@ -12,8 +12,8 @@ import { sendSigningCode, signContract } from './signing-data.ts'
 import type { SignedName } from './signing-name.tsx'
 import { pictureOf } from './signing-name.tsx'
 import { isDrawn } from './signing-strokes.ts'
-import type { SigningFault } from './signing-messages.ts'
-import { signingFault } from './signing-messages.ts'
+import type { SigningProblem } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
 
 interface AttemptParts {
   readonly sheet: SigningSheet
@@ -36,8 +36,8 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     return before && { ...codeTimes(before, Date.now(), false), triesLeft: before.triesLeft }
   })
   const [busy, setBusy] = useState<'sending' | 'sealing' | null>(null)
-  const [faults, setFaults] = useState<Faults>({})
-  const [problem, setProblem] = useState<SigningFault | null>(null)
+  const [faults, setFaults] = useState<FieldErrors>({})
+  const [problem, setProblem] = useState<SigningProblem | null>(null)
 
   const read = useRef(sheet.documentSha256)
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     setConsent(false)
     setSent(null)
     setCode('')
-    setProblem({ text: 'Le document a été remplacé : relisez-le avant de donner votre accord.', mend: 'retry' })
+    setProblem({ text: 'Le document a été remplacé : relisez-le avant de donner votre accord.', recovery: 'retry' })
   }, [sheet.documentSha256])
 
   const input = () => ({
@@ -62,9 +62,9 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     const result = z.safeParse(signForm, input())
     const found = result.success
       ? {}
-      : faultsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+      : fieldErrorsOf(result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
     const { code: codeFault, ...others } = found
-    const all: Faults = {
+    const all: FieldErrors = {
       ...others,
       ...(name.how === 'drawn' && !isDrawn(name.strokes) ? { drawing: 'Veuillez dessiner votre signature' } : {}),
       ...(withCode && codeFault ? { code: codeFault } : {}),
@@ -75,8 +75,8 @@ export function useSigningAttempt({ sheet, name: ownName, onBusy, onSigned, focu
     return Object.keys(all).length === 0
   }
   const refused = (error: unknown) => {
-    const fault = signingFault(error)
-    if (fault.mend !== 'retype' && fault.mend !== 'resend') {
+    const fault = signingProblem(error)
+    if (fault.recovery !== 'retype-code' && fault.recovery !== 'new-code') {
       setProblem(fault)
       return focus('problem')
     }

@@ -38,6 +38,6 @@ export async function declineContract(id: string, reason: string): Promise<void>
 }
 
 /** Invalidates queries in this tab without waiting for the live message. */
-export function readSignedAgain(): void {
+export function refetchSigned(): void {
   for (const topic of ['me', 'contracts', 'overview']) void queryClient.invalidateQueries({ queryKey: [topic] })
 }

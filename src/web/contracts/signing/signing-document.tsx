@@ -26,7 +26,7 @@ export function RemarkNote({ sheet }: { sheet: SigningSheet }) {
 }
 
 /** Placeholder for documents that cannot be displayed, with a link and what will be sealed. */
-export function ElsewhereDocument({ sheet }: { sheet: SigningSheet }) {
+export function LinkedDocument({ sheet }: { sheet: SigningSheet }) {
   const { document } = sheet.contract
   if (!document) return <p className={classes.elsewhere}>Aucun document n’est joint à ce contrat.</p>
   if (document.kind === 'link') {

@@ -3,7 +3,7 @@ import { ApiError } from '#web/app/api-error.ts'
 import { codeTimes, minutesAndSeconds, secondsUntil } from './signing-countdown.ts'
 import { needsPicture } from './signing-picture.ts'
 import { boundsOf, inkOf, isDrawn, smoothed, steadied } from './signing-strokes.ts'
-import { signingFault } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
 
 test('a smoothed stroke has the same ends as the drawn one, and no corners', () => {
   const stroke = [
@@ -67,17 +67,17 @@ test('a code’s countdown starts with the response, whatever the device’s clo
 
 test('every refusal while signing has a message and a way to recover', () => {
   const refused = (code: ApiError['code'], facts: Record<string, number> = {}) =>
-    signingFault(new ApiError({ code, detail: 'of the server', status: 409, fields: [], facts }))
+    signingProblem(new ApiError({ code, detail: 'of the server', status: 409, fields: [], facts }))
   expect(refused('signing_code_wrong', { triesLeft: 4 }).text).toContain('Il vous reste 4 essais')
   expect(refused('signing_code_wrong', { triesLeft: 1 }).text).toContain('Il vous reste 1 essai.')
-  expect(refused('signing_code_wrong', { triesLeft: 0 }).mend).toBe('resend')
-  expect(refused('signing_code_expired').mend).toBe('resend')
-  expect(refused('document_changed').mend).toBe('reopen')
+  expect(refused('signing_code_wrong', { triesLeft: 0 }).recovery).toBe('new-code')
+  expect(refused('signing_code_expired').recovery).toBe('new-code')
+  expect(refused('document_changed').recovery).toBe('reopen')
   for (const code of ['contract_replaced', 'contract_not_pending', 'not_found'] as const) {
-    expect(refused(code)).toMatchObject({ mend: 'leave' })
+    expect(refused(code)).toMatchObject({ recovery: 'leave' })
   }
   expect(refused('seal_failed').text).toContain('Rien n’a été signé')
   expect(refused('too_many_requests', { retryAfter: 1800 }).text).toContain('dans 30 minutes')
   expect(refused('too_many_requests', { retryAfter: 12 }).text).toContain('dans 12 secondes')
-  expect(refused('internal')).toEqual({ text: 'of the server', mend: 'retry' })
+  expect(refused('internal')).toEqual({ text: 'of the server', recovery: 'retry' })
 })

@@ -10,8 +10,8 @@ import { SigningCode } from './signing-code.tsx'
 import { DeclineDialog } from './signing-decline.tsx'
 import { SigningName } from './signing-name.tsx'
 import { SigningProgress } from './signing-progress.tsx'
-import type { SigningFault } from './signing-messages.ts'
-import { signingFault } from './signing-messages.ts'
+import type { SigningProblem } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
 import classes from './signing.module.css'
 
 interface SigningPanelProps {
@@ -38,8 +38,8 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
   }, [wanted])
   const attempt = useSigningAttempt({ sheet, name: me.fullName, onBusy, onSigned: onClose, focus })
   const { busy, sent } = attempt
-  const since = fault instanceof ApiError ? signingFault(fault) : null
-  const over = since?.mend === 'leave' ? since : mainFirst(sheet)
+  const since = fault instanceof ApiError ? signingProblem(fault) : null
+  const over = since?.recovery === 'leave' ? since : mainFirst(sheet)
   const problem = over ?? attempt.problem
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -112,24 +112,24 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
 }
 
 /** Shown for an amendment whose main contract must be signed first. */
-function mainFirst({ amends, contract }: SigningSheet): SigningFault | null {
+function mainFirst({ amends, contract }: SigningSheet): SigningProblem | null {
   if (contract.contractType !== 'amendment' || amends?.signedAt) return null
   const text = amends
     ? `Signez d’abord « ${amends.title} » : cet avenant le modifie.`
     : 'Cet avenant ne peut pas encore être signé : vous n’avez pas de contrat principal. Prévenez votre prestataire.'
-  return { text, mend: 'leave' }
+  return { text, recovery: 'leave' }
 }
 
-function Problem({ fault, onReopen, onClose }: { fault: SigningFault; onReopen: () => Promise<unknown>; onClose: () => void }) {
+function Problem({ fault, onReopen, onClose }: { fault: SigningProblem; onReopen: () => Promise<unknown>; onClose: () => void }) {
   return (
     <div className={classes.fault} role="alert" tabIndex={-1} data-field="problem">
       <p>{fault.text}</p>
-      {fault.mend === 'reopen' && (
+      {fault.recovery === 'reopen' && (
         <Button size="compact-sm" variant="default" onClick={() => void onReopen()}>
           Rouvrir le document
         </Button>
       )}
-      {fault.mend === 'leave' && (
+      {fault.recovery === 'leave' && (
         <Button size="compact-sm" variant="default" onClick={onClose}>
           Fermer
         </Button>

@@ -5,10 +5,10 @@ import type { SigningSheet } from '#api/signing.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { PageLoading } from '#web/ui/states.tsx'
-import { noteShownPages, readSignedAgain, signingSheetQuery } from './signing-data.ts'
-import { ElsewhereDocument, RemarkNote } from './signing-document.tsx'
+import { noteShownPages, refetchSigned, signingSheetQuery } from './signing-data.ts'
+import { LinkedDocument, RemarkNote } from './signing-document.tsx'
 import { SigningPanel } from './signing-panel.tsx'
-import { signingFault } from './signing-messages.ts'
+import { signingProblem } from './signing-messages.ts'
 import classes from './signing.module.css'
 
 const Reader = lazy(() => import('../reader/reader.tsx'))
@@ -28,7 +28,7 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
   const [declining, setDeclining] = useState(false)
   const leave = () => {
     setLeaving(true)
-    readSignedAgain()
+    refetchSigned()
     onClose()
   }
   const amendment = sheet.data?.contract.contractType === 'amendment'
@@ -107,7 +107,7 @@ function Signing({ amendment, ...rest }: SigningProps) {
             />
           </Suspense>
         ) : (
-          <ElsewhereDocument sheet={sheet} />
+          <LinkedDocument sheet={sheet} />
         )}
       </div>
       <aside
@@ -123,11 +123,11 @@ function Signing({ amendment, ...rest }: SigningProps) {
 }
 
 function Unopened({ error, onRetry, onClose }: { error: Error; onRetry: () => void; onClose: () => void }) {
-  const { text, mend } = error instanceof ApiError ? signingFault(error) : { text: error.message, mend: 'retry' }
+  const { text, recovery } = error instanceof ApiError ? signingProblem(error) : { text: error.message, recovery: 'retry' }
   return (
     <div className={classes.unopened} role="alert">
       <p>{text}</p>
-      {mend === 'retry' && <Button onClick={onRetry}>Réessayer</Button>}
+      {recovery === 'retry' && <Button onClick={onRetry}>Réessayer</Button>}
       <Button variant="default" onClick={onClose}>
         Fermer
       </Button>

@@ -9,9 +9,9 @@ import { formatEuros } from '#domain/money.ts'
 import { formatCount } from '#web/ui/counts.ts'
 import { ListLoading } from '#web/ui/states.tsx'
 import classes from './board.module.css'
-import { pagesAround } from './column-pages.ts'
+import { visiblePageIndexes } from './column-pages.ts'
 import type { BoardFilter } from './board-reads.ts'
-import { columnQuery, lookAt } from '../data.ts'
+import { columnQuery, setVisiblePages } from '../data.ts'
 import type { CardActions, CardHandlers } from './lead-card.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { ScrolledCards } from './scrolled-cards.tsx'
@@ -67,11 +67,11 @@ export function BoardColumn(props: BoardColumnProps) {
   const cards = useDeferredValue(useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]))
   useEffect(() => {
     if (!pages || isPlaceholderData) return
-    const around = pagesAround(pages, ...viewed)
-    lookAt(status, filter, around)
+    const around = visiblePageIndexes(pages, ...viewed)
+    setVisiblePages(status, filter, around)
     if (!isFetching && around.some((index) => pages[index]?.stale)) void refetch()
   }, [pages, viewed, status, filter, isFetching, isPlaceholderData, refetch])
-  useEffect(() => () => lookAt(status, filter, null), [status, filter])
+  useEffect(() => () => setVisiblePages(status, filter, null), [status, filter])
 
   const onView = useCallback((first: number, last: number) => setViewed([first, last]), [])
   const mayFetch = hasNextPage && !isFetching && !isPlaceholderData && !isFetchNextPageError

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '#api/leads.ts'
-import type { Column } from './column-pages.ts'
-import { newPage, pagesAround, rereadPage, withLead, withoutLead } from './column-pages.ts'
+import type { CachedColumn } from './column-pages.ts'
+import { newPage, visiblePageIndexes, refetchedPage, withLead, withoutLead } from './column-pages.ts'
 
 /** A lead created at the given minute; other fields do not matter. */
 const lead = (minute: number, name = '') =>
   ({ id: `id-${minute}`, createdAt: new Date(minute * 60_000).toISOString(), name }) as Lead
 const leads = (...minutes: number[]) => minutes.map((minute) => lead(minute))
 const minutes = (items: readonly Lead[]) => items.map(({ createdAt }) => new Date(createdAt).getTime() / 60_000)
-const column = (): Column => ({
+const column = (): CachedColumn => ({
   pages: [newPage({ items: leads(90, 80, 70), nextCursor: 'after 70' }), newPage({ items: leads(60, 50), nextCursor: null })],
   pageParams: ['', 'after 70'],
 })
 
 test('a refetched page keeps its end: leads that moved up from the next page stay there', () => {
   const [first] = column().pages
-  const again = rereadPage(first as never, { items: leads(90, 70, 60, 50), nextCursor: 'after 50' })
+  const again = refetchedPage(first as never, { items: leads(90, 70, 60, 50), nextCursor: 'after 50' })
   expect(minutes(again.items)).toEqual([90, 70])
   expect(again.nextCursor).toBe('after 70')
 })
 
 test('a page longer than the response keeps its remaining cached leads', () => {
   const [first] = column().pages
-  const again = rereadPage(first as never, { items: leads(95, 94, 93, 90), nextCursor: 'after 90' })
+  const again = refetchedPage(first as never, { items: leads(95, 94, 93, 90), nextCursor: 'after 90' })
   expect(minutes(again.items)).toEqual([95, 94, 93, 90, 80, 70])
   expect(again.nextCursor).toBe('after 70')
 })
 
 test('when no page follows, the page becomes the last', () => {
   const [first] = column().pages
-  expect(rereadPage(first as never, { items: leads(90), nextCursor: null })).toMatchObject({ nextCursor: null, end: null })
+  expect(refetchedPage(first as never, { items: leads(90), nextCursor: null })).toMatchObject({ nextCursor: null, end: null })
 })
 
 test('the last page may be followed by new ones', () => {
   const last = column().pages[1]
-  const again = rereadPage(last as never, { items: leads(60, 55), nextCursor: 'after 55' })
+  const again = refetchedPage(last as never, { items: leads(60, 55), nextCursor: 'after 55' })
   expect(again).toMatchObject({ nextCursor: 'after 55', end: { id: 'id-55' } })
 })
 
@@ -55,7 +55,7 @@ test('a lead is inserted by date, and the other pages keep their identity', () =
 
 test('a lead older than the loaded ones comes with its own page', () => {
   const { pages, pageParams } = column()
-  const read: Column = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
+  const read: CachedColumn = { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
   expect(withLead(read, lead(10))).toBe(read)
 })
 
@@ -74,18 +74,18 @@ test('removing a lead changes its page only', () => {
 
 test('the visible pages are those of the visible cards', () => {
   const { pages } = column()
-  expect(pagesAround(pages, 0, 2)).toEqual([0])
-  expect(pagesAround(pages, 2, 3)).toEqual([0, 1])
-  expect(pagesAround(pages, 4, 9)).toEqual([1])
+  expect(visiblePageIndexes(pages, 0, 2)).toEqual([0])
+  expect(visiblePageIndexes(pages, 2, 3)).toEqual([0, 1])
+  expect(visiblePageIndexes(pages, 4, 9)).toEqual([1])
 })
 
 test('an empty visible page is refetched, so that the next lead fills it', () => {
   const empty = newPage({ items: [], nextCursor: null })
-  expect(pagesAround([empty], 0, 0)).toEqual([0])
+  expect(visiblePageIndexes([empty], 0, 0)).toEqual([0])
   const emptied = [
     { ...newPage({ items: leads(90), nextCursor: 'after 90' }), items: [] },
     newPage({ items: leads(60), nextCursor: null }),
   ]
-  expect(pagesAround(emptied, 0, 0)).toEqual([0, 1])
-  expect(pagesAround(emptied, 3, 5)).toEqual([])
+  expect(visiblePageIndexes(emptied, 0, 0)).toEqual([0, 1])
+  expect(visiblePageIndexes(emptied, 3, 5)).toEqual([])
 })

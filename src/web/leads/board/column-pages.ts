@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Lead } from '#api/leads.ts'
 
-type Place = Pick<Lead, 'createdAt' | 'id'>
+type LeadPosition = Pick<Lead, 'createdAt' | 'id'>
 
 /** A page as the API returns it. */
 export interface LeadPage {
@@ -15,15 +15,15 @@ export interface LeadPage {
  */
 export interface ColumnPage extends LeadPage {
   /** Older leads belong to the next page; null on the last page. */
-  readonly end: Place | null
+  readonly end: LeadPosition | null
   /** To be refetched when it becomes visible. */
   readonly stale: boolean
 }
 
-export type Column = InfiniteData<ColumnPage>
+export type CachedColumn = InfiniteData<ColumnPage>
 
 /** Columns are sorted newest first, by time, then by id. */
-function isOlder(one: Place, other: Place): boolean {
+function isOlder(one: LeadPosition, other: LeadPosition): boolean {
   return one.createdAt === other.createdAt ? one.id < other.id : one.createdAt < other.createdAt
 }
 
@@ -34,7 +34,7 @@ export function newPage({ items, nextCursor }: LeadPage): ColumnPage {
 }
 
 /** Merges a refetched page. If the answer is shorter than the page, older items are kept. */
-export function rereadPage(old: ColumnPage, answer: LeadPage): ColumnPage {
+export function refetchedPage(old: ColumnPage, answer: LeadPage): ColumnPage {
   const { end, nextCursor } = old
   const last = answer.items.at(-1)
   if (!end || !last || answer.nextCursor === null) return newPage(answer)
@@ -43,12 +43,12 @@ export function rereadPage(old: ColumnPage, answer: LeadPage): ColumnPage {
   return { items: [...within, ...beyond], nextCursor, end, stale: false }
 }
 
-function replacePage(column: Column, index: number, items: Lead[]): Column {
+function replacePage(column: CachedColumn, index: number, items: Lead[]): CachedColumn {
   return { ...column, pages: column.pages.map((page, at) => (at === index ? { ...page, items } : page)) }
 }
 
 /** Removes a lead; pages that do not contain it keep their identity. */
-export function withoutLead(column: Column, leadId: string): Column {
+export function withoutLead(column: CachedColumn, leadId: string): CachedColumn {
   const index = column.pages.findIndex(({ items }) => items.some(({ id }) => id === leadId))
   const page = column.pages[index]
   if (!page) return column
@@ -60,7 +60,7 @@ export function withoutLead(column: Column, leadId: string): Column {
 }
 
 /** Inserts a lead by date, unless that part of the column is not loaded yet. */
-export function withLead(column: Column, lead: Lead): Column {
+export function withLead(column: CachedColumn, lead: Lead): CachedColumn {
   const index = column.pages.findIndex(({ end }) => !end || !isOlder(lead, end))
   const page = column.pages[index]
   if (!page) return column
@@ -70,7 +70,7 @@ export function withLead(column: Column, lead: Lead): Column {
 }
 
 /** Indexes of the pages with the leads `first` to `last`. Includes empty pages, since leads may come into them. */
-export function pagesAround(pages: readonly LeadPage[], first: number, last: number): readonly number[] {
+export function visiblePageIndexes(pages: readonly LeadPage[], first: number, last: number): readonly number[] {
   const around: number[] = []
   let start = 0
   for (const [index, { items }] of pages.entries()) {

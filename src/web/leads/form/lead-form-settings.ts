@@ -2,11 +2,11 @@ import { adminLeadForm, leadForm } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import type { OfferType } from '#domain/leads.ts'
 import { offerLabels, offerLabelsForAdmins } from '#domain/leads.ts'
-import { doubtIn } from '#web/app/api-error.ts'
+import { unknownOutcomeText } from '#web/app/api-error.ts'
 import { toastError, toastFailure } from '#web/app/toasts.ts'
 
 /** Two `half` fields share a row; `last` ones stand below the note about duplicates. */
-type Place = 'half' | 'full' | 'last' | 'absent'
+type FieldLayout = 'half' | 'full' | 'last' | 'absent'
 
 /** What distinguishes the forms of partners and administrators. */
 export interface LeadFormSettings {
@@ -14,7 +14,7 @@ export interface LeadFormSettings {
   readonly shape: typeof leadForm | typeof adminLeadForm
   /** Whether the form asks whose lead it is. */
   readonly asksPartner: boolean
-  readonly places: Readonly<Record<LeadField, Place>>
+  readonly places: Readonly<Record<LeadField, FieldLayout>>
   readonly offers: Readonly<Record<OfferType, string>>
   readonly chooseOffer: string
   readonly alreadyFollowed: string
@@ -51,7 +51,7 @@ const partnerAdd: LeadFormSettings = {
   invalidTitle: 'Erreur de validation',
   missing: null,
   success: ['Lead ajouté', 'Le lead a été ajouté avec succès'],
-  onFailure: (error) => toastError('Erreur', doubtIn(error) ?? "Impossible d'ajouter le lead"),
+  onFailure: (error) => toastError('Erreur', unknownOutcomeText(error) ?? "Impossible d'ajouter le lead"),
 }
 
 const partnerEdit: LeadFormSettings = {
@@ -59,7 +59,7 @@ const partnerEdit: LeadFormSettings = {
   title: 'Modifier le lead',
   submit: 'Enregistrer',
   success: ['Lead modifié', 'Les modifications ont été enregistrées'],
-  onFailure: (error) => toastError('Erreur', doubtIn(error) ?? 'Impossible de modifier le lead'),
+  onFailure: (error) => toastError('Erreur', unknownOutcomeText(error) ?? 'Impossible de modifier le lead'),
 }
 
 const adminAdd: LeadFormSettings = {

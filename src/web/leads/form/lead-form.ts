@@ -3,7 +3,7 @@ import type { Lead, LeadInput } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFields, mapLeadFields, requiredLeadFields } from '#domain/lead-fields.ts'
 import { parseLeadField } from '#domain/lead-input.ts'
-import { eurosToType } from '#domain/typed-amounts.ts'
+import { eurosInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '#web/app/draft-form.ts'
 import { toastError, toastSuccess } from '#web/app/toasts.ts'
 import { addLead, editLead } from '../data.ts'
@@ -14,7 +14,7 @@ type LeadFormValues = Record<LeadField, string> & { readonly partnerId: string |
 /** The texts of the form's inputs; empty without a lead. */
 export function toFormValues(lead: LeadInput | null): LeadFormValues {
   const text = (field: LeadField, value: string | number) =>
-    leadFields[field].kind === 'money' ? eurosToType(Number(value)) : String(value)
+    leadFields[field].kind === 'money' ? eurosInputText(Number(value)) : String(value)
   return { partnerId: null, ...mapLeadFields((field) => (lead ? text(field, lead[field]) : '')) }
 }
 

@@ -13,7 +13,7 @@ import { ImportMapping } from './import-mapping.tsx'
 import { checkRows } from './import-data.ts'
 import type { LeadFile } from './import-file.ts'
 import { download, maxFileBytes, readLeadFile, writeCsv } from './import-file.ts'
-import { leftFile, leftRows } from './import-outcome.ts'
+import { rejectedRowsFile, rejectedRows } from './import-outcome.ts'
 import type { PlanRow } from './import-plan.ts'
 import { cellsOf, planOf } from './import-plan.ts'
 import { ImportProgress } from './import-progress.tsx'
@@ -97,7 +97,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
   }
 
   const isGoing = run.state === 'running' || run.state === 'stopping'
-  const left = step === 'run' && !isGoing ? leftRows(plan, wanted, answers, texts) : []
+  const left = step === 'run' && !isGoing ? rejectedRows(plan, wanted, answers, texts) : []
   const imported = [...answers.values()].filter(({ outcome }) => outcome === 'imported').length
   return (
     <Dialog
@@ -184,7 +184,7 @@ export default function ImportDialog({ as, onClose }: ImportDialogProps) {
           texts={texts}
           onStop={stop}
           onResume={resume}
-          onDownload={() => content && download(texts.refusedName, leftFile(content, left, texts))}
+          onDownload={() => content && download(texts.refusedName, rejectedRowsFile(content, left, texts))}
           onClose={onClose}
         />
       )}

@@ -18,7 +18,7 @@ export interface LeadFile {
   readonly titles: readonly string[]
   readonly rows: readonly FileRow[]
 }
-export type FileFault = 'too_large' | 'too_many_rows' | 'workbook' | 'empty'
+export type FileProblem = 'too_large' | 'too_many_rows' | 'workbook' | 'empty'
 
 /**
  * Decodes a file of unknown encoding: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, which French Excel
@@ -67,7 +67,7 @@ function headOf(records: readonly FileRow[]): number {
 }
 
 /** Parses a CSV file of leads. Lines above the titles are skipped. */
-export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileFault } {
+export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileProblem } {
   if (bytes.length > maxFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
   const decoded = decodeText(bytes)

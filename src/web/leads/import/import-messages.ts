@@ -1,6 +1,6 @@
 import { fileTitles, mapFileFields } from '#domain/lead-file.ts'
 import type { ImportOutcome } from '#domain/lead-import.ts'
-import type { FileFault } from './import-file.ts'
+import type { FileProblem } from './import-file.ts'
 
 export const formatCount = (n: number) => n.toLocaleString('fr-FR')
 
@@ -22,7 +22,7 @@ const french = {
     too_many_rows: 'Ce fichier compte plus de 10 000 lignes : partagez-le en plusieurs.',
     workbook: 'Ceci est un classeur : dans Excel, enregistrez-le au format CSV.',
     empty: 'Ce fichier ne contient aucun lead : il faut une ligne de titres et au moins une ligne.',
-  } satisfies Record<FileFault, string>,
+  } satisfies Record<FileProblem, string>,
   fields: mapFileFields((field) => fileTitles[field].fr as string),
   mappingIntro: (rows: number, name: string) => `« ${name} » contient ${ofRows(rows)}. Vérifiez d’où vient chaque information.`,
   noFileColumn: '— aucune colonne —',

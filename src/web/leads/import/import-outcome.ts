@@ -5,18 +5,18 @@ import type { PlanRow } from './import-plan.ts'
 import type { ImportTexts } from './import-messages.ts'
 
 /** A row that was not imported, and the reason. */
-export interface LeftRow {
+export interface RejectedRow {
   readonly row: PlanRow
   readonly reason: string
 }
 
 /** The rows that were not imported: refused, left out as duplicates, or never sent. */
-export function leftRows(
+export function rejectedRows(
   plan: readonly PlanRow[],
   wanted: ReadonlySet<PlanRow>,
   answers: ReadonlyMap<PlanRow, ValidatedRow>,
   texts: ImportTexts,
-): LeftRow[] {
+): RejectedRow[] {
   return plan.flatMap((row) => {
     const answer = answers.get(row)
     if (answer?.outcome === 'imported') return []
@@ -28,7 +28,7 @@ export function leftRows(
 }
 
 /** The uploaded file reduced to these rows, with row number and reason: to be corrected and imported again. */
-export function leftFile(file: LeadFile, left: readonly LeftRow[], { refusedHead }: ImportTexts): string {
+export function rejectedRowsFile(file: LeadFile, left: readonly RejectedRow[], { refusedHead }: ImportTexts): string {
   const titles = [...file.titles, refusedHead.line, refusedHead.reason]
   const rows = left.map(({ row, reason }) => [...file.titles.map((_, at) => row.file[at] ?? ''), String(row.number), reason])
   return writeCsv([titles, ...rows])

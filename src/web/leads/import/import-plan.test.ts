@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ValidatedRow } from '#api/lead-import.ts'
 import { mapFileColumns } from '#domain/lead-import.ts'
-import { leftFile, leftRows } from './import-outcome.ts'
+import { rejectedRowsFile, rejectedRows } from './import-outcome.ts'
 import { batchesOf, cellsOf, planOf, totalsOf } from './import-plan.ts'
 import { importTexts } from './import-messages.ts'
 
@@ -72,7 +72,7 @@ test('rejected rows are returned with number and reason, and without formulas', 
     [first, validated(0, 'one', { outcome: 'imported' })],
     [second, validated(1, 'four', { outcome: 'duplicate', messages: [{ path: '', message: 'Ce contact est déjà suivi' }] })],
   ])
-  const left = leftRows(plan, new Set(wanted), answers, texts)
+  const left = rejectedRows(plan, new Set(wanted), answers, texts)
   expect(left.map(({ row: { number }, reason }) => [number, reason])).toEqual([
     [3, 'Répète la ligne 2 ; laissée de côté'],
     [4, 'Répète la ligne 2 ; laissée de côté'],
@@ -83,7 +83,7 @@ test('rejected rows are returned with number and reason, and without formulas', 
     [9, texts.notSent],
     [10, texts.notSent],
   ])
-  const [head, line] = leftFile({ titles, rows: [] }, left, texts).split('\r\n')
+  const [head, line] = rejectedRowsFile({ titles, rows: [] }, left, texts).split('\r\n')
   expect(head).toBe('\ufeffNom;Email;Montant;Statut;Ligne;Motif')
   expect(line).toBe(`'=Paul 3;A@x.fr;100;;3;"Répète la ligne 2 ; laissée de côté"`)
 })

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import type { LeftRow } from './import-outcome.ts'
+import type { RejectedRow } from './import-outcome.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportTexts } from './import-messages.ts'
 
 interface ImportProgressProps {
   readonly run: ImportRun
   readonly imported: number
-  readonly left: readonly LeftRow[]
+  readonly left: readonly RejectedRow[]
   readonly texts: ImportTexts
   readonly onStop: () => void
   readonly onResume: () => void
