@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PersonRow } from '#api/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { AnchoredMenu } from '../ui/anchored-menu.tsx'
 import { RowButton } from '../ui/row-button.tsx'
+import { RowMenu } from '../ui/row-menu.tsx'
 import { resendInvitation } from './data.ts'
 
 export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
@@ -13,7 +12,6 @@ export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
 /** Actions available on a person. The menu is rendered on first open. */
 export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: AskPartner }) {
-  const [menu, setMenu] = useState<HTMLElement | null>(null)
   const ask = (dialog: PartnerDialog) => () => onAsk(dialog, person)
   const [busy, setBusy] = useState(false)
   const doing = async (work: Promise<unknown>, title: string, text: string) => {
@@ -48,18 +46,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
         </RowButton>
       )}
       {inMenu && (
-        <RowButton
-          look="mark"
-          aria-label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}
-          aria-haspopup="menu"
-          aria-expanded={false}
-          onClick={({ currentTarget }) => setMenu(menu ? null : currentTarget)}
-        >
-          <IconDots size={18} aria-hidden="true" />
-        </RowButton>
-      )}
-      {menu && (
-        <AnchoredMenu button={menu} onClose={() => setMenu(null)}>
+        <RowMenu label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}>
           {can.resendInvitation && (
             <Menu.Item
               disabled={busy}
@@ -76,7 +63,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
               Withdraw invitation
             </Menu.Item>
           )}
-        </AnchoredMenu>
+        </RowMenu>
       )}
     </div>
   )
