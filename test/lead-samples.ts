@@ -14,7 +14,7 @@ const samples = {
   notes: ['Première note', 'Deux\nlignes'],
 } as const satisfies { [F in LeadField]: readonly [LeadInput[F], LeadInput[F]] }
 
-/** A new lead with only what the form requires. */
+/** A new lead with the required fields only. */
 export const plainLead = {
   name: 'Paul Bernard',
   company: 'Boulangerie Bernard',

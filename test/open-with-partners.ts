@@ -5,7 +5,7 @@ import { TestApp } from './test-app.ts'
 const fullNames = { marie: 'Marie Dupont', jean: 'Jean Autre' } as const
 type Name = keyof typeof fullNames
 
-/** A portal with these partners, signed in, whose main contracts are signed. */
+/** A portal with these partners signed in; their main contracts are signed. */
 export async function openWithPartners<N extends Name>(
   databaseKind: DatabaseKind,
   ...names: readonly N[]

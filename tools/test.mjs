@@ -80,7 +80,7 @@ function timed(title, work) {
   return result
 }
 
-/** What .ci/run did before, as `title=seconds` parted by commas. */
+/** Durations of earlier steps of .ci/run, as `title=seconds` separated by commas. */
 function earlierTimes() {
   const parts = (process.env.EARLIER_TIMES ?? '').split(',').filter(Boolean)
   return parts.map((part) => part.split('=')).map(([title, seconds]) => [title, Number(seconds)])

@@ -14,7 +14,7 @@ export async function findings(page: Page, rules?: readonly string[]): Promise<s
   await transitionsEnded(page)
   return page.evaluate(async (only) => {
     const run = (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run
-    // What passed is not described node by node: that is most of the time of a run.
+    // Passes are not described per node, which takes most of the time of a run.
     const { violations } = await run({ resultTypes: ['violations'], ...(only ? { runOnly: [...only] } : {}) })
     return violations.map((each) =>
       `${each.id}: ${each.nodes.map((node) => `${node.target} ${node.failureSummary}`).join(' | ')}`.slice(0, 600),
