@@ -18,12 +18,48 @@ export function failNextCommits(...next: CommitFault[]): void {
 
 const holdsKey = 'insert into "idempotency_keys"'
 
+/** Reads which statements a connection executes, also those it has prepared earlier. */
+class SentStatements {
+  readonly #prepared = new Map<string, string>()
+  #rest: Buffer = Buffer.alloc(0)
+  #isStarted = false
+
+  /** The texts of the statements bound in these bytes. */
+  read(bytes: Uint8Array): string[] {
+    this.#rest = Buffer.concat([this.#rest, bytes])
+    const texts: string[] = []
+    for (;;) {
+      // Messages before the first have no type; these statements are sent after it.
+      const from = this.#isStarted || isTyped(this.#rest) ? 1 : 0
+      if (this.#rest.length < from + 4) return texts
+      const end = from + this.#rest.readUInt32BE(from)
+      if (this.#rest.length < end) return texts
+      const [first = '', second = ''] = this.#rest
+        .subarray(from + 4, end)
+        .toString('latin1')
+        .split('\0')
+      const type = from === 1 ? String.fromCharCode(this.#rest[0] ?? 0) : ''
+      this.#isStarted = true
+      this.#rest = this.#rest.subarray(end)
+      if (type === 'P') this.#prepared.set(first, second)
+      if (type === 'B') texts.push(this.#prepared.get(second) ?? '')
+      if (type === 'Q') texts.push(first)
+    }
+  }
+}
+
+/** Whether bytes begin with a typed message: the start-up message begins with its length, which is small. */
+function isTyped(bytes: Buffer): boolean {
+  return (bytes[0] ?? 0) > 0
+}
+
 /** A proxy to a PostgreSQL server that injects the queued faults. */
 export async function faultyConnection(databaseUrl: string): Promise<{ url: string; close: () => void }> {
   const target = new URL(databaseUrl)
   const open = new Set<Socket>()
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
+    const sent = new SentStatements()
     let isMarked = false
     let fault: CommitFault | undefined
     const cut = () => {
@@ -39,9 +75,10 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
       })
     }
     client.on('data', (data) => {
-      isMarked ||= data.includes(holdsKey)
-      if (data.includes('commit\0') || data.includes('rollback\0')) {
-        fault = isMarked && data.includes('commit\0') ? faults.shift() : undefined
+      for (const text of sent.read(data)) {
+        isMarked ||= text.includes(holdsKey)
+        if (text !== 'commit' && text !== 'rollback') continue
+        fault = isMarked && text === 'commit' ? faults.shift() : undefined
         isMarked = false
       }
       if (fault === 'cut before') cut()
@@ -67,9 +104,7 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
 
 interface Message {
   readonly id: number
-  readonly verb?: string
-  readonly how?: string
-  readonly text?: string
+  readonly bytes?: Uint8Array
 }
 
 const threads = createRequire(import.meta.url)('node:worker_threads') as { Worker: typeof Worker }
@@ -90,13 +125,15 @@ export function useFaultyThreads(): () => void {
 
 function faulty(Original: typeof Worker): typeof Worker {
   return class extends Original {
+    readonly #sent = new SentStatements()
     #isMarked = false
     #unheard = -1
 
     override postMessage(message: Message): void {
-      this.#isMarked ||= message.text?.includes(holdsKey) ?? false
-      if (message.verb === 'end') {
-        const fault = this.#isMarked && message.how === 'commit' ? faults.shift() : undefined
+      for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
+        this.#isMarked ||= text.includes(holdsKey)
+        if (text !== 'commit' && text !== 'rollback') continue
+        const fault = this.#isMarked && text === 'commit' ? faults.shift() : undefined
         this.#isMarked = false
         if (fault === 'hangs') return
         if (fault === 'cut before') return void this.terminate()

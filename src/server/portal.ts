@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import type { VirusScanner } from './files/clamd.ts'
 import type { FileStore } from './files/store.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
+import type { KnownSessions } from './http/known-sessions.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { SealerOnDemand } from './sealing/on-demand.ts'
@@ -25,6 +26,7 @@ export interface Portal {
   /** Expensive requests in progress on this server. */
   readonly heavyWork: HeavyWork
   readonly auth: Auth
+  readonly knownSessions: KnownSessions
   readonly sealer: SealerOnDemand
   /** Events with handlers; the others need no job. */
   readonly eventsWithHandlers: ReadonlySet<EventName>

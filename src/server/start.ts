@@ -12,6 +12,7 @@ import { openFolderStore } from './files/folder-store.ts'
 import { registerPortal } from './http/app.ts'
 import { answerUnreadable, answerUnroutable } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
+import { KnownSessions } from './http/known-sessions.ts'
 import { newId } from './ids.ts'
 import { checkInstallation } from './installation.ts'
 import { watchFutureTimes } from './jobs/future-times.ts'
@@ -83,6 +84,7 @@ export async function startPortal(
       scanner: config.clamdUrl ? openClamd(config.clamdUrl, app.log) : null,
       mailer,
       heavyWork: new HeavyWork(),
+      knownSessions: new KnownSessions(),
       auth: openAuth(config, database),
       sealer,
       eventsWithHandlers,

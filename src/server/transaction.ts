@@ -4,7 +4,7 @@ import type { Actor, Person } from '#domain/actor.ts'
 import type { EventName, EventOrigin } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { NewEvent } from './activity/event-record.ts'
-import type { Tx } from './db/database.ts'
+import type { How, Post, Tx } from './db/database.ts'
 import { newId } from './ids.ts'
 import { isUrgentEvent } from './mail/urgency.ts'
 import type { Portal } from './portal.ts'
@@ -25,21 +25,28 @@ export interface TransactionContext {
   recordEvent(event: NewEvent): Promise<void>
   /** Records several events, in order. */
   recordEvents(events: readonly NewEvent[]): Promise<void>
+  /** Sends a change whose result nobody needs, together with what follows. If it fails, the transaction does. */
+  readonly post: Post
+}
+
+/** How a transaction is run, and what its events tell of the request. */
+export interface TransactionOptions extends How {
+  readonly requestId?: string | null
+  /** The person whose deed the events tell when the system writes what the person's own role may not. */
+  readonly behalfOf?: string | null
+  readonly origin?: Origin | null
 }
 
 /**
  * Runs `run` in one transaction as the actor. It may be repeated after a deadlock, so it must only touch the database.
- * `onBehalfOf` is the person whose deed the events tell when the system writes what the person's own role may not.
  */
 export function withTransaction<T>(
   portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>,
   actor: Actor,
   run: (context: TransactionContext) => Promise<T>,
-  requestId: string | null = null,
-  behalfOf: string | null = null,
-  origin: Origin | null = null,
+  { requestId = null, behalfOf = null, origin = null, ...how }: TransactionOptions = {},
 ): Promise<T> {
-  return portal.database.asActor(actor, (tx) => {
+  const work = (tx: Tx, post: Post) => {
     const now = portal.clock.now()
     const row = (event: NewEvent) => ({
       id: newId(),
@@ -57,18 +64,16 @@ export function withTransaction<T>(
     const recordEvents = async (events: readonly NewEvent[]) => {
       const rows = events.map(row)
       for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
-        await tx
-          .insertInto('events')
-          .values(rows.slice(from, from + maxRowsPerInsert))
-          .execute()
+        post(tx.insertInto('events').values(rows.slice(from, from + maxRowsPerInsert)))
       }
       for (const { id, name } of rows) {
         if (portal.eventsWithHandlers.has(name))
           await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
       }
     }
-    return run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents })
-  })
+    return run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
+  }
+  return portal.database.asActor(actor, work, how)
 }
 
 /** PostgreSQL allows 65 535 parameters per statement. */

@@ -24,7 +24,7 @@ export const accountHandlers: Handlers<typeof accountRoutes> = {
         await commands.changeProfile(context, me.id, body)
         return keepAnswer(context, { ...me, ...body })
       },
-      request.id,
+      { requestId: request.id },
     )
   },
 

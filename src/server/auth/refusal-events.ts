@@ -49,6 +49,6 @@ async function record({ portal, request }: OwnCall, reason: string, userId: stri
         audience: { kind: 'staff' },
         after: { reason, address: request.ip, count },
       }),
-    request.id,
+    { requestId: request.id },
   )
 }

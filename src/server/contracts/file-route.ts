@@ -31,7 +31,11 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
     const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
     const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
     const origin = originOf(call)
-    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), request.id, session.userId, origin)
+    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), {
+      requestId: request.id,
+      behalfOf: session.userId,
+      origin,
+    })
   }
   return { file, inline: query.inline === '1', cache: 'private, no-store' }
 }

@@ -15,7 +15,11 @@ export const contractLink: Handlers<typeof contractRoutes>['contractLink'] = asy
   if (session?.role === 'partner' && contract.user_id === session.userId && request.method === 'GET') {
     const view = { contractId: params.id, userId: session.userId, sessionId: session.id, way: 'link' } as const
     const origin = originOf(call)
-    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), request.id, session.userId, origin)
+    await withTransaction(portal, { kind: 'system' }, (context) => recordView(context, view), {
+      requestId: request.id,
+      behalfOf: session.userId,
+      origin,
+    })
   }
   return contract.link
 }

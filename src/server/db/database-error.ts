@@ -4,14 +4,21 @@ export class DatabaseError extends Error {
   readonly constraint: string | null
   readonly table: string | null
   readonly detail: string | null
+  /** As the server said it; null for errors of the driver. */
+  readonly severity: string | null
 
-  constructor(message: string, code: string, more: { constraint?: unknown; table?: unknown; detail?: unknown } = {}) {
+  constructor(
+    message: string,
+    code: string,
+    more: { constraint?: unknown; table?: unknown; detail?: unknown; severity?: unknown } = {},
+  ) {
     super(message)
     this.name = 'DatabaseError'
     this.code = code
     this.constraint = typeof more.constraint === 'string' ? more.constraint : null
     this.table = typeof more.table === 'string' ? more.table : null
     this.detail = typeof more.detail === 'string' ? more.detail : null
+    this.severity = typeof more.severity === 'string' ? more.severity : null
   }
 }
 
@@ -21,6 +28,8 @@ export const timedOut = '57014'
 export const readOnly = '25006'
 /** SQLSTATE disk_full; also raised for writes while the embedded database's disk is nearly full. */
 export const diskFull = '53100'
+/** SQLSTATE unique_violation. */
+export const uniqueViolation = '23505'
 /** SQLSTATE lock_not_available. */
 export const lockTimedOut = '55P03'
 /** SQLSTATE connection_failure. */
@@ -56,7 +65,7 @@ export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
   if (typeof code === 'string' && (severity !== undefined || isSqlState(code))) {
-    return new DatabaseError(error.message, code, { constraint, table, detail: withoutRow(detail) })
+    return new DatabaseError(error.message, code, { constraint, table, detail: withoutRow(detail), severity })
   }
   if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
   if (isOfTheLine(`${code} ${error.message}`)) return new DatabaseError(error.message || String(code), connectionLost)
@@ -84,7 +93,21 @@ export function isUnavailable({ code }: DatabaseError): boolean {
   return /^(08|57P0[1-5]$|25P03$|53)/.test(code) && code !== diskFull
 }
 
-/** Serialisation failure or deadlock; the transaction can be retried. */
+/**
+ * Whether the server refused a statement and so proved that it committed nothing. FATAL, PANIC, class 08 and driver errors may
+ * occur after a commit was written.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return false
+  return error.severity === 'ERROR' && !error.code.startsWith('08') && error.code !== '40003'
+}
+
+/** A prepared statement that the server no longer has, or whose result a migration has changed. */
+export function isOutdated({ code, message }: DatabaseError): boolean {
+  return code === '26000' || (code === '0A000' && message.includes('cached plan'))
+}
+
+/** Serialisation failure, deadlock or outdated prepared statement; the transaction can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01')
+  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01' || isOutdated(error))
 }

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
-import type { DatabaseDriver, Limits } from './driver.ts'
+import type { DatabaseDriver, Limits, SessionProof } from './driver.ts'
 import { defaultLimits } from './driver.ts'
 import type { Tx } from './kysely-session.ts'
 import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
@@ -12,14 +12,15 @@ import { openPostgres } from './postgres-driver.ts'
 
 export type { Tx } from './kysely-session.ts'
 
-export interface Database extends Pick<DatabaseDriver, 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner'> {
+type FromDriver = 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner' | 'traffic'
+
+export interface Database extends Pick<DatabaseDriver, FromDriver> {
   readonly kind: DatabaseDriver['kind']
   /**
    * Runs `work` in one transaction with the actor's database role. Commits when it resolves, rolls back when it throws. It is
-   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database. Under load, callers
-   * are queued fairly by user; `turn` is the queue key of callers without a user id.
+   * repeated after a deadlock or serialisation failure, so it must not have effects outside the database.
    */
-  asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>, turn?: string): Promise<T>
+  asActor<T>(actor: Actor, work: (tx: Tx, post: Post) => Promise<T>, how?: How): Promise<T>
   /** The same, allowed to use the reserved disk space: for signing in and reading when the disk is nearly full. */
   readonly onReserve: Pick<Database, 'asActor'>
   /** For the auth library, which manages its own transactions; limited to the schema `auth`. */
@@ -27,6 +28,21 @@ export interface Database extends Pick<DatabaseDriver, 'listen' | 'health' | 'cl
   readonly auth: Kysely<any>
   /** VACUUM ANALYZE, since the embedded database has no autovacuum. */
   vacuum(): Promise<void>
+}
+
+/**
+ * Sends a statement of the transaction without waiting for it, together with what follows. If it fails, the transaction does,
+ * with its error.
+ */
+export type Post = (query: { compile(): CompiledQuery }) => void
+
+export interface How {
+  /** Under load, callers are queued fairly by user; this is the queue key of callers without a user id. */
+  readonly turn?: string | undefined
+  /** The session that makes the caller this actor; if it is another one by now, all results are a `SessionChanged`. */
+  readonly session?: SessionProof | null | undefined
+  /** Nothing is changed, so that nobody waits for the commit. */
+  readonly isRead?: boolean | undefined
 }
 
 export interface DatabaseOptions {
@@ -61,10 +77,11 @@ export function createDatabase(driver: DatabaseDriver): Database {
   return {
     kind: driver.kind,
     auth: kyselyForAuth(driver),
-    asActor: (actor, work, turn) => repeated(() => once(driver, actor, work, { turn, reserve: false })),
-    onReserve: { asActor: (actor, work, turn) => repeated(() => once(driver, actor, work, { turn, reserve: true })) },
+    asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how)),
+    onReserve: { asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how, true)) },
     runAsJobs: driver.runAsJobs,
     asOwner: driver.asOwner,
+    traffic: driver.traffic,
     listen: driver.listen,
     health: () => healthOf(driver),
     close: driver.close,
@@ -80,7 +97,7 @@ export function createDatabase(driver: DatabaseDriver): Database {
 async function healthOf(driver: DatabaseDriver): Promise<{ ok: boolean; detail?: string }> {
   const health = await driver.health()
   if (!health.ok) return health
-  const transaction = await driver.begin('passerelle_system', '')
+  const transaction = await driver.begin({ role: 'passerelle_system', userId: '' })
   try {
     await transaction.query(
       "insert into idempotency_keys (actor_id, key, request_hash, created_at) values (gen_random_uuid(), 'health', '', now())",
@@ -102,22 +119,27 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-interface How {
-  readonly turn: string | undefined
-  readonly reserve: boolean
-}
-
-async function once<T>(driver: DatabaseDriver, actor: Actor, work: (tx: Tx) => Promise<T>, { turn, reserve }: How): Promise<T> {
-  const transaction = await driver.begin(`passerelle_${actor.kind}`, 'userId' in actor ? actor.userId : '', turn, reserve)
-  let result: T
+async function once<T>(
+  driver: DatabaseDriver,
+  actor: Actor,
+  work: (tx: Tx, post: Post) => Promise<T>,
+  { turn, session, isRead }: How = {},
+  reserve?: boolean,
+): Promise<T> {
+  const userId = 'userId' in actor ? actor.userId : ''
+  const transaction = await driver.begin({ role: `passerelle_${actor.kind}`, userId, turn, session, reserve })
+  const post: Post = (query) => {
+    const { sql, parameters } = query.compile()
+    transaction.post(sql, parameters)
+  }
   try {
-    result = await work(kyselyOver(transaction))
+    const result = await work(kyselyOver(transaction), post)
+    await (isRead ? transaction.leave() : transaction.commit())
+    return result
   } catch (error) {
     await rolledBack(transaction, error)
     throw error
   }
-  await transaction.commit()
-  return result
 }
 
 async function warnOfSuperuser(driver: DatabaseDriver, log: FastifyBaseLogger): Promise<void> {

@@ -6,13 +6,64 @@ export type DatabaseRole = `passerelle_${Actor['kind']}` | 'passerelle_auth'
 export interface Rows {
   readonly rows: Record<string, unknown>[]
   readonly affected: number
+  /** The first word of the command tag. */
+  readonly command?: string
 }
 
-/** An open transaction; the caller must commit or roll back exactly once. */
+/**
+ * An open transaction; the caller must end it exactly once. Statements asked for in the same turn of the event loop are sent
+ * together, in order, the first ones with the opening of the transaction.
+ */
 export interface OpenTransaction {
   query(text: string, parameters: readonly unknown[]): Promise<Rows>
+  /** Sends a statement whose result nobody needs. If it fails, so does all that follows, the commit at the latest. */
+  post(text: string, parameters: readonly unknown[]): void
+  /** Commits, together with statements of the same turn: if one of these fails, nothing is committed. */
   commit(): Promise<void>
+  /** Ends a transaction that has only read: nobody waits for it. Commits as usual if something was changed. */
+  leave(): Promise<void>
   rollback(): Promise<void>
+}
+
+/** A session as the database knows it now. */
+export interface SessionRow {
+  readonly session_id: string
+  readonly user_id: string
+  readonly role: 'partner' | 'admin'
+  readonly contract_signed: boolean
+  readonly two_factor: boolean
+  readonly updated_at: Date
+  /** Expiry unless extended, and the final limit. */
+  readonly ends_at: Date
+}
+
+/** A session under which a transaction runs. The database confirms it with the first statements. */
+export interface SessionProof {
+  readonly tokenHash: string
+  readonly now: Date
+  /** Longest life of a session. */
+  readonly days: number
+  /** As it was last read. */
+  readonly known: SessionRow
+}
+
+/** Who a transaction belongs to. */
+export interface Caller {
+  readonly role: DatabaseRole
+  /** Empty for those without an account. */
+  readonly userId: string
+  /** Fairness key; the user id or the role by default. */
+  readonly turn?: string | undefined
+  /** Allows writing into the reserved disk space; the auth library's role always may. */
+  readonly reserve?: boolean | undefined
+  /** Role and user are then taken from the session by the database itself. */
+  readonly session?: SessionProof | null | undefined
+}
+
+/** What was sent to the database: round trips, and the statements in them. */
+export interface Traffic {
+  exchanges: number
+  statements: number
 }
 
 export type OnNotify = (payload: string) => void
@@ -21,10 +72,10 @@ export type OnNotify = (payload: string) => void
 export interface DatabaseDriver {
   readonly kind: 'pglite' | 'postgres'
   /**
-   * Begins a transaction with the role and `app.user_id` set locally. Callers are queued fairly by user; `turn` is the queue key
-   * without a user id. `reserve` allows writing into the reserved disk space; the auth library's role always may.
+   * Begins a transaction with the role and `app.user_id` set locally. Callers are queued fairly. With a session, every result is
+   * a `SessionChanged` if the session is not the one that was known.
    */
-  begin(role: DatabaseRole, userId: string, turn?: string, reserve?: boolean): Promise<OpenTransaction>
+  begin(caller: Caller): Promise<OpenTransaction>
   /**
    * Runs SQL of the job queue outside our transactions; without parameters it may contain several statements. Their rows are
    * concatenated.
@@ -38,6 +89,8 @@ export interface DatabaseDriver {
    */
   listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>>
   health(): Promise<{ ok: boolean; detail?: string }>
+  /** Counts since the start, of all transactions. */
+  readonly traffic: Traffic
   close(): Promise<void>
 }
 

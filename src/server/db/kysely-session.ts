@@ -63,7 +63,7 @@ class AuthConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<OpenTransaction> {
-    return this.#driver.begin('passerelle_auth', '')
+    return this.#driver.begin({ role: 'passerelle_auth', userId: '' })
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {

@@ -1,13 +1,13 @@
 import { statfs } from 'node:fs/promises'
-import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 import { prepareFolder } from './pglite-folder.ts'
+import { asDiskFull, lineOver } from './pglite-line.ts'
 import { PgliteThread } from './pglite-thread.ts'
 import type { Ask } from './pglite-thread.ts'
-import { openTransaction, prologueOf } from './pglite-transaction.ts'
+import { beginOn } from './pipelined-transaction.ts'
 import { StartError } from './start-error.ts'
 
 /** Below this, embedded PostgreSQL could hang on a full disk, so writes are refused. */
@@ -41,6 +41,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
   const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
+  const traffic = { exchanges: 0, statements: 0 }
   const turns = new FairQueue(1)
   const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
   const diskIsFull = async (atBytes = minFreeBytes) => (await free()) < atBytes
@@ -59,7 +60,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
     const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
       const leave = await turns.enter(portalItself)
       try {
-        return await work(await thread.session())
+        return await work((await thread.session()).ask)
       } finally {
         leave()
       }
@@ -67,13 +68,15 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
 
     return {
       kind: 'pglite',
+      traffic,
 
-      async begin(role, userId, turn = userId || role, reserve = role === 'passerelle_auth') {
-        const leave = await turns.enter(turn)
+      async begin(caller) {
+        const { role, userId, reserve = role === 'passerelle_auth' } = caller
+        const leave = await turns.enter(caller.turn ?? (userId || role))
         try {
           const full = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
-          const ask = await thread.session()
-          return openTransaction(full ? sayingFull(ask) : ask, prologueOf(role, userId, full), limits, leave)
+          const line = lineOver(await thread.session(), limits.queryMs, full, traffic, leave)
+          return beginOn(line, caller, limits.transactionMs, full)
         } catch (error) {
           leave()
           throw error
@@ -133,8 +136,7 @@ function sayingFull(ask: Ask): Ask {
     try {
       return await ask(request, timeoutMs)
     } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== readOnly) throw error
-      throw new DatabaseError('Less than 64 MB are free: changes are refused', diskFull)
+      throw asDiskFull(error)
     }
   }
 }

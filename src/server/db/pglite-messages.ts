@@ -10,12 +10,15 @@ export interface WorkerData extends WorkerOptions {
   readonly module: WebAssembly.Module
 }
 
-export type Answer = Rows
+export interface Answer extends Rows {
+  /** The server's messages of an exchange. */
+  readonly bytes?: Uint8Array
+}
 
 export type Request =
-  /** `prologue` begins the transaction, in the same message as the first query. */
-  | { verb: 'query'; text: string; parameters: readonly unknown[]; prologue?: string }
-  | { verb: 'end'; how: 'commit' | 'rollback' }
+  /** Messages of the PostgreSQL protocol, answered in kind. */
+  | { verb: 'exchange'; bytes: Uint8Array }
+  | { verb: 'query'; text: string; parameters: readonly unknown[] }
   /** SQL of the job queue, which manages its own transactions. */
   | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }
   | { verb: 'run'; text: string }

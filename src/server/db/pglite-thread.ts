@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { commitUnanswered, connectionLost, DatabaseError, timedOut } from './database-error.ts'
+import { connectionLost, DatabaseError, timedOut } from './database-error.ts'
 import type { Answer, FromWorker, Request, WorkerData, WorkerOptions } from './pglite-messages.ts'
+import { PreparedStatements } from './prepared-statements.ts'
 import { StartError } from './start-error.ts'
 
 /** Time limit for opening, including seconds of crash recovery. */
@@ -25,12 +26,20 @@ interface Waiting {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
-  /** The request may take effect even without a response. */
-  readonly isCommit: boolean
 }
 
 /** Sends one request. Exceeding the limit terminates the thread with all its pending requests. */
 export type Ask = (request: Request, timeoutMs: number) => Promise<Answer>
+
+/**
+ * A thread as it runs now. It fails once that thread has ended: in the next one, the rest of a transaction would run outside a
+ * transaction and with all privileges.
+ */
+export interface ThreadSession {
+  readonly ask: Ask
+  readonly prepared: PreparedStatements
+  notified(channel: string, payload: string): void
+}
 
 export interface ThreadEvents {
   notified(channel: string, payload: string): void
@@ -45,6 +54,7 @@ export class PgliteThread {
   readonly #waiting = new Map<number, Waiting>()
   readonly #channels = new Set<string>()
   #worker: Worker | null = null
+  #prepared = new PreparedStatements()
   #opening: Promise<void> | null = null
   #ending: Promise<unknown> = Promise.resolve()
   #nextId = 0
@@ -55,11 +65,8 @@ export class PgliteThread {
     this.#events = events
   }
 
-  /**
-   * Request function bound to the current thread. It fails once that thread has ended: in the next thread, the transaction's
-   * remaining queries would run outside a transaction and with all privileges.
-   */
-  async session(): Promise<Ask> {
+  /** Opens the thread if necessary. */
+  async session(): Promise<ThreadSession> {
     if (this.#closed) throw new DatabaseError('The database is closed', connectionLost)
     try {
       await this.open()
@@ -67,7 +74,11 @@ export class PgliteThread {
       throw new DatabaseError((error as Error).message, connectionLost)
     }
     const worker = this.#worker
-    return (request, timeoutMs) => this.#ask(worker, request, timeoutMs)
+    return {
+      ask: (request, timeoutMs) => this.#ask(worker, request, timeoutMs),
+      prepared: this.#prepared,
+      notified: (channel, payload) => this.#events.notified(channel, payload),
+    }
   }
 
   /** Opens PostgreSQL and verifies that commits are durable. Throws a StartError. */
@@ -102,6 +113,7 @@ export class PgliteThread {
         })
       })
       this.#worker = worker
+      this.#prepared = new PreparedStatements()
       for (const channel of this.#channels) await this.#ask(worker, { verb: 'listen', channel }, openWithinMs)
     } catch (error) {
       this.#worker = null
@@ -114,7 +126,7 @@ export class PgliteThread {
 
   /** LISTENs on a channel, also after the thread is reopened. */
   async listen(channel: string, timeoutMs: number): Promise<void> {
-    const ask = await this.session()
+    const { ask } = await this.session()
     await ask({ verb: 'listen', channel }, timeoutMs)
     this.#channels.add(channel)
   }
@@ -128,8 +140,7 @@ export class PgliteThread {
       const timer = setTimeout(() => {
         this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
       }, timeoutMs)
-      const isCommit = request.verb === 'end' && request.how === 'commit'
-      this.#waiting.set(id, { resolve, reject, timer, isCommit })
+      this.#waiting.set(id, { resolve, reject, timer })
       try {
         worker.postMessage({ id, ...request })
       } catch (error) {
@@ -148,9 +159,7 @@ export class PgliteThread {
     clearTimeout(waiting.timer)
     if ('answer' in message) return waiting.resolve(message.answer)
     const { error, broken } = message
-    waiting.reject(
-      broken ? lost(waiting, crashed(error.message)) : new DatabaseError(error.message, error.code ?? 'XX000', error),
-    )
+    waiting.reject(new DatabaseError(error.message, broken ? connectionLost : (error.code ?? 'XX000'), broken ? {} : error))
     if (broken) this.#end(worker, new DatabaseError('The embedded database has crashed', connectionLost))
   }
 
@@ -165,7 +174,7 @@ export class PgliteThread {
     this.#worker = null
     for (const waiting of this.#waiting.values()) {
       clearTimeout(waiting.timer)
-      waiting.reject(lost(waiting, error))
+      waiting.reject(error)
     }
     this.#waiting.clear()
     if (this.#closed) return
@@ -190,15 +199,6 @@ export class PgliteThread {
       await this.#ending
     }
   }
-}
-
-function crashed(message: string): DatabaseError {
-  return new DatabaseError(message, connectionLost)
-}
-
-/** Error for requests that will get no response. */
-function lost({ isCommit }: Waiting, error: Error): Error {
-  return isCommit ? commitUnanswered(error) : error
 }
 
 const notDurable =

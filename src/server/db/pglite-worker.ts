@@ -3,7 +3,6 @@ import type { Results } from '@electric-sql/pglite'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { notCommitted } from './database-error.ts'
 import { DurableFiles } from './pglite-files.ts'
 import type { Answer, Request, WorkerData } from './pglite-messages.ts'
 import { readAs } from './readers.ts'
@@ -38,6 +37,13 @@ async function query(text: string, parameters: readonly unknown[]): Promise<Answ
   return { rows, affected: affectedRows ?? 0 }
 }
 
+/** Copies what PostgreSQL writes: its memory is used again. */
+async function exchange(bytes: Uint8Array): Promise<Uint8Array> {
+  const written: Uint8Array[] = []
+  await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => written.push(part.slice()) })
+  return written.length === 1 ? (written[0] as Uint8Array) : Buffer.concat(written)
+}
+
 /** Runs several statements; concatenates their rows. */
 async function run(text: string): Promise<Answer> {
   const results = (await database.exec(text)) as Results<Row>[]
@@ -46,14 +52,10 @@ async function run(text: string): Promise<Answer> {
 
 async function answer(request: Request): Promise<Answer> {
   switch (request.verb) {
+    case 'exchange':
+      return { rows: [], affected: 0, bytes: await exchange(request.bytes) }
     case 'query':
-      if (request.prologue) await database.exec(request.prologue)
       return query(request.text, request.parameters)
-    case 'end': {
-      const [ended] = (await database.exec(request.how)) as (Results & { command?: string })[]
-      if (request.how === 'commit' && ended?.command === 'ROLLBACK') throw notCommitted()
-      return { rows: [], affected: 0 }
-    }
     case 'jobs':
       await database.exec(`set role passerelle_jobs; set default_transaction_read_only = ${request.readOnly}`)
       try {

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asDatabaseError } from './database-error.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { DatabaseDriver, Limits, OpenTransaction } from './driver.ts'
+import type { DatabaseDriver, Limits, Rows } from './driver.ts'
+import { beginOn } from './pipelined-transaction.ts'
+import { openLines } from './postgres-line.ts'
 import { openListener } from './postgres-listener.ts'
 import { awaitServer } from './postgres-start.ts'
-import { beginOn, rowsOf } from './postgres-transaction.ts'
-import type { Watch } from './postgres-watch.ts'
 import { openWatch } from './postgres-watch.ts'
-import { readArrayAs, readAs } from './readers.ts'
+import { parserOf } from './column-parsers.ts'
 
 const maxConnections = 10
 /** Maximum number of connections per user. */
@@ -19,19 +19,7 @@ const connectMs = 8000
 /** The server enforces the statement limit; beyond this margin the connection is considered dead. */
 const networkPatienceMs = 5000
 
-const textArray = 1009
-
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && readerOf(oid)) || pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-}
-
-function readerOf(oid: number): ((text: string) => unknown) | undefined {
-  const readElement = readArrayAs[oid]
-  if (!readElement) return readAs[oid]
-  const readTexts: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray as number)
-  return (text) => readTexts(text).map((element) => (element === null ? null : readElement(element)))
-}
+const types = { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser }
 
 export interface PostgresOptions {
   readonly databaseUrl: string
@@ -41,23 +29,24 @@ export interface PostgresOptions {
   readonly patienceMs?: number
 }
 
-/** PostgreSQL server. BEGIN, session setup and first query are pipelined: a transaction costs one extra round trip. */
+/** PostgreSQL server. What opens a transaction travels with its first statements. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
   const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   await awaitServer(common, patienceMs, log)
   const working = {
     ...common,
-    pipeline: true,
     statement_timeout: limits.queryMs,
     query_timeout: limits.queryMs + networkPatienceMs,
     lock_timeout: Math.min(10_000, limits.queryMs),
     idle_in_transaction_session_timeout: limits.transactionMs,
     idleTimeoutMillis: 30_000,
   }
+  const traffic = { exchanges: 0, statements: 0 }
   const watch = openWatch(common, log)
   const turns = new FairQueue(maxConnections, connectionsOfOne)
   const leaving = new Map<pg.PoolClient, () => void>()
+  const lines = openLines(watch, traffic)
   const pool = new pg.Pool({ ...working, max: maxConnections })
   const jobs = new pg.Pool({
     ...working,
@@ -81,16 +70,17 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
 
   return {
     kind: 'postgres',
+    traffic,
 
-    begin: (role, userId, turn = userId || role) =>
+    begin: (caller) =>
       asking(async () => {
         watch.check()
-        const leave = await turns.enter(turn)
+        const leave = await turns.enter(caller.turn ?? (caller.userId || caller.role))
         try {
           watch.check()
           const client = await watch.during(pool.connect())
           leaving.set(client, leave)
-          return watched(beginOn(client, role, userId, limits.transactionMs), watch, client)
+          return beginOn(lines.of(client), caller, limits.transactionMs)
         } catch (error) {
           leave()
           throw error
@@ -128,15 +118,6 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   }
 }
 
-/** Registers each statement of the transaction with the watch. */
-function watched(transaction: OpenTransaction, watch: Watch, client: pg.PoolClient): OpenTransaction {
-  return {
-    query: (text, parameters) => watch.during(transaction.query(text, parameters), client),
-    commit: () => watch.during(transaction.commit(), client),
-    rollback: () => watch.during(transaction.rollback(), client),
-  }
-}
-
 /** Converts driver errors to DatabaseError. */
 async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -144,4 +125,10 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asDatabaseError(error)
   }
+}
+
+/** Concatenates the rows of a multi-statement result. */
+function rowsOf(result: pg.QueryResult | pg.QueryResult[]): Rows {
+  const results = Array.isArray(result) ? result : [result]
+  return { rows: results.flatMap(({ rows }) => rows), affected: results.at(-1)?.rowCount ?? 0 }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf, statusOf } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
+import { SessionChanged } from '../db/opening.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
@@ -13,7 +14,7 @@ import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
 import { limitPace } from './pace.ts'
 import type { RequestKey } from './request-key.ts'
 import { requestKey } from './request-key.ts'
-import { checkWho, parseRequest, responseSchema } from './route-rules.ts'
+import { checkWho, isFor, parseRequest, responseSchema } from './route-rules.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession, originOf } from './session.ts'
 
@@ -54,8 +55,35 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
   }
 }
 
+/** A session that changes while its requests are being answered is read again this often. */
+const maxAttempts = 3
+
 async function answerRequest(portal: Portal, route: Route, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
-  const session = route.transaction === 'none' ? null : await findSession(portal, request, reply)
+  for (let attempt = 1; ; attempt += 1) {
+    const session = route.transaction === 'none' ? null : await callerOf(portal, route, request, reply)
+    try {
+      return await answerAs(session, portal, route, handle, request, reply)
+    } catch (error) {
+      if (!(error instanceof SessionChanged) || !session || attempt === maxAttempts) throw error
+      portal.knownSessions.learn(session.proof.tokenHash, error.now, portal.clock.now())
+    }
+  }
+}
+
+/** The session of the caller, as far as it is needed. Nobody is refused for what was read earlier. */
+async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const session = await findSession(portal, request, reply, !route.transaction)
+  return session?.isRemembered && !isFor(route.who, actorOf(session)) ? findSession(portal, request, reply) : session
+}
+
+async function answerAs(
+  session: Session | null,
+  portal: Portal,
+  route: Route,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const actor = actorOf(session)
   checkWho(route.who, actor)
   const input = parseRequest(route, request)
@@ -63,18 +91,24 @@ async function answerRequest(portal: Portal, route: Route, handle: Handle, reque
   await limitPace(portal, route, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
   reply.code(statusOf(route))
+  const how = {
+    requestId: request.id,
+    origin: originOf({ session, request }),
+    session: session?.proof,
+    isRead: route.method === 'GET',
+  }
   try {
     const answer = route.transaction
       ? await answerClaimed(portal, key, request, reply, (keepAnswer) =>
           handle({ portal, actor, session, request, reply, key, keepAnswer, ...input }),
         )
-      : await withTransaction(
-          portal,
-          actor,
-          (context) => answerOnce(key, reply, context, () => handle({ ...context, portal, ...input })),
-          request.id,
-          null,
-          originOf({ session, request }),
+      : await answerOnce(portal, key, reply, (keepAnswer) =>
+          withTransaction(
+            portal,
+            actor,
+            async (context) => keepAnswer(context, await handle({ ...context, portal, ...input })),
+            how,
+          ),
         )
     return await sendAnswer(portal, route, request, reply, answer, finish)
   } catch (error) {

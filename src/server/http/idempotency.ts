@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { commitUnknown, DatabaseError, lockTimedOut } from '../db/database-error.ts'
+import { commitUnknown, DatabaseError, lockTimedOut, uniqueViolation } from '../db/database-error.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -10,20 +10,49 @@ import type { RequestKey } from './request-key.ts'
 export const claimSeconds = 120
 
 /**
- * Runs a change once per key, in the change's own transaction; repetitions get the first response. Key and change commit
- * together, and a concurrent request with the key waits.
+ * Runs a change that is one transaction once per key; repetitions get the first response. `keepAnswer` stores key and response
+ * with the commit: if the key is there already, nothing is committed. So the key costs one statement and no round trip, and
+ * whoever comes second learns the first response after doing the work in vain.
  */
 export async function answerOnce<T>(
+  portal: Pick<Portal, 'database'>,
   key: RequestKey | null,
   reply: FastifyReply,
-  { tx, now }: Pick<TransactionContext, 'tx' | 'now'>,
-  run: () => Promise<T>,
+  run: (keepAnswer: KeepLastAnswer) => Promise<T>,
 ): Promise<T> {
-  if (!key) return run()
-  if (!(await insertKey(tx, key, now, null))) return replay(key, reply, await findKey(tx, key)) as T
-  const answer = await run()
-  if (answer !== undefined) await storeAnswer(tx, key, answer, null)
-  return answer
+  if (!key) return run((_context, answer) => answer)
+  try {
+    return await run(({ tx, now, post }, answer) => {
+      post(newKey(tx, key, now, { response: key.seal(answer) }))
+      return answer
+    })
+  } catch (error) {
+    const earlier = await earlierAnswer(portal, key, error)
+    return replay(key, reply, earlier) as T
+  }
+}
+
+/** Stores a response with the commit of its change, and returns it. */
+export type KeepLastAnswer = <T>(context: TransactionContext, answer: T) => T
+
+/** The response of an earlier request with the key, which is why this one failed; otherwise its error. */
+async function earlierAnswer(portal: Pick<Portal, 'database'>, key: RequestKey, error: unknown): Promise<KeyRow> {
+  if (!(error instanceof Refusal || error instanceof DatabaseError)) throw error
+  const as = { kind: 'system' } as const
+  let row: KeyRow | undefined
+  try {
+    row = await portal.database.asActor(as, (tx) => readKey(tx, key), { turn: key.actorId, isRead: true })
+  } catch (cause) {
+    // Not being able to look is no reason to hide the error.
+    if (cause instanceof Refusal) throw cause
+  }
+  if (!row) throw isTaken(error) ? inProgress() : error
+  return row
+}
+
+/** The key was stored by another transaction: this one was rolled back. */
+function isTaken(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === uniqueViolation && error.constraint === 'idempotency_keys_pkey'
 }
 
 /** Stores a response in the transaction of its change, and returns it. */
@@ -42,7 +71,7 @@ export async function answerClaimed<T>(
   run: (keepAnswer: KeepAnswer) => Promise<T>,
 ): Promise<T> {
   if (!key) return run(async (_context, answer) => answer)
-  const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor({ kind: 'system' }, work, key.actorId)
+  const asSystem = <R>(work: (tx: Tx) => Promise<R>) => portal.database.asActor({ kind: 'system' }, work, { turn: key.actorId })
   let isKept = false
   const keepAnswer: KeepAnswer = async ({ tx }, answer) => {
     // The claim expired and was taken over: this transaction must not commit as well.
@@ -71,12 +100,17 @@ interface KeyRow {
 
 const until = (now: Date) => new Date(now.getTime() + claimSeconds * 1000)
 
-/** Whether the key is new. Waits for an open transaction that holds it. */
-async function insertKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string | null): Promise<boolean> {
-  const claim = { claimed_by: claimedBy, claimed_until: claimedBy === null ? null : until(now) }
-  const inserted = await tx
+type KeyState = { response?: string | null; claimed_by?: string; claimed_until?: Date }
+
+function newKey(tx: Tx, { actorId, key, requestHash }: RequestKey, now: Date, state: KeyState) {
+  return tx
     .insertInto('idempotency_keys')
-    .values({ actor_id: key.actorId, key: key.key, request_hash: key.requestHash, response: null, created_at: now, ...claim })
+    .values({ actor_id: actorId, key, request_hash: requestHash, response: null, created_at: now, ...state })
+}
+
+/** Whether the key is new. Waits for an open transaction that holds it. */
+async function insertKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): Promise<boolean> {
+  const inserted = await newKey(tx, key, now, { claimed_by: claimedBy, claimed_until: until(now) })
     .onConflict((conflict) => conflict.columns(['actor_id', 'key']).doNothing())
     .executeTakeFirst()
     .catch((error: unknown) => {
@@ -86,24 +120,24 @@ async function insertKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string |
 }
 
 /** Refuses `idempotency_key_reused` for the key of another request. */
-async function findKey(tx: Tx, { actorId, key, requestHash }: RequestKey): Promise<KeyRow> {
+async function readKey(tx: Tx, { actorId, key, requestHash }: RequestKey, forUpdate = false): Promise<KeyRow | undefined> {
   const row = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response', 'claimed_until'])
     .where('actor_id', '=', actorId)
     .where('key', '=', key)
-    .forUpdate()
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
-  if (!row) throw inProgress()
   const text = 'This Idempotency-Key was used for another request. Use a new key for each change.'
-  refuseUnless(row.request_hash === requestHash, 'idempotency_key_reused', text)
+  refuseUnless(!row || row.request_hash === requestHash, 'idempotency_key_reused', text)
   return row
 }
 
 /** Claims a key that is new or whose claim expired. Returns the row if it was answered. */
 async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): Promise<KeyRow | null> {
   if (await insertKey(tx, key, now, claimedBy)) return null
-  const row = await findKey(tx, key)
+  const row = await readKey(tx, key, true)
+  if (!row) throw inProgress()
   if (!row.claimed_until) return row
   if (row.claimed_until > now) throw inProgress()
   await keyRow(tx, key)
@@ -113,10 +147,10 @@ async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): 
 }
 
 /** Whether the request still held the key. */
-async function storeAnswer(tx: Tx, key: RequestKey, answer: unknown, claimedBy: string | null): Promise<boolean> {
+async function storeAnswer(tx: Tx, key: RequestKey, answer: unknown, claimedBy: string): Promise<boolean> {
   const stored = await keyRow(tx, key)
     .set({ response: key.seal(answer), claimed_by: null, claimed_until: null })
-    .where('claimed_by', 'is not distinct from', claimedBy)
+    .where('claimed_by', '=', claimedBy)
     .executeTakeFirst()
   return Boolean(stored.numUpdatedRows)
 }

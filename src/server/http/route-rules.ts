@@ -17,6 +17,16 @@ export function checkWho(who: Who, actor: Actor): void {
   if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
 }
 
+/** Whether `checkWho` lets the caller pass. */
+export function isFor(who: Who, actor: Actor): boolean {
+  try {
+    checkWho(who, actor)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Parses params, query, headers and body together, so that one answer names every field at fault. */
 export function parseRequest(route: Route, request: FastifyRequest): Record<string, unknown> {
   const parsed: Record<string, unknown> = {}

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
+import type { SessionProof, SessionRow } from '../db/driver.ts'
 import type { Portal } from '../portal.ts'
 import type { Origin } from '../transaction.ts'
 import { sessionRefreshSeconds } from './session-age.ts'
@@ -15,29 +16,35 @@ export interface Session {
   readonly contractSigned: boolean
   readonly twoFactor: boolean
   readonly token: string
-}
-
-interface SessionRow {
-  session_id: string
-  user_id: string
-  role: Role
-  contract_signed: boolean
-  two_factor: boolean
-  updated_at: Date
-  /** Expiry unless extended, and the final limit. */
-  ends_at: Date
+  /** For the transaction that runs under it. */
+  readonly proof: SessionProof
+  /** Read earlier, and to be confirmed by the transaction of the request. */
+  readonly isRemembered: boolean
 }
 
 const anonymous: Actor = { kind: 'anonymous' }
 
-/** The session of the request's cookie, or null. Extends it if due. */
-export async function findSession(portal: Portal, request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+/**
+ * The session of the request's cookie, or null. Extends it if due. `mayRemember` allows an answer that was read some seconds ago:
+ * only for a caller whose transaction confirms it.
+ */
+export async function findSession(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  mayRemember = false,
+): Promise<Session | null> {
   const token = tokenOf(portal, request)
   if (!token) return null
-  const row = await lookUp(portal, token)
+  const now = portal.clock.now()
+  const hash = tokenHash(token)
+  const remembered = mayRemember ? portal.knownSessions.find(hash, now) : null
+  const row = remembered ?? (await lookUp(portal, token))
   if (!row) return null
-  const age = portal.clock.now().getTime() - row.updated_at.getTime()
-  if (age > sessionRefreshSeconds * 1000) await portal.auth.prolong(request, reply)
+  if (isDue(row, now)) {
+    portal.knownSessions.learn(hash, null, now)
+    await portal.auth.prolong(request, reply)
+  }
   return {
     id: row.session_id,
     userId: row.user_id,
@@ -45,19 +52,31 @@ export async function findSession(portal: Portal, request: FastifyRequest, reply
     contractSigned: row.role === 'admin' || row.contract_signed,
     twoFactor: row.two_factor,
     token,
+    proof: { tokenHash: hash, now, days: portal.config.sessionDays, known: row },
+    isRemembered: remembered !== null,
   }
 }
 
+function isDue(row: SessionRow, now: Date): boolean {
+  return now.getTime() - row.updated_at.getTime() > sessionRefreshSeconds * 1000
+}
+
 /** State of a session: person, expiry, or ended. Used by streams to recheck it. */
-export async function lookUp(portal: Pick<Portal, 'database' | 'clock' | 'config'>, token: string): Promise<SessionRow | null> {
+export async function lookUp(
+  portal: Pick<Portal, 'database' | 'clock' | 'config' | 'knownSessions'>,
+  token: string,
+): Promise<SessionRow | null> {
+  const hash = tokenHash(token)
+  const now = portal.clock.now()
+  const days = sql`make_interval(days => ${portal.config.sessionDays}::int)`
   const { rows } = await portal.database.asActor(
     anonymous,
-    (tx) =>
-      sql<SessionRow>`select * from app.session(
-      ${tokenHash(token)}, ${portal.clock.now()}, make_interval(days => ${portal.config.sessionDays}::int))`.execute(tx),
-    token,
+    (tx) => sql<SessionRow>`select * from app.session(${hash}, ${now}, ${days})`.execute(tx),
+    { turn: token, isRead: true },
   )
-  return rows[0] ?? null
+  const row = rows[0] ?? null
+  portal.knownSessions.learn(hash, row, now)
+  return row
 }
 
 /** The reader of a page, as needed for its hints. */

@@ -52,8 +52,13 @@ describe.each(databaseKinds())('a change whose answer is lost on %s', (databaseK
     const headers = { 'idempotency-key': `gesture-${keys}` }
     failNextCommits(fault)
     const first = await client.try(route, request, headers)
-    expect([first.status, first.body.code, first.headers['retry-after']]).toEqual([503, 'outcome_unknown', '1'])
-    expect(first.body.detail).toContain('Send the same again: it is done once.')
+    if (fault === 'answer dropped') {
+      // The server looks for the key, and finds the answer that was committed with it.
+      expect([first.status < 300, first.headers['idempotency-replayed']]).toEqual([true, 'true'])
+    } else {
+      expect([first.status, first.body.code, first.headers['retry-after']]).toEqual([503, 'outcome_unknown', '1'])
+      expect(first.body.detail).toContain('Send the same again: it is done once.')
+    }
     const second = await client.try(route, request, headers)
     expect(second.status).toBeLessThan(300)
     expect(second.headers['idempotency-replayed']).toBe(fault === 'answer dropped' ? 'true' : undefined)

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { lockContact, lockContactOf, findDuplicate, duplicateAfterEdit } from './duplicates.ts'
+import { duplicateAfterEdit, duplicateOf, lockContactOf, lockingContact } from './duplicates.ts'
 import { fromLeadRow, toLeadRow } from './lead-row.ts'
 
 /** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
@@ -22,27 +22,28 @@ export async function addLead(
   const missing = 'Please fill in all required fields'
   if (!owner) throw new Refusal('partner_required', missing, { fields: [{ path: 'partnerId', message: missing }] })
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
-  await requirePartner(context, owner)
+  if (actor.kind === 'admin') await requirePartner(context, owner)
   const id = newId()
-  await lockContact(tx, fields)
-  await tx
-    .insertInto('leads')
-    .values({
+  context.post(lockingContact(tx, fields))
+  context.post(
+    tx.insertInto('leads').values({
       id,
       partner_id: owner,
       ...toLeadRow(fields),
       status: 'nouveau',
-      possible_duplicate_of: await findDuplicate(tx, fields),
+      possible_duplicate_of: duplicateOf(fields),
       created_at: now,
       updated_at: now,
-    })
-    .execute()
+    }),
+  )
   await context.recordEvent({
     name: 'lead.created',
     subjectId: id,
     audience: { kind: 'partner', userId: owner },
     after: { ...fields, status: 'nouveau' },
   })
+  // A partner exists, or has been deleted meanwhile: the lead has locked the profile, which is read again in the same exchange.
+  if (actor.kind !== 'admin') await requirePartner(context, owner)
   return { id }
 }
 
@@ -114,7 +115,7 @@ export async function moveLead(
   // two moves of one partner's leads.
   if (effect === 'create_commission') await createCommission(context, lead)
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
-  await tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id).execute()
+  context.post(tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id))
   if (effect !== 'create_commission') return
   await context.recordEvent({ name: 'lead.signed', subjectId: id, audience })
 }

@@ -1,10 +1,13 @@
 import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Position } from '../http/cursor.ts'
 import { searchPattern } from '../http/listing.ts'
+import { sqlColumns } from './lead-row.ts'
 
 export interface LeadFilter {
   readonly partnerId?: string | undefined
@@ -13,13 +16,17 @@ export interface LeadFilter {
   readonly duplicates?: 'yes' | undefined
 }
 
+/** Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. */
+const commissionStatus = sql<CommissionStatus | null>`
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+
 function leads(tx: Tx) {
   return tx
     .selectFrom('leads as l')
     .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .leftJoin('commissions as c', 'c.lead_id', 'l.id')
-    .selectAll('l')
-    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', 'c.status as commission_status'])
+    .select(['l.id', 'l.partner_id', 'l.status', 'l.possible_duplicate_of', 'l.created_at', 'l.updated_at'])
+    .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', commissionStatus.as('commission_status')])
 }
 
 export type ListedLead = InferResult<ReturnType<typeof leads>>[number]

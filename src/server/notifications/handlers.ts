@@ -18,7 +18,7 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   },
   unsubscribe: async ({ portal, request, query }) => {
     const { userId, kind } = openUnsubscribe(portal.config, query.token)
-    await withTransaction(portal, { kind: 'system' }, (context) => switchOff(context, userId, kind), request.id)
+    await withTransaction(portal, { kind: 'system' }, (context) => switchOff(context, userId, kind), { requestId: request.id })
   },
   /** Mail scanners open links, so opening one changes nothing. */
   openUnsubscribe: async () => '/dashboard?account=notifications',

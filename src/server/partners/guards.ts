@@ -9,14 +9,11 @@ import type { TransactionContext } from '../transaction.ts'
  * lock still sees the old role.
  */
 export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, userId: string): Promise<void> {
-  const person = await tx
-    .selectFrom('profiles')
-    .select(['full_name', 'deleted_at'])
-    .where('user_id', '=', userId)
-    .forKeyShare()
-    .executeTakeFirst()
+  const [person, { role }] = await Promise.all([
+    tx.selectFrom('profiles').select(['full_name', 'deleted_at']).where('user_id', '=', userId).forKeyShare().executeTakeFirst(),
+    tx.selectNoFrom(sql<Role>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow(),
+  ])
   if (!person || person.deleted_at) throw notPartner('This partner does not exist any more.')
-  const { role } = await tx.selectNoFrom(sql<Role>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow()
   if (role !== 'partner') throw notPartner(`${person.full_name} is an administrator, and not a partner any more.`)
 }
 

@@ -41,7 +41,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
         portal,
         actor,
         async (context) => keepAnswer(context, await savePaymentInfo(context, portal.config, form, { by, given })),
-        request.id,
+        { requestId: request.id },
       )
     try {
       return await save(false)

@@ -51,7 +51,7 @@ export async function countersignContract<T>(
   answer: (context: TransactionContext) => Promise<T>,
 ): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
-    withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
+    withTransaction(portal, system, run, { ...signer, behalfOf: signer.userId })
   const sameText = form.consentVersion === countersignConsent.version
   refuseUnless(sameText, 'document_changed', 'The text of the agreement has changed. Reload the page, then read it again.')
   const prepared = await inSystem((context) => prepare(portal, context, contractId, signer, form.code))

@@ -40,7 +40,7 @@ export async function signContract<T>(
   answer: (context: TransactionContext) => Promise<T>,
 ): Promise<T> {
   const inSystem = <T>(run: (context: TransactionContext) => Promise<T>) =>
-    withTransaction(portal, system, run, signer.requestId, signer.userId, signer.origin)
+    withTransaction(portal, system, run, { ...signer, behalfOf: signer.userId })
   const judged = await inSystem((context) => checkSigning(portal, context, contractId, signer, form))
   if ('refusal' in judged) throw judged.refusal
   if ('alreadySigned' in judged) return inSystem(answer)

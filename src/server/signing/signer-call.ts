@@ -24,7 +24,11 @@ export const callerOf = (call: OwnCall) => sessionOf(call).userId
  * the command that runs has to compare the owner of the record, as `lockSubject` does.
  */
 export function runAsSystemFor<T>(call: OwnCall, run: (context: TransactionContext) => Promise<T>): Promise<T> {
-  return withTransaction(call.portal, system, run, call.request.id, callerOf(call), originOf(call))
+  return withTransaction(call.portal, system, run, {
+    requestId: call.request.id,
+    behalfOf: callerOf(call),
+    origin: originOf(call),
+  })
 }
 
 async function contractIn(tx: Tx, { portal, actor }: OwnCall, id: string): Promise<Contract> {

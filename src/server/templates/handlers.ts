@@ -54,11 +54,11 @@ async function assignOne({ portal, actor, request, reply, key }: OwnCall, order:
   const { partnerId } = order
   try {
     const generated = await generate(portal, actor, order)
-    const { id } = await withTransaction(
-      portal,
-      actor,
-      (context) => answerOnce(key?.part(partnerId) ?? null, reply, context, () => assignGenerated(context, generated)),
-      request.id,
+    const part = key?.part(partnerId) ?? null
+    const { id } = await answerOnce(portal, part, reply, (keepAnswer) =>
+      withTransaction(portal, actor, async (context) => keepAnswer(context, await assignGenerated(context, generated)), {
+        requestId: request.id,
+      }),
     )
     return { partnerId, contractId: id, problem: null }
   } catch (error) {

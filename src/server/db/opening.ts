@@ -1,0 +1,50 @@
+import type { Caller, Rows, SessionProof, SessionRow } from './driver.ts'
+import type { Statement } from './statement.ts'
+import { unattended } from './statement.ts'
+
+/** The session has ended, or its person's rights have changed since they were read. Nothing was done. */
+export class SessionChanged extends Error {
+  /** As it is now; null if it has ended. */
+  readonly now: SessionRow | null
+
+  constructor(now: SessionRow | null) {
+    super('The session has changed')
+    this.name = 'SessionChanged'
+    this.now = now
+  }
+}
+
+/** The statements that begin a transaction. `confirm` gets what the database says of the session. */
+export function openingOf(caller: Caller, readOnly: boolean, confirm: (row: SessionRow | null) => void): Statement[] {
+  const begin = unattended(readOnly ? 'begin read only' : 'begin')
+  if (!caller.session) return [begin, unattended(setCaller, [caller.userId, caller.role])]
+  const { tokenHash, now, days } = caller.session
+  return [
+    begin,
+    // The login may have no rights of its own; this role may look a session up and nothing else.
+    unattended("select set_config('role', 'passerelle_anonymous', true)"),
+    {
+      ...unattended(setCallerBySession, [tokenHash, now, days]),
+      resolve: ({ rows }: Rows) => confirm(rows[0]?.session_id ? (rows[0] as unknown as SessionRow) : null),
+    },
+  ]
+}
+
+const setCaller = "select set_config('app.user_id', $1, true), set_config('role', $2, true)"
+
+/** The role comes from the session itself, so that a statement sent along runs with the rights of now. */
+const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
+  set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)
+  from (select) one left join app.session($1, $2, make_interval(days => $3::int)) s on true`
+
+/** Whether the known session still tells who the caller is and what they may do. */
+export function isSameCaller({ known }: SessionProof, row: SessionRow | null): boolean {
+  return (
+    row !== null &&
+    row.session_id === known.session_id &&
+    row.user_id === known.user_id &&
+    row.role === known.role &&
+    row.contract_signed === known.contract_signed &&
+    row.two_factor === known.two_factor
+  )
+}

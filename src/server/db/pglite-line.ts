@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events'
+import { parse } from 'pg-protocol'
+import { DatabaseError, diskFull, readOnly } from './database-error.ts'
+import { Exchange } from './exchange.ts'
+import type { Traffic } from './driver.ts'
+import type { Line } from './pipelined-transaction.ts'
+import type { ThreadSession } from './pglite-thread.ts'
+import type { Statement } from './statement.ts'
+import { unattended } from './statement.ts'
+
+/** A message of the server; `name` tells its kind, and so the handler. */
+type Message = Parameters<Parameters<typeof parse>[1]>[0]
+
+/** The line of the embedded database's thread, for one transaction at a time. */
+export function lineOver(
+  session: ThreadSession,
+  queryMs: number,
+  isDiskFull: boolean,
+  traffic: Traffic,
+  leave: () => void,
+): Line {
+  const send = (statements: readonly Statement[]) => {
+    const exchange = new Exchange(isDiskFull ? statements.map(sayingFull) : statements, session.prepared, () => undefined)
+    traffic.exchanges += 1
+    traffic.statements += statements.length
+    let bytes: Uint8Array
+    try {
+      bytes = exchange.encode()
+    } catch (error) {
+      return exchange.handleError(error)
+    }
+    session.ask({ verb: 'exchange', bytes }, queryMs * statements.length).then(
+      (answer) => readInto(exchange, answer.bytes ?? new Uint8Array(), session.notified),
+      (error: unknown) => exchange.handleError(error),
+    )
+  }
+  return {
+    send,
+    defer: (statement) => send([statement]),
+    release(broken) {
+      if (broken) send([unattended('rollback')])
+      leave()
+    },
+  }
+}
+
+/** Reads the server's messages of one exchange. */
+function readInto(exchange: Exchange, bytes: Uint8Array, notified: (channel: string, payload: string) => void): void {
+  const source = new EventEmitter()
+  void parse(source as Parameters<typeof parse>[0], (message) => handle(exchange, message, notified))
+  source.emit('data', Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+function handle(exchange: Exchange, message: Message, notified: (channel: string, payload: string) => void): void {
+  const { name } = message
+  if (name === 'rowDescription') exchange.handleRowDescription(message as never)
+  else if (name === 'dataRow') exchange.handleDataRow(message as never)
+  else if (name === 'commandComplete') exchange.handleCommandComplete(message as never)
+  else if (name === 'emptyQuery') exchange.handleEmptyQuery()
+  else if (name === 'error') exchange.handleError(message)
+  else if (name === 'readyForQuery') exchange.handleReadyForQuery()
+  else if (name === 'notification') {
+    const { channel, payload } = message as unknown as { channel: string; payload: string }
+    notified(channel, payload)
+  }
+}
+
+/** Reports writes refused for lack of disk space as disk_full instead of read-only. */
+function sayingFull(statement: Statement): Statement {
+  return { ...statement, reject: (error) => statement.reject(asDiskFull(error)) }
+}
+
+export function asDiskFull(error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || error.code !== readOnly) return error
+  return new DatabaseError('Less than 64 MB are free: changes are refused', diskFull, { severity: error.severity })
+}

@@ -1,0 +1,136 @@
+import { commitUnanswered, isRefusal, notCommitted, transactionTimedOut } from './database-error.ts'
+import type { Caller, OpenTransaction, Rows } from './driver.ts'
+import { isSameCaller, openingOf, SessionChanged } from './opening.ts'
+import type { Statement } from './statement.ts'
+import { unattended } from './statement.ts'
+
+/** What carries the statements of a transaction: a connection, or the embedded database's thread. */
+export interface Line {
+  /** Sends statements in one exchange; each learns its own outcome. */
+  send(statements: readonly Statement[]): void
+  /** Sends a statement with the next exchange, or soon. */
+  defer(statement: Statement): void
+  /** Gives the line back. `broken`: its transaction may still be open. */
+  release(broken: boolean): void
+}
+
+const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+/** Begins a transaction on a line that nothing else uses until its end. `readOnly` tells a disk that is nearly full. */
+export function beginOn(line: Line, caller: Caller, transactionMs: number, readOnly = false): OpenTransaction {
+  let state: 'new' | 'open' | 'over' = 'new'
+  let tooLong = false
+  let changed: SessionChanged | null = null
+  let postFailed: unknown = null
+  let isConfirmed = !caller.session
+  let hasWritten = false
+  let queue: Statement[] = []
+  let isScheduled = false
+
+  const over = (broken: boolean) => {
+    if (state === 'over') return
+    state = 'over'
+    clearTimeout(timer)
+    line.release(broken)
+  }
+  const timer = setTimeout(() => {
+    tooLong = true
+    over(true)
+  }, transactionMs)
+  const failure = (error: unknown) => (tooLong ? transactionTimedOut(transactionMs) : (changed ?? postFailed ?? error))
+  const refuseIfOver = () => {
+    if (tooLong) throw transactionTimedOut(transactionMs)
+    if (state === 'over') throw new Error('a query came after the end of its transaction')
+    if (changed ?? postFailed) throw changed ?? postFailed
+  }
+
+  const flush = () => {
+    isScheduled = false
+    const statements = queue
+    queue = []
+    if (state === 'over') {
+      for (const { reject } of statements) reject(new Error('a query came after the end of its transaction'))
+      return
+    }
+    if (state === 'new') {
+      state = 'open'
+      statements.unshift(
+        ...openingOf(caller, readOnly, (row) => {
+          isConfirmed = true
+          if (caller.session && !isSameCaller(caller.session, row)) changed = new SessionChanged(row)
+        }),
+      )
+    }
+    line.send(statements)
+  }
+  /** Sends when all that can run without an answer has run: a tick comes after the queue of promises is empty. */
+  const schedule = () => {
+    if (isScheduled) return
+    isScheduled = true
+    queueMicrotask(() => process.nextTick(flush))
+  }
+  const push = (text: string, values: readonly unknown[], resolve: (rows: Rows) => void, reject: (error: unknown) => void) => {
+    queue.push({
+      text,
+      values,
+      plan: `${caller.role} ${text}`,
+      resolve: (rows) => {
+        if (rows.command && changes.has(rows.command) && rows.affected > 0) hasWritten = true
+        if (changed) reject(changed)
+        else resolve(rows)
+      },
+      reject: (error) => reject(failure(error)),
+    })
+    schedule()
+  }
+  const ask = (text: string, values: readonly unknown[]) =>
+    new Promise<Rows>((resolve, reject) => push(text, values, resolve, reject))
+  const end = async (how: 'commit' | 'rollback') => {
+    if (state === 'over') return
+    if (state === 'new' && (how === 'rollback' || (queue.length === 0 && isConfirmed))) return over(false)
+    // A commit must not travel with the question whether the session still is what it was.
+    if (how === 'commit' && !isConfirmed) await ask('select', [])
+    // A commit in progress cannot be aborted; from here on only the driver's time-out applies.
+    if (how === 'commit') clearTimeout(timer)
+    let command: string | undefined
+    try {
+      ;({ command } = await ask(how, []))
+    } catch (error) {
+      const isUnknown = how === 'commit' && !tooLong && !isRefusal(error)
+      // After a refusal the transaction is still open, for the caller's rollback.
+      if (how === 'rollback' || isUnknown) over(true)
+      throw isUnknown ? commitUnanswered(error) : error
+    }
+    over(false)
+    if (how === 'commit' && command !== 'COMMIT') throw failure(notCommitted())
+  }
+
+  return {
+    async query(text, parameters) {
+      refuseIfOver()
+      return ask(text, parameters)
+    },
+    post(text, parameters) {
+      refuseIfOver()
+      push(
+        text,
+        parameters,
+        () => undefined,
+        (error) => {
+          postFailed ??= error
+        },
+      )
+    },
+    async commit() {
+      refuseIfOver()
+      await end('commit')
+    },
+    async leave() {
+      refuseIfOver()
+      if (hasWritten || !isConfirmed || queue.length > 0) return end('commit')
+      if (state === 'open') line.defer(unattended('commit'))
+      over(false)
+    },
+    rollback: () => end('rollback'),
+  }
+}

@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import { Exchange } from './exchange.ts'
+import type { Traffic } from './driver.ts'
+import type { Line } from './pipelined-transaction.ts'
+import type { Watch } from './postgres-watch.ts'
+import { PreparedStatements } from './prepared-statements.ts'
+import type { Statement } from './statement.ts'
+
+/** The lines of a pool's connections, each with its prepared statements and its deferred ones. */
+export function openLines(watch: Watch, traffic: Traffic): { of(client: pg.PoolClient): Line } {
+  const lines = new WeakMap<pg.PoolClient, Line>()
+  return {
+    of(client) {
+      const line = lines.get(client) ?? lineOf(client, watch, traffic)
+      lines.set(client, line)
+      return line
+    },
+  }
+}
+
+function lineOf(client: pg.PoolClient, watch: Watch, traffic: Traffic): Line {
+  const prepared = new PreparedStatements()
+  let deferred: Statement[] = []
+
+  const send = (statements: readonly Statement[]) => {
+    const all = deferred.length > 0 ? [...deferred, ...statements] : statements
+    deferred = []
+    if (all.length === 0) return
+    traffic.exchanges += 1
+    traffic.statements += all.length
+    const answered = new Promise<void>((resolve) => {
+      client.query(new Exchange(all, prepared, () => resolve()))
+    })
+    void watch.during(answered, client)
+  }
+
+  return {
+    send,
+    /** Waits for the next transaction on this connection until the event loop has nothing else to do. */
+    defer(statement) {
+      deferred.push(statement)
+      if (deferred.length === 1) setImmediate(send, [])
+    },
+    release: (broken) => client.release(broken),
+  }
+}

@@ -1,0 +1,72 @@
+/** How to read a column: its name, and the parser of its type. */
+export interface Column {
+  readonly name: string
+  readonly parse: (text: string) => unknown
+}
+
+export interface Prepared {
+  readonly name: string
+  /** Null until the server has described it. */
+  columns: readonly Column[] | null
+  isParsed: boolean
+}
+
+/** Each prepared statement costs the server some 10 to 50 kB per connection. */
+const maxPrepared = 150
+const maxLength = 8000
+
+/**
+ * The prepared statements of one connection. A statement is prepared when it is sent for the second time; the least recently used
+ * ones are closed.
+ */
+export class PreparedStatements {
+  readonly #max: number
+  readonly #prepared = new Map<string, Prepared>()
+  readonly #sentOnce = new Set<string>()
+  #toClose: string[] = []
+  #count = 0
+
+  constructor(max = maxPrepared) {
+    this.#max = max
+  }
+
+  /** The prepared statement to use; null if this one is to be sent unprepared. */
+  use(plan: string | null): Prepared | null {
+    if (plan === null || plan.length > maxLength) return null
+    const known = this.#prepared.get(plan)
+    if (known) {
+      this.#prepared.delete(plan)
+      this.#prepared.set(plan, known)
+      return known
+    }
+    if (!this.#sentOnce.delete(plan)) {
+      this.#sentOnce.add(plan)
+      if (this.#sentOnce.size > this.#max) this.#sentOnce.delete(first(this.#sentOnce))
+      return null
+    }
+    const prepared: Prepared = { name: `p${++this.#count}`, columns: null, isParsed: false }
+    this.#prepared.set(plan, prepared)
+    if (this.#prepared.size > this.#max) this.forget(first(this.#prepared.keys()))
+    return prepared
+  }
+
+  /** Closes a statement with the next exchange: after an error it is not known whether the server has it, or it is outdated. */
+  forget(plan: string | null): void {
+    const prepared = plan === null ? undefined : this.#prepared.get(plan)
+    if (plan === null || !prepared) return
+    this.#prepared.delete(plan)
+    this.#toClose.push(prepared.name)
+  }
+
+  /** Names to close now. */
+  takeClosed(): string[] {
+    const names = this.#toClose
+    this.#toClose = []
+    return names
+  }
+}
+
+function first<T>(values: Iterable<T>): T {
+  const [value] = values
+  return value as T
+}

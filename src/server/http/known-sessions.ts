@@ -1,0 +1,32 @@
+import type { SessionRow } from '../db/driver.ts'
+
+/** Longer than a page takes to load, short enough that what is kept of people who left is little. */
+const keptMs = 30_000
+const maxSessions = 5000
+
+/**
+ * Sessions as they were last read. They save a round trip, and decide nothing: the transaction of a request names the session it
+ * assumes, and the database refuses if that has ended or changed. So they may be outdated, and servers need not tell each other.
+ */
+export class KnownSessions {
+  readonly #byToken = new Map<string, { readonly row: SessionRow; readonly readAt: number }>()
+
+  find(tokenHash: string, now: Date): SessionRow | null {
+    const known = this.#byToken.get(tokenHash)
+    if (!known) return null
+    const isFresh = Math.abs(now.getTime() - known.readAt) < keptMs && known.row.ends_at > now
+    if (isFresh) return known.row
+    this.#byToken.delete(tokenHash)
+    return null
+  }
+
+  /** Keeps what was just read; null if the session has ended. */
+  learn(tokenHash: string, row: SessionRow | null, now: Date): void {
+    this.#byToken.delete(tokenHash)
+    if (!row) return
+    this.#byToken.set(tokenHash, { row, readAt: now.getTime() })
+    if (this.#byToken.size <= maxSessions) return
+    const [oldest] = this.#byToken.keys()
+    if (oldest !== undefined) this.#byToken.delete(oldest)
+  }
+}
