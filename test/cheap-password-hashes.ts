@@ -14,6 +14,7 @@ const crypto = createRequire(import.meta.url)('node:crypto') as { scrypt: Derive
 /** What a password costs in production: 70 ms of a processor, at sign-up and at each sign-in. */
 const productCost = 'N=16384 r=16 p=1'
 const testCost = { N: 16, r: 1, p: 1 }
+let isCheap = true
 
 /**
  * Lowers the cost of password hashes in the process that imports this, as most frameworks do for tests. Hashing and verifying
@@ -23,6 +24,14 @@ const derive = crypto.scrypt
 crypto.scrypt = (password, salt, length, options, done) => {
   const cost = `N=${options.N} r=${options.r} p=${options.p}`
   if (cost !== productCost) throw new Error(`A password hash costs ${cost} instead of ${productCost}`)
-  derive(password, salt, length, testCost, done)
+  derive(password, salt, length, isCheap ? testCost : options, done)
 }
 syncBuiltinESMExports()
+
+/** Restores the full cost, for hashes that production made. Returns the undo. */
+export function useFullPasswordCost(): () => void {
+  isCheap = false
+  return () => {
+    isCheap = true
+  }
+}

@@ -27,6 +27,7 @@ import { databaseKinds, emptyTestEnv, testLog } from './databases.ts'
 import { commissionsAddUp, leadsAddUp } from './policies/business-tables.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { catalogue } from './policies/expectations.ts'
+import { useFullPasswordCost } from './cheap-password-hashes.ts'
 import { Client, password } from './test-app.ts'
 import { asOfToday } from './upgrade/changes.ts'
 import type { Rows } from './upgrade/fixture.ts'
@@ -50,6 +51,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
   let env: TestEnv
   let driver: DatabaseDriver
   let running: RunningPortal | undefined
+  let useLowPasswordCost: (() => void) | undefined
 
   beforeAll(async () => {
     env = await emptyTestEnv(databaseKind)
@@ -60,6 +62,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
     await migrate(driver, folder)
   }, 120_000)
   afterAll(async () => {
+    useLowPasswordCost?.()
     await running?.stop()
     await env.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -108,6 +111,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     }
     running = await startPortal(readConfig(settings, { dataDir }), { listen: false, logLevel: 'error' })
+    useLowPasswordCost = useFullPasswordCost()
     const [admin, marie, visitor] = [new Client(running), new Client(running), new Client(running)]
     await admin.call(authRoutes.signIn, { body: { email: 'admin@acme.example', password } })
     await marie.call(authRoutes.signIn, { body: { email: 'marie@exemple.fr', password } })
