@@ -7,19 +7,28 @@ export interface Round {
   readonly requestsPerSecond: number
   /** Latencies in milliseconds, from the fastest to the slowest. */
   readonly latencies: Float64Array
+  /** The longest time in which nothing was answered, in milliseconds. */
+  readonly stall: number
   /** Processor time for one request, in microseconds. */
   readonly serverCpu: number
   readonly databaseCpu: number
 }
 
 /** Sends requests as fast as they are answered. Throws if one is refused. */
-export async function runRound(target: Target, postgresPid: number, askers: readonly Asker[], seconds: number): Promise<Round> {
+export async function runRound(
+  target: Target,
+  postgresPid: number | null,
+  askers: readonly Asker[],
+  seconds: number,
+): Promise<Round> {
   const latencies: number[] = []
   const refused: string[] = []
   let connection = 0
+  let stall = 0
   const server = cpuMs(target.pid)
-  const database = cpuMs(postgresPid)
+  const database = postgresPid === null ? 0 : cpuMs(postgresPid)
   const started = performance.now()
+  let answered = started
   await new Promise<void>((resolve, reject) => {
     const instance = autocannon(
       {
@@ -41,7 +50,12 @@ export async function runRound(target: Target, postgresPid: number, askers: read
       },
       (error: unknown) => (error ? reject(error) : resolve()),
     )
-    instance.on('response', (_client, _status, _bytes, time) => latencies.push(time))
+    instance.on('response', (_client, _status, _bytes, time) => {
+      latencies.push(time)
+      const now = performance.now()
+      stall = Math.max(stall, now - answered)
+      answered = now
+    })
     instance.on('reqError', (error: unknown) => refused.push(String(error)))
   })
   const elapsed = (performance.now() - started) / 1000
@@ -51,7 +65,8 @@ export async function runRound(target: Target, postgresPid: number, askers: read
   return {
     requestsPerSecond: latencies.length / elapsed,
     latencies: Float64Array.from(latencies).sort(),
+    stall,
     serverCpu: perRequest(cpuMs(target.pid) - server),
-    databaseCpu: perRequest(cpuMs(postgresPid) - database),
+    databaseCpu: postgresPid === null ? 0 : perRequest(cpuMs(postgresPid) - database),
   }
 }

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
-import { defaultFolder } from './world/world-folder.ts'
+import { defaultFolder } from './world-folder.ts'
 
 export const workNames = ['W1', 'W2', 'W3', 'W4', 'W5'] as const
 export type WorkName = (typeof workNames)[number]
 
-export const targetNames = ['floor', 'deeds', 'postgraphile', 'portal'] as const
+export const targetNames = ['floor', 'deeds', 'postgraphile', 'portal', 'embedded'] as const
 export type TargetName = (typeof targetNames)[number]
 
 export interface BenchOptions {
   readonly quick: boolean
+  /** Measures each list and sum alone, and explains its statements, instead of the load. */
+  readonly plans: boolean
   /** Null: what `--quick` finds, or all of them. */
   readonly sizes: readonly number[] | null
   readonly works: readonly WorkName[]
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     args: [...args],
     options: {
       quick: { type: 'boolean', default: false },
+      plans: { type: 'boolean', default: false },
       size: { type: 'string' },
       works: { type: 'string' },
       targets: { type: 'string' },
@@ -35,15 +38,16 @@ export function readOptions(args: readonly string[]): BenchOptions {
       folder: { type: 'string', default: defaultFolder },
     },
   })
-  const { quick } = values
+  const { quick, plans } = values
   return {
     quick,
+    plans,
     sizes: values.size === undefined ? null : numbers('size', values.size),
     works: chosen('works', values.works, workNames),
     targets: chosen('targets', values.targets, targetNames),
     connections: numbers('connections', values.connections ?? (quick ? '8' : '8,64')),
     rounds: numbers('rounds', values.rounds ?? (quick ? '3' : '5'))[0] ?? 3,
-    seconds: numbers('seconds', values.seconds ?? (quick ? '1.5' : '4'))[0] ?? 2,
+    seconds: numbers('seconds', values.seconds ?? (quick ? '1.2' : '2.5'))[0] ?? 2,
     folder: values.folder,
   }
 }

@@ -1,6 +1,5 @@
 // The people who send requests: their sessions are stored as the product stores them.
-import { createHmac, randomBytes } from 'node:crypto'
-import type pg from 'pg'
+import { createHmac } from 'node:crypto'
 import { v7 } from 'uuid'
 import { tokenHash } from '#server/secrets/token-hash.ts'
 
@@ -13,38 +12,66 @@ export interface BenchPerson {
   readonly cookie: string
 }
 
+/** The columns between which leads are moved. */
+export const moveableIn = ['nouveau', 'premier_contact']
+
+export interface MoveableLead {
+  readonly id: string
+  readonly partnerId: string
+  status: string
+  /** A request was sent that moves it, and its answer has not come: where it stands is not known. */
+  asked: boolean
+}
+
 export interface BenchPeople {
   readonly partners: readonly BenchPerson[]
   readonly admin: BenchPerson
+  moveable: readonly MoveableLead[]
 }
+
+/** One statement as a superuser. */
+export type Query = (text: string, values?: readonly unknown[]) => Promise<{ readonly rows: readonly unknown[] }>
 
 const mostPartners = 256
 
 /** Signs in the administrator and partners who have leads to move, from those with many leads to those with few. */
-export async function signInPeople(client: pg.Client): Promise<BenchPeople> {
-  const { rows } = await client.query<{ id: string }>(
+export async function signInPeople(query: Query): Promise<BenchPeople> {
+  const { rows } = await query(
     `select partner_id as id from (
        select partner_id, row_number() over (order by sum(count) desc, partner_id) as place, count(*) over () as partners
-       from lead_stats where status in ('nouveau', 'premier_contact') group by partner_id having sum(count) >= 4
+       from lead_stats where status in ('nouveau', 'premier_contact') group by partner_id having sum(count) > 0
      ) ranked where place % greatest(1, partners / $1) = 0 order by place limit $1`,
     [mostPartners],
   )
-  const admin = await client.query<{ id: string }>("select user_id as id from user_roles where role = 'admin' limit 1")
-  const adminId = admin.rows[0]?.id
+  const admins = await query("select user_id as id from user_roles where role = 'admin' limit 1")
+  const [adminId] = idsOf(admins.rows)
   if (!adminId || rows.length === 0) throw new Error('this world has nobody to sign in')
   const partners: BenchPerson[] = []
-  for (const { id } of rows) partners.push(await signIn(client, 'partner', id))
-  return { partners, admin: await signIn(client, 'admin', adminId) }
+  for (const id of idsOf(rows)) partners.push(await signIn(query, 'partner', id))
+  return { partners, admin: await signIn(query, 'admin', adminId), moveable: await readMoveable(query, partners) }
 }
 
-async function signIn(client: pg.Client, kind: BenchPerson['kind'], id: string): Promise<BenchPerson> {
-  const token = randomBytes(24).toString('base64url')
-  await client.query(
+const idsOf = (rows: readonly unknown[]) => (rows as readonly { id: string }[]).map(({ id }) => id)
+
+/** The leads that may be moved, as they are now. */
+export async function readMoveable(query: Query, partners: readonly BenchPerson[]): Promise<readonly MoveableLead[]> {
+  const { rows } = await query(
+    `select id, partner_id as "partnerId", status, false as asked from leads
+      where partner_id = any($1) and status = any($2) order by partner_id, id`,
+    [partners.map(({ id }) => id), moveableIn],
+  )
+  return rows as readonly MoveableLead[]
+}
+
+async function signIn(query: Query, kind: BenchPerson['kind'], id: string): Promise<BenchPerson> {
+  // The same in every database, so that one cookie asks them all.
+  const token = createHmac('sha256', secret).update(id).digest('base64url').slice(0, 32)
+  await query(
     `insert into auth.users (id, name, email, email_verified) select user_id, full_name, email, true from profiles
        where user_id = $1 on conflict do nothing`,
     [id],
   )
-  await client.query(
+  await query(
     `insert into auth.sessions (id, user_id, token, expires_at, method)
        values ($1, $2, $3, now() + interval '1 day', 'password')`,
     [v7(), id, tokenHash(token)],

@@ -1,6 +1,6 @@
 // PostgreSQL as an operator runs it (it syncs), on a private port and a data directory of its own.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asAdmin, findPostgres, freePort, serverUser } from '#test/postgres.ts'
 
@@ -10,6 +10,14 @@ export interface PrivatePostgres {
   readonly url: string
   adminUrl(database: string): string
   stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  /** The data directory goes when the server stops. */
+  readonly removed?: boolean
+  /** File for what the server logs. */
+  readonly log?: string
 }
 
 /**
@@ -54,17 +62,16 @@ function ownedByServer(folder: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
 }
 
-/** `removed`: the data directory goes when the server stops. */
 export async function startPostgresIn(
   data: string,
-  { settings: more = {}, removed = false }: { settings?: Record<string, string>; removed?: boolean } = {},
+  { settings: more = {}, removed = false, log }: ServerOptions = {},
 ): Promise<PrivatePostgres> {
   const port = await freePort()
   const given = Object.entries({ ...settings, ...more }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(programs(), 'postgres'), ['-D', data, '-p', String(port), '-k', '', ...given], {
     ...serverUser(),
     cwd: data,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', log === undefined ? 'ignore' : openSync(log, 'a')],
   })
   const killAtExit = () => void server.kill('SIGQUIT')
   process.once('exit', killAtExit)

@@ -9,7 +9,7 @@ const whole = (value: number) => Math.round(value).toString()
  * processor time it takes for each unit of theirs, which says more on a busy machine.
  */
 export function ratioTable(all: readonly Figures[]): string {
-  const others = [...new Set(all.map(({ target }) => target))].filter((target) => target !== 'portal')
+  const others = [...new Set(all.map(({ target }) => target))].filter((target) => !target.startsWith('portal'))
   const head = [
     'Work',
     'Connections',
@@ -18,7 +18,8 @@ export function ratioTable(all: readonly Figures[]): string {
     ...others.map((each) => `portal / ${each}`),
     ...others.map((each) => `CPU portal / ${each}`),
   ]
-  const rows = groupsOf(all).map((group) => {
+  const compared = all.filter(({ target }) => target === 'portal' || others.includes(target))
+  const rows = groupsOf(compared).map((group) => {
     const of = (target: string) => group.find((each) => each.target === target)?.requestsPerSecond
     const cpuOf = (target: string) =>
       group.filter((each) => each.target === target).map((each) => each.serverCpu + each.databaseCpu)[0]
@@ -33,19 +34,32 @@ export function ratioTable(all: readonly Figures[]): string {
       ...others.map((each) => ratio(cpuOf('portal'), cpuOf(each))),
     ]
   })
-  return table(head, rows)
+  return rows.length > 0 ? table(head, rows) : ''
 }
 
 /** A Markdown table: a row for each target, with latencies and processor time. */
 export function figuresTable(all: readonly Figures[]): string {
-  const head = ['Work', 'Connections', 'Target', 'req/s', 'p50 ms', 'p95 ms', 'CPU server µs', 'CPU PostgreSQL µs']
-  const rows = all.map(({ work, connections, target, requestsPerSecond, p50, p95, serverCpu, databaseCpu }) => [
+  const head = [
+    'Work',
+    'Connections',
+    'Target',
+    'req/s',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'Longest stall ms',
+    'CPU server µs',
+    'CPU PostgreSQL µs',
+  ]
+  const rows = all.map(({ work, connections, target, requestsPerSecond, p50, p95, p99, stall, serverCpu, databaseCpu }) => [
     work,
     String(connections),
     target,
     whole(requestsPerSecond),
     p50.toFixed(1),
     p95.toFixed(1),
+    p99.toFixed(1),
+    whole(stall),
     whole(serverCpu),
     whole(databaseCpu),
   ])
@@ -61,7 +75,8 @@ function groupsOf(all: readonly Figures[]): Figures[][] {
   )
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A Markdown table. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }

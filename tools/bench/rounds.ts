@@ -1,5 +1,4 @@
 // Rounds of all targets alternate, so that what disturbs the machine for a while disturbs them alike.
-import type pg from 'pg'
 import type { WorkName } from './options.ts'
 import type { BenchPeople } from './people.ts'
 import type { Round } from './load.ts'
@@ -15,14 +14,19 @@ export interface Figures {
   /** Milliseconds. */
   readonly p50: number
   readonly p95: number
+  readonly p99: number
+  /** The longest time in which nothing was answered. */
+  readonly stall: number
   /** Microseconds of processor time for a request. */
   readonly serverCpu: number
   readonly databaseCpu: number
 }
 
 export interface Measuring {
-  readonly client: pg.Client
-  readonly postgresPid: number
+  /** Null for a portal with the embedded database, which has no process of its own. */
+  readonly postgresPid: number | null
+  /** Runs before each round of a work that writes. */
+  tidyUp(): Promise<void>
   readonly people: BenchPeople
   readonly rounds: number
   readonly seconds: number
@@ -30,7 +34,7 @@ export interface Measuring {
 
 /** The medians of each target's rounds. */
 export async function measure(
-  { client, postgresPid, people, rounds, seconds }: Measuring,
+  { postgresPid, tidyUp, people, rounds, seconds }: Measuring,
   work: WorkName,
   connections: number,
   targets: readonly Target[],
@@ -41,8 +45,8 @@ export async function measure(
   for (let round = 0; round <= rounds; round += 1) {
     for (let place = 0; place < able.length; place += 1) {
       const target = able[(place + round) % able.length] as Target
-      if (works[work].writes) await tidyUp(client)
-      const askers = await works[work].prepare(client, people, connections)
+      if (works[work].writes) await tidyUp()
+      const askers = works[work].prepare(people, connections)
       const result = await runRound(target, postgresPid, askers, round === 0 ? seconds / 2 : seconds)
       if (round > 0) results.get(target)?.push(result)
     }
@@ -57,17 +61,12 @@ export async function measure(
       requestsPerSecond: medianOf((round) => round.requestsPerSecond),
       p50: medianOf(({ latencies }) => quantile(latencies, 0.5)),
       p95: medianOf(({ latencies }) => quantile(latencies, 0.95)),
+      p99: medianOf(({ latencies }) => quantile(latencies, 0.99)),
+      stall: Math.max(...all.map((round) => round.stall)),
       serverCpu: medianOf((round) => round.serverCpu),
       databaseCpu: medianOf((round) => round.databaseCpu),
     }
   })
-}
-
-/** No round pays for what another one wrote, and none runs into the pace of a partner. */
-async function tidyUp(client: pg.Client): Promise<void> {
-  await client.query('delete from auth.rate_limits')
-  await client.query('vacuum (analyze) leads, events, lead_stats, idempotency_keys, auth.rate_limits')
-  await client.query('checkpoint')
 }
 
 function median(values: readonly number[]): number {

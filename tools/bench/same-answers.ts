@@ -1,8 +1,7 @@
 // Nothing is timed before all targets have answered the same.
 import { isDeepStrictEqual } from 'node:util'
-import type pg from 'pg'
 import type { WorkName } from './options.ts'
-import type { BenchPeople } from './people.ts'
+import type { BenchPeople, Query } from './people.ts'
 import type { Target } from './targets/target.ts'
 import type { Ask } from './works.ts'
 import { works } from './works.ts'
@@ -13,14 +12,9 @@ const asked = 12
 const ownToEachChange = new Set(['id', 'createdAt', 'updatedAt'])
 
 /** Asks all targets the same. Throws if ids, their order, amounts or anything else differ. */
-export async function compareAnswers(
-  client: pg.Client,
-  people: BenchPeople,
-  work: WorkName,
-  targets: readonly Target[],
-): Promise<void> {
+export async function compareAnswers(people: BenchPeople, work: WorkName, targets: readonly Target[]): Promise<void> {
   const able = targets.filter((target) => target.works.includes(work))
-  const [asker] = await works[work].prepare(client, people, 1)
+  const [asker] = works[work].prepare(people, 1)
   if (!asker) throw new Error(`${work} asks nothing`)
   for (let turn = 0; turn < asked; turn += 1) {
     const ask = asker.next()
@@ -38,7 +32,6 @@ export async function compareAnswers(
       )
     })
   }
-  await compareSums(client)
 }
 
 async function answerOf(target: Target, ask: Ask): Promise<unknown> {
@@ -67,8 +60,8 @@ function backwards(ask: Ask): Ask {
 }
 
 /** The kept sums are those of the rows, whoever wrote them. */
-async function compareSums(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`
+export async function compareSums(query: Query): Promise<void> {
+  const { rows } = await query(`
     select partner_id, status, count::bigint, amount_cents::bigint from lead_stats where count > 0
     except select partner_id, status, count(*), sum(estimated_amount_cents)::bigint from leads group by 1, 2`)
   if (rows.length > 0) throw new Error(`${rows.length} kept sums of leads are wrong`)

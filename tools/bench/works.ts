@@ -1,13 +1,13 @@
 // The work that is measured, as the pages ask for it.
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import type { Route } from '#api/route.ts'
 import { requestAddress } from '#api/route.ts'
 import { lastNames, trades } from '../../demo/content.ts'
 import type { WorkName } from './options.ts'
-import type { BenchPeople, BenchPerson } from './people.ts'
+import type { BenchPeople, BenchPerson, MoveableLead } from './people.ts'
+import { moveableIn } from './people.ts'
 import { cities } from './world/people-sql.ts'
 
 export interface Ask {
@@ -28,8 +28,8 @@ export interface Asker {
 export interface Work {
   readonly title: string
   readonly writes: boolean
-  /** Reads the world as it is now. Answers the requests of each of so many connections. */
-  prepare(client: pg.Client, people: BenchPeople, connections: number): Promise<readonly Asker[]>
+  /** The requests of each of so many connections. */
+  prepare(people: BenchPeople, connections: number): readonly Asker[]
 }
 
 /** Each connection carries the requests of its share of the people, in turn. */
@@ -37,7 +37,7 @@ function reading(work: WorkName, title: string, ask: (people: BenchPeople, turn:
   return {
     title,
     writes: false,
-    prepare: async (_client, people, connections) =>
+    prepare: (people, connections) =>
       Array.from({ length: connections }, (_, connection) => {
         let turn = connection
         return {
@@ -60,44 +60,42 @@ const searches = [
   ...cities.flatMap((city, index) => [city, `${inTurn(lastNames, index)} ${city}`]),
 ]
 
-const moveable = ['nouveau', 'premier_contact']
-
+/** Moves a lead to and fro between the two columns. */
 const moving: Work = {
   title: 'move an own lead',
   writes: true,
-  async prepare(client, { partners }, connections) {
-    const { rows } = await client.query<{ id: string; status: string; partner_id: string }>(
-      `select id, status, partner_id from leads where partner_id = any($1) and status = any($2) order by partner_id, id`,
-      [partners.map(({ id }) => id), moveable],
-    )
+  prepare({ partners, moveable }, connections) {
     return Array.from({ length: connections }, (_, connection) => {
       const own = new Map(partners.filter((_person, index) => index % connections === connection).map((each) => [each.id, each]))
-      const leads = interleaved(rows.filter(({ partner_id }) => own.has(partner_id)))
-      let turn = 0
-      const other = (status: string) => moveable.find((each) => each !== status) ?? status
+      const leads = interleaved(moveable.filter(({ partnerId, asked }) => own.has(partnerId) && !asked))
+      let turn = -1
       return {
         next() {
-          const { id, status, partner_id } = inTurn(leads, turn)
-          const path = requestAddress(leadRoutes.moveLead, { params: { id } })
-          const body = { from: status, to: other(status) }
-          return { work: 'W4', person: own.get(partner_id) as BenchPerson, method: 'POST', path, body }
+          turn += 1
+          const lead = inTurn(leads, turn)
+          lead.asked = true
+          const path = requestAddress(leadRoutes.moveLead, { params: { id: lead.id } })
+          const body = { from: lead.status, to: otherColumn(lead) }
+          return { work: 'W4', person: own.get(lead.partnerId) as BenchPerson, method: 'POST', path, body }
         },
         done() {
           const lead = inTurn(leads, turn)
-          lead.status = other(lead.status)
-          turn += 1
+          lead.status = otherColumn(lead)
+          lead.asked = false
         },
       }
     })
   },
 }
 
+const otherColumn = ({ status }: MoveableLead) => moveableIn.find((each) => each !== status) ?? status
+
 /** One lead of each partner, then a second of each, as people work side by side. */
-function interleaved<T extends { partner_id: string }>(rows: readonly T[]): T[] {
+function interleaved<T extends { partnerId: string }>(rows: readonly T[]): T[] {
   const places = new Map<string, number>()
   const placed = rows.map((row) => {
-    const place = places.get(row.partner_id) ?? 0
-    places.set(row.partner_id, place + 1)
+    const place = places.get(row.partnerId) ?? 0
+    places.set(row.partnerId, place + 1)
     return { row, place }
   })
   return placed.sort((one, other) => one.place - other.place).map(({ row }) => row)

@@ -1,5 +1,5 @@
 import type { Method } from '#api/route.ts'
-import type { TargetName, WorkName } from '../options.ts'
+import type { WorkName } from '../options.ts'
 import type { ServerProcess } from '../server-process.ts'
 import type { Ask } from '../works.ts'
 
@@ -21,7 +21,6 @@ export interface Dialect {
 }
 
 export interface Target extends ServerProcess, Dialect {
-  readonly name: TargetName
   readonly title: string
   readonly url: string
 }

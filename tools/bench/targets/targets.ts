@@ -15,11 +15,11 @@ import type { Target } from './target.ts'
 
 type Environment = Readonly<Record<string, string>>
 
-interface Kind extends Omit<Target, 'name' | 'url' | keyof ServerProcess> {
+interface Kind extends Omit<Target, 'url' | keyof ServerProcess> {
   start(given: Environment): Promise<ServerProcess>
 }
 
-const kinds: Readonly<Record<TargetName, Kind>> = {
+const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
   floor: {
     title: 'floor',
     ...restDialect(workNames),
@@ -39,17 +39,16 @@ const kinds: Readonly<Record<TargetName, Kind>> = {
   portal: { title: 'portal', ...restDialect(workNames), start: startPortal },
 }
 
-export async function startTarget(name: TargetName, databaseUrl: string): Promise<Target> {
+export async function startTarget(name: Exclude<TargetName, 'embedded'>, databaseUrl: string): Promise<Target> {
   const port = await freePort()
   const { start, ...kind } = kinds[name]
   const given = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production' }
-  return { name, ...kind, url: `http://127.0.0.1:${port}`, ...(await start(given)) }
+  return { ...kind, url: `http://127.0.0.1:${port}`, ...(await start(given)) }
 }
 
-/** As `npm start` runs it. */
 async function startPortal(given: Environment): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-bench-data-'))
-  const server = await startServer([...embeddedFlags, 'src/server/main.ts'], { ...given, DATA_DIR: dataDir }, 'is running at')
+  const server = await runPortal({ ...given, DATA_DIR: dataDir })
   return {
     pid: server.pid,
     async stop() {
@@ -57,4 +56,17 @@ async function startPortal(given: Environment): Promise<ServerProcess> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The portal on an embedded database. */
+export async function startEmbedded(dataDir: string): Promise<Target> {
+  const port = await freePort()
+  const given = { PORT: String(port), DATA_DIR: dataDir, SECRET: secret, NODE_ENV: 'production', DATABASE_URL: '' }
+  const server = await runPortal(given)
+  return { title: 'portal, embedded', ...restDialect(workNames), url: `http://127.0.0.1:${port}`, ...server }
+}
+
+/** As `npm start` does. */
+function runPortal(given: Environment): Promise<ServerProcess> {
+  return startServer([...embeddedFlags, 'src/server/main.ts'], given, 'is running at')
 }

@@ -1,5 +1,8 @@
+import type { WorldSizes } from './world-sizes.ts'
+import { endOf } from './world-sizes.ts'
+
 /** What happened to each lead: its registration, its move to the column where it stands, and its commission. */
-export const eventsSql = `
+export const eventsSql = (sizes: WorldSizes) => `
   insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience, before, after)
   select pg_temp.id_at(at, n * 4 + step, 5), name, at, partner_id, subject_id, partner_id, 'partner', before, after
   from (
@@ -9,7 +12,7 @@ export const eventsSql = `
         'status', 'nouveau') as after
     from leads
     union all
-    select row_number() over (), 1, 'lead.moved', least(created_at + interval '19 days', now()), partner_id, id,
+    select row_number() over (), 1, 'lead.moved', least(created_at + interval '19 days', ${endOf(sizes)}), partner_id, id,
       '{"status": "nouveau"}', jsonb_build_object('status', status)
     from leads where status <> 'nouveau'
     union all

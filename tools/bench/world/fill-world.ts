@@ -6,33 +6,38 @@ import { peopleSql } from './people-sql.ts'
 import { randomSql } from './random-sql.ts'
 import type { WorldSizes } from './world-sizes.ts'
 
-/** Runs one statement as the owner of the tables. */
-export type RunSql = (statement: string) => Promise<unknown>
+/** Runs one statement as a superuser. */
+export type RunSql = (statement: string) => Promise<{ readonly rows: readonly unknown[] }>
 
-/** Tables whose indexes are made once their rows are there. */
-const largeTables = "('leads', 'commissions', 'events')"
+/** Indexes of the large tables are made once their rows are there. */
+const largeIndexes = `select tablename as of, format('%I.%I', schemaname, indexname) as name, indexdef as definition
+  from pg_indexes
+  where schemaname = 'public' and tablename in ('leads', 'commissions', 'events')
+    and indexname not in (select conname from pg_constraint)`
 
 /**
- * Fills the tables of a migrated, empty portal. The caller's role must bypass triggers (a superuser): the sums that they keep
- * are written as their result.
+ * Fills the tables of a migrated, empty portal. Triggers are off, which takes a superuser: the sums that they keep are written as
+ * their result. With two connections, what follows from the leads is written while these are indexed.
  */
-export async function fillWorld(run: RunSql, readTexts: (query: string) => Promise<string[]>, sizes: WorldSizes): Promise<void> {
-  await run('set session_replication_role = replica')
-  await run("set maintenance_work_mem = '512MB'")
-  for (const statement of randomSql) await run(statement)
-  const indexes = await readTexts(`select indexdef as text from pg_indexes
-    where schemaname = 'public' and tablename in ${largeTables}
-      and indexname not in (select conname from pg_constraint)`)
-  const names = await readTexts(`select format('%I.%I', schemaname, indexname) as text from pg_indexes
-    where schemaname = 'public' and tablename in ${largeTables}
-      and indexname not in (select conname from pg_constraint)`)
-  for (const name of names) await run(`drop index ${name}`)
-  for (const statement of peopleSql(sizes)) await run(statement)
-  await run(leadsSql(sizes))
-  await run('analyze leads')
-  await run(commissionsSql)
-  await run(eventsSql)
-  for (const statement of statsSql) await run(statement)
-  for (const definition of indexes) await run(definition)
+export async function fillWorld(connections: readonly [RunSql] | readonly [RunSql, RunSql], sizes: WorldSizes): Promise<void> {
+  const [run, beside] = connections
+  for (const each of connections) {
+    for (const statement of [...sessionSql, ...randomSql]) await each(statement)
+  }
+  const indexes = (await run(largeIndexes)).rows as readonly { of: string; name: string; definition: string }[]
+  for (const { name } of indexes) await run(`drop index ${name}`)
+  for (const statement of [...peopleSql(sizes), leadsSql(sizes), 'analyze leads']) await run(statement)
+  const ofLeads = indexes.filter(({ of }) => of === 'leads').map(({ definition }) => definition)
+  const ofOthers = indexes.filter(({ of }) => of !== 'leads').map(({ definition }) => definition)
+  const following = [commissionsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]
+  if (beside) await Promise.all([inOrder(run, ofLeads), inOrder(beside, following)])
+  else await inOrder(run, [...ofLeads, ...following])
   await run('vacuum (analyze)')
+  await run('reset session_replication_role')
+}
+
+const sessionSql = ['set session_replication_role = replica', "set maintenance_work_mem = '512MB'"]
+
+async function inOrder(run: RunSql, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await run(statement)
 }

@@ -1,6 +1,7 @@
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { firstNames, lastNames, notes, trades } from '../../../demo/content.ts'
 import type { WorldSizes } from './world-sizes.ts'
+import { endOf } from './world-sizes.ts'
 import { cities, worldDays } from './people-sql.ts'
 import { plain, textArray } from './random-sql.ts'
 
@@ -19,7 +20,7 @@ const drawnStatus = `case ${leadStatuses
  * Leads in the order in which they came, over two years. A few partners bring most of them, and the first partner has a long
  * column of new ones.
  */
-export function leadsSql({ leads, partners, column }: WorldSizes): string {
+export function leadsSql({ leads, partners, column, until }: WorldSizes): string {
   const share = `${column}::numeric / ${leads}`
   return `
     insert into leads (id, partner_id, name, company, email, phone, estimated_amount_cents, offer_type, notes, status,
@@ -39,7 +40,7 @@ export function leadsSql({ leads, partners, column }: WorldSizes): string {
         case when in_column then 1 else 1 + floor(${partners} * power(pg_temp.roll(n, 22), 2))::integer end as partner
       from (
         select n, pg_temp.roll(n, 23) as roll, floor((n + 1) * ${share}) > floor(n * ${share}) as in_column,
-          date_trunc('milliseconds', now() - interval '1 minute'
+          date_trunc('milliseconds', ${endOf({ until })} - interval '1 minute'
             - (1 - (n + pg_temp.roll(n, 24)) / ${leads}) * ${worldDays} * interval '1 day') as at
         from generate_series(0, ${leads - 1}) n offset 0
       ) drawn offset 0

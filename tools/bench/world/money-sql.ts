@@ -1,12 +1,15 @@
+import type { WorldSizes } from './world-sizes.ts'
+import { endOf } from './world-sizes.ts'
+
 /**
  * Each signed lead has its commission, at the rate of the tier that its partner had reached by then. Young ones are pending,
  * older ones validated, the oldest paid.
  */
-export const commissionsSql = `
+export const commissionsSql = (sizes: WorldSizes) => `
   insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, status, created_at,
     validated_at, paid_at, partner_key, lead_key, search_text)
   select pg_temp.id_at(s.at + interval '1 day', s.n, 4), s.partner_id, s.lead_id, s.revenue, t.commission_rate, t.name,
-    round(s.revenue * t.commission_rate / 100), s.status, least(s.at + interval '20 days', now()),
+    round(s.revenue * t.commission_rate / 100), s.status, least(s.at + interval '20 days', ${endOf(sizes)}),
     case when s.status <> 'en_attente' then s.at + interval '40 days' end,
     case when s.status = 'paye' then s.at + interval '65 days' end,
     p.name_key, app.unaccent(lower(s.name)), app.unaccent(lower(concat_ws(' ', p.full_name, s.name, s.company, '')))
@@ -17,8 +20,8 @@ export const commissionsSql = `
       ), 0) as earlier
     from (
       select id as lead_id, partner_id, name, company, estimated_amount_cents as revenue, created_at as at,
-        case when now() - created_at < interval '40 days' then 'en_attente'
-          when now() - created_at < interval '80 days' then 'valide' else 'paye' end as status
+        case when ${endOf(sizes)} - created_at < interval '40 days' then 'en_attente'
+          when ${endOf(sizes)} - created_at < interval '80 days' then 'valide' else 'paye' end as status
       from leads where status = 'signe'
     ) signed
   ) s

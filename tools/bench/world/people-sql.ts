@@ -1,5 +1,6 @@
 import { firstNames, lastNames } from '../../../demo/content.ts'
 import type { WorldSizes } from './world-sizes.ts'
+import { endOf } from './world-sizes.ts'
 import { plain, textArray } from './random-sql.ts'
 
 export const worldDays = 730
@@ -9,8 +10,8 @@ export const cities = (
 ).split(' ')
 
 /** Partners, one administrator (number 0) and the partners' signed contracts. */
-export function peopleSql({ partners }: WorldSizes): string[] {
-  const since = `now() - interval '${worldDays + 1} days'`
+export function peopleSql({ partners, until }: WorldSizes): string[] {
+  const since = `${endOf({ until })} - interval '${worldDays + 1} days'`
   const first = textArray(firstNames)
   const last = textArray(lastNames)
   return [

@@ -6,18 +6,21 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import pg from 'pg'
 import { openDatabase } from '#server/db/database.ts'
-import { root } from '../server-process.ts'
+import { root } from './server-process.ts'
 import { asAdmin } from '#test/postgres.ts'
-import type { PrivatePostgres } from '../postgres-server.ts'
-import { copyAsServer, newCluster, startPostgresIn } from '../postgres-server.ts'
-import { fillWorld } from './fill-world.ts'
-import type { WorldSizes } from './world-sizes.ts'
+import type { PrivatePostgres, ServerOptions } from './postgres-server.ts'
+import { copyAsServer, newCluster, startPostgresIn } from './postgres-server.ts'
+import { fillWorld } from './world/fill-world.ts'
+import type { WorldSizes } from './world/world-sizes.ts'
 
 export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 
 /** Where the world of these sizes is kept; another migration or generator makes another world. */
-function keptAt(folder: string, { leads, partners }: WorldSizes): string {
-  return join(folder, `postgres-${leads}-${partners}-${fingerprint('migrations', 'tools/bench/world').slice(0, 12)}`)
+export function worldFolder(folder: string, database: 'postgres' | 'embedded', { leads, partners, until }: WorldSizes): string {
+  return join(
+    folder,
+    `${database}-${leads}-${partners}-${until.slice(0, 7)}-${fingerprint('migrations', 'tools/bench/world').slice(0, 12)}`,
+  )
 }
 
 function fingerprint(...folders: readonly string[]): string {
@@ -29,16 +32,21 @@ function fingerprint(...folders: readonly string[]): string {
 }
 
 export function hasWorld(folder: string, sizes: WorldSizes): boolean {
-  return existsSync(join(keptAt(folder, sizes), 'complete'))
+  return existsSync(join(worldFolder(folder, 'postgres', sizes), 'complete'))
 }
 
 /** Starts PostgreSQL on a copy of the world, which is made first if it is not there. */
-export async function openWorld(folder: string, sizes: WorldSizes, say: (line: string) => void): Promise<PrivatePostgres> {
-  const kept = keptAt(folder, sizes)
+export async function openWorld(
+  folder: string,
+  sizes: WorldSizes,
+  say: (line: string) => void,
+  options: ServerOptions = {},
+): Promise<PrivatePostgres> {
+  const kept = worldFolder(folder, 'postgres', sizes)
   if (!hasWorld(folder, sizes)) await makeWorld(kept, sizes, say)
   const scratch = join(folder, `run-${process.pid}`)
   copyAsServer(join(kept, 'data'), scratch)
-  return startPostgresIn(scratch, { removed: true })
+  return startPostgresIn(scratch, { ...options, removed: true })
 }
 
 async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
@@ -64,12 +72,12 @@ async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) =>
 }
 
 async function fillAs(adminUrl: string, sizes: WorldSizes): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
-  await client.connect()
+  const clients = [new pg.Client({ connectionString: adminUrl }), new pg.Client({ connectionString: adminUrl })] as const
   try {
-    const texts = async (query: string) => (await client.query<{ text: string }>(query)).rows.map(({ text }) => text)
-    await fillWorld((statement) => client.query(statement), texts, sizes)
+    for (const client of clients) await client.connect()
+    const [one, other] = clients
+    await fillWorld([(statement) => one.query(statement), (statement) => other.query(statement)], sizes)
   } finally {
-    await client.end()
+    for (const client of clients) await client.end()
   }
 }

@@ -1,0 +1,95 @@
+// The portal with the database inside of it: how long its answers take, with one connection and with a few.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import pg from 'pg'
+import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { BenchOptions } from './options.ts'
+import type { BenchPeople } from './people.ts'
+import { signInPeople } from './people.ts'
+import type { Figures } from './rounds.ts'
+import { measure } from './rounds.ts'
+import { compareAnswers } from './same-answers.ts'
+import type { Target } from './targets/target.ts'
+import { startEmbedded, startTarget } from './targets/targets.ts'
+import type { WorldSizes } from './world/world-sizes.ts'
+import { fillWorld } from './world/fill-world.ts'
+import { openWorld, worldFolder } from './world-folder.ts'
+
+const connections = [1, 8]
+
+export async function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {
+  const kept = worldFolder(options.folder, 'embedded', sizes)
+  if (!existsSync(kept)) await makeWorld(kept, sizes, say)
+  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-bench-data-'))
+  try {
+    cpSync(kept, dataDir, { recursive: true })
+    const people = await signedIn(dataDir)
+    const portal = await startEmbedded(dataDir)
+    try {
+      await compareWithServer(sizes, options, say, people, portal)
+      const measuring = { postgresPid: null, tidyUp: async () => {}, people, rounds: options.rounds, seconds: options.seconds }
+      const figures: Figures[] = []
+      for (const work of options.works) {
+        for (const count of connections) figures.push(...(await measure(measuring, work, count, [portal])))
+      }
+      return figures
+    } finally {
+      await portal.stop()
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The portal on a server answers the same, from the same world. */
+async function compareWithServer(
+  sizes: WorldSizes,
+  { folder, works }: BenchOptions,
+  say: (line: string) => void,
+  people: BenchPeople,
+  embedded: Target,
+): Promise<void> {
+  const postgres = await openWorld(folder, sizes, say)
+  const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
+  try {
+    await client.connect()
+    await signInPeople((text, values = []) => client.query(text, [...values]))
+    const portal = await startTarget('portal', postgres.url)
+    try {
+      for (const work of works) await compareAnswers(people, work, [embedded, portal])
+    } finally {
+      await portal.stop()
+    }
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
+  const started = Date.now()
+  const making = `${kept}.making`
+  rmSync(making, { recursive: true, force: true })
+  mkdirSync(making, { recursive: true })
+  await withDatabase(making, (database) => database.asOwner((run) => fillWorld([run], sizes)))
+  renameSync(making, kept)
+  say(`Made ${sizes.leads} leads in an embedded database in ${((Date.now() - started) / 1000).toFixed(0)} s`)
+}
+
+/** Only one process may open an embedded database: people sign in before the portal starts. */
+function signedIn(dataDir: string): Promise<BenchPeople> {
+  return withDatabase(dataDir, (database) => database.asOwner((run) => signInPeople(run)))
+}
+
+async function withDatabase<T>(dataDir: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const { log } = fastify({ logger: { level: 'error' } })
+  const database = await openDatabase({ dataDir, databaseUrl: null, log, limits: { queryMs: 600_000, transactionMs: 600_000 } })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

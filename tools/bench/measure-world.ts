@@ -1,0 +1,53 @@
+import pg from 'pg'
+import type { BenchOptions } from './options.ts'
+import type { BenchPeople, Query } from './people.ts'
+import { readMoveable, signInPeople } from './people.ts'
+import type { Figures, Measuring } from './rounds.ts'
+import { measure } from './rounds.ts'
+import { compareAnswers, compareSums } from './same-answers.ts'
+import { addFunctions, installPeers } from './targets/postgraphile.ts'
+import type { Target } from './targets/target.ts'
+import { startTarget } from './targets/targets.ts'
+import { openWorld } from './world-folder.ts'
+import type { WorldSizes } from './world/world-sizes.ts'
+
+/** Starts everything, compares the answers, measures, and stops everything. */
+export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {
+  const { folder, works, connections, rounds, seconds } = options
+  const names = options.targets.filter((name) => name !== 'embedded')
+  if (names.length === 0) return []
+  if (names.includes('postgraphile')) installPeers(say)
+  const postgres = await openWorld(folder, sizes, say)
+  const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
+  const targets: Target[] = []
+  try {
+    await client.connect()
+    const query: Query = (text, values = []) => client.query(text, [...values])
+    const people = await signInPeople(query)
+    if (names.includes('postgraphile')) await addFunctions(client)
+    for (const name of names) targets.push(await startTarget(name, postgres.url))
+    for (const work of works) await compareAnswers(people, work, targets)
+    await compareSums(query)
+    say(`${sizes.leads} leads of ${sizes.partners} partners, ${people.partners.length} signed in; all targets answer the same.`)
+    const measuring: Measuring = { postgresPid: postgres.pid, people, rounds, seconds, tidyUp: () => tidyUp(query, people) }
+    const figures: Figures[] = []
+    for (const work of works) {
+      for (const count of connections) {
+        figures.push(...(await measure(measuring, work, count, targets)))
+      }
+    }
+    return figures
+  } finally {
+    for (const target of targets) await target.stop()
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** No round pays for what another one wrote, and none runs into the pace of a partner. */
+async function tidyUp(query: Query, people: BenchPeople): Promise<void> {
+  await query('delete from auth.rate_limits')
+  for (const table of ['leads', 'events', 'lead_stats', 'idempotency_keys', 'auth.rate_limits']) await query(`vacuum ${table}`)
+  await query('checkpoint')
+  people.moveable = await readMoveable(query, people.partners)
+}

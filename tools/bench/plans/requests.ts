@@ -1,0 +1,107 @@
+// Every list, sort, filter and sum of the API, as requests: from the declarations, so that a new one is measured as well.
+import * as z from 'zod/mini'
+import { portalRoutes } from '#api/portal.ts'
+import type { Route } from '#api/route.ts'
+import { requestAddress } from '#api/route.ts'
+import { leadStatuses } from '#domain/leads.ts'
+import type { BenchPeople, BenchPerson } from '../people.ts'
+
+export interface PlannedRequest {
+  readonly route: string
+  readonly person: BenchPerson
+  readonly path: string
+  /** Follows this list's first page. */
+  readonly secondPage: boolean
+  /** Reads everything that a filter finds: its time grows with what it answers. */
+  readonly isExport: boolean
+}
+
+/** A frequent, a rare and an unknown text, and one too short for trigrams. */
+const searches = ['Durand', 'Boulangerie Morel', 'introuvable', 'ma']
+
+/** Values for parameters whose shape does not list theirs. */
+const examples: Readonly<Record<string, readonly string[]>> = {
+  search: searches,
+  columns: [leadStatuses.join(',')],
+  email: ['camille@inconnu.example'],
+  company: ['Boulangerie Morel Nantes'],
+}
+
+/** Readable with a session, and not a file or a stream. */
+const asked = Object.values(portalRoutes)
+  .flatMap((routes): Route[] => Object.values(routes))
+  .filter(({ method, who, answer }) => method === 'GET' && who !== 'anyone' && (!answer || answer === 'csv'))
+
+/** Who may call it: staff, and the partner with the most leads. */
+function callersOf({ who }: Route, { admin, partners }: BenchPeople): BenchPerson[] {
+  const [partner] = partners
+  if (!partner) throw new Error('there is no partner')
+  const all = {
+    member: [admin, partner],
+    unlocked: [admin, partner],
+    admin: [admin],
+    partner: [partner],
+    unlockedPartner: [partner],
+  }
+  return who === 'anyone' ? [] : all[who]
+}
+
+type Query = Readonly<Record<string, string>>
+
+interface Property {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  readonly const?: string
+  readonly format?: string
+}
+
+/** Nothing, each filter, each sort, and each sort of each filter. */
+function queriesOf(route: Route, partnerId: string | null): Query[] {
+  if (!route.query) return [{}]
+  const { properties = {} } = z.toJSONSchema(route.query, { io: 'input' }) as { properties?: Record<string, Property> }
+  const { sort, limit: _limit, cursor: _cursor, ...others } = properties
+  const filters = Object.entries(others).flatMap(([name, property]) =>
+    valuesOf(name, property, partnerId).map((value) => ({ [name]: value })),
+  )
+  const sorts = (sort?.enum ?? []).map((value) => ({ sort: value }))
+  return [{}, ...filters, ...sorts, ...filters.flatMap((filter) => sorts.map((each) => ({ ...filter, ...each })))]
+}
+
+function valuesOf(name: string, { enum: values, const: only, format }: Property, partnerId: string | null): readonly string[] {
+  if (values) return values
+  if (only) return [only]
+  if (format === 'uuid') return name === 'partnerId' && partnerId ? [partnerId] : []
+  const known = examples[name]
+  if (!known) throw new Error(`requests.ts needs an example of the query parameter ${name}`)
+  return known
+}
+
+/** `idOf` answers the id of the first record in a list, or null. Names the routes for which there is none. */
+export async function plannedRequests(
+  people: BenchPeople,
+  idOf: (person: BenchPerson, list: string) => Promise<string | null>,
+): Promise<{ requests: PlannedRequest[]; withoutRecord: string[] }> {
+  const requests: PlannedRequest[] = []
+  const withoutRecord: string[] = []
+  for (const route of asked) {
+    for (const person of callersOf(route, people)) {
+      const list = /^(\/[\w-]+)\/:id/.exec(route.path)?.[1]
+      const id = list ? await idOf(person, `/api${list}`) : null
+      if (route.path.includes(':') && !id) withoutRecord.push(`${route.path} (${person.kind})`)
+      else requests.push(...requestsOf(route, person, people, id))
+    }
+  }
+  return { requests, withoutRecord }
+}
+
+function requestsOf(route: Route, person: BenchPerson, { partners }: BenchPeople, id: string | null): PlannedRequest[] {
+  const isExport = route.answer === 'csv'
+  const pages = route.query && 'cursor' in (z.toJSONSchema(route.query, { io: 'input' }).properties ?? {})
+  return queriesOf(route, person.kind === 'admin' ? (partners[0]?.id ?? null) : null).flatMap((query) => {
+    // A partner may not ask for possible duplicates.
+    if (person.kind === 'partner' && 'duplicates' in query) return []
+    const request = { route: route.path, person, path: requestAddress(route, { params: id ? { id } : {}, query }), isExport }
+    const isPlain = Object.keys(query).every((name) => name === 'sort')
+    return [{ ...request, secondPage: false }, ...(pages && isPlain ? [{ ...request, secondPage: true }] : [])]
+  })
+}
