@@ -62,7 +62,10 @@ function backwards(ask: Ask): Ask {
 /** The kept sums are those of the rows, whoever wrote them. */
 export async function compareSums(query: Query): Promise<void> {
   const { rows } = await query(`
-    select partner_id, status, count::bigint, amount_cents::bigint from lead_stats where count > 0
-    except select partner_id, status, count(*), sum(estimated_amount_cents)::bigint from leads group by 1, 2`)
-  if (rows.length > 0) throw new Error(`${rows.length} kept sums of leads are wrong`)
+    (select 'leads', partner_id, status, count::bigint, amount_cents::bigint from lead_stats where count > 0
+      except select 'leads', partner_id, status, count(*), sum(estimated_amount_cents)::bigint from leads group by 2, 3)
+    union all
+    (select 'commissions', partner_id, status, count::bigint, amount_cents::bigint from commission_stats where count > 0
+      except select 'commissions', partner_id, status, count(*), sum(amount_cents)::bigint from commissions group by 2, 3)`)
+  if (rows.length > 0) throw new Error(`${rows.length} kept sums are wrong, first: ${JSON.stringify(rows[0])}`)
 }

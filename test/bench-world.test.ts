@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commissionAmount } from '#domain/money.ts'
+import { currentTier } from '#domain/tiers.ts'
+import { compareSums } from '../tools/bench/same-answers.ts'
+import { fillWorld } from '../tools/bench/world/fill-world.ts'
+import { worldOf } from '../tools/bench/world/world-sizes.ts'
+import { freshDatabase } from './databases.ts'
+
+type Fresh = Awaited<ReturnType<typeof freshDatabase>>
+
+let fresh: Fresh
+beforeAll(async () => {
+  fresh = await freshDatabase('pglite')
+  await fresh.database.asOwner((run) => fillWorld([run], { ...worldOf(2000), partners: 50 }))
+})
+afterAll(() => fresh.close())
+
+const rowsOf = async <T>(query: string) => (await fresh.database.asOwner((run) => run(query, []))).rows as T[]
+
+test('the world that speed is measured on has the sums that triggers would have kept', async () => {
+  await fresh.database.asOwner((run) => compareSums(run))
+  const [counted] = await rowsOf<object>(`select (select sum(count) from lead_stats)::int as leads,
+    (select sum(count) from commission_stats)::int as commissions,
+    (select count(*)::int from leads where status = 'signe') as signed`)
+  expect(counted).toEqual({ leads: 2000, commissions: expect.any(Number), signed: expect.any(Number) })
+})
+
+test('a signed lead has its commission there, and every reference points at a row', async () => {
+  const [faults] = await rowsOf<object>(`select
+    (select count(*)::int from leads l left join commissions c on c.lead_id = l.id
+      where (l.status = 'signe') <> (c.id is not null) or c.partner_id <> l.partner_id) as commissions,
+    (select count(*)::int from leads where partner_id not in (select user_id from profiles)) as partners,
+    (select count(*)::int from events where partner_id not in (select user_id from profiles)) as events,
+    (select count(*)::int from contracts where user_id not in (select user_id from profiles)) as contracts`)
+  expect(faults).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0 })
+})
+
+test('a commission there has the rate of the tier that its partner had reached', async () => {
+  const tiers = (
+    await rowsOf<Record<'name' | 'min' | 'rate', string> & { max: string | null }>(
+      `select name, min_revenue_cents::text as min, max_revenue_cents::text as max, commission_rate::text as rate
+      from partner_tiers order by tier_order`,
+    )
+  ).map(({ name, min, max, rate }) => ({
+    name,
+    minRevenueCents: Number(min),
+    maxRevenueCents: max === null ? null : Number(max),
+    commissionRate: Number(rate),
+  }))
+  const commissions = await rowsOf<Record<'partner_id' | 'status' | 'tier_name' | 'revenue' | 'amount', string>>(
+    `select c.partner_id, c.status, c.tier_name, c.revenue_cents::text as revenue, c.amount_cents::text as amount
+      from commissions c join leads l on l.id = c.lead_id order by l.created_at, l.id`,
+  )
+  const validated = new Map<string, number>()
+  for (const { partner_id: partner, status, tier_name, revenue, amount } of commissions) {
+    const before = validated.get(partner) ?? 0
+    const tier = currentTier(tiers, before)
+    expect([tier_name, Number(amount)]).toEqual([tier.name, commissionAmount(Number(revenue), tier.commissionRate)])
+    if (status !== 'en_attente') validated.set(partner, before + Number(revenue))
+  }
+  expect(new Set(commissions.map(({ status }) => status)).size).toBe(3)
+  expect(new Set(commissions.map(({ tier_name }) => tier_name)).size).toBeGreaterThan(2)
+})
