@@ -44,9 +44,18 @@ export async function openWorld(
 ): Promise<PrivatePostgres> {
   const kept = worldFolder(folder, 'postgres', sizes)
   if (!hasWorld(folder, sizes)) await makeWorld(kept, sizes, say)
+  removeLeftovers(folder)
   const scratch = join(folder, `run-${process.pid}`)
   copyAsServer(join(kept, 'data'), scratch)
   return startPostgresIn(scratch, { ...options, removed: true })
+}
+
+/** Copies of runs that were killed. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^run-(\d+)$/.exec(name)?.[1]
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }
 
 async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) => void): Promise<void> {
