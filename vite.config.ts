@@ -72,6 +72,18 @@ function withoutServerSide(): Plugin {
   }
 }
 
+/** A component's name in React's tools. Mantine reads one only to recognize a Card's or an EmptyState's parts of another copy. */
+const displayName = /^\s*\w+\.displayName = (["'`])[^"'`]*\1;?$/gm
+
+/** Leaves the display names of the libraries' components out. */
+function withoutDisplayNames(): Plugin {
+  return {
+    name: 'without-display-names',
+    apply: 'build',
+    transform: { filter: { id: /node_modules/, code: '.displayName = ' }, handler: (code) => code.replace(displayName, '') },
+  }
+}
+
 const web = join(import.meta.dirname, 'src/web')
 /** Pages that visitors see. As inputs of their own their modules are tagged as initial, like those of the entry. */
 const firstPages = ['landing/landing-page', 'auth/auth-page', 'auth/invitation-page', 'auth/reset-page', 'auth/setup-page']
@@ -82,29 +94,35 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /**
  * Few files, because each costs a turn on one of the six connections of HTTP/1.1: what the first pages need, what every page
- * of the dashboard needs, what lists and forms need, and the rest of what is shared. Without these groups every set of pages
- * gets a file for what it shares, about eighty for one page. A group takes along what its modules import, unless a group of
- * higher priority has it.
+ * of the dashboard needs, what lists, forms and contracts need, and the rest of what is shared. Without these groups every set
+ * of pages gets a file for what it shares, about eighty for one page. A group takes along what its modules import, unless a
+ * group of higher priority has it.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', tags: ['$initial'], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
-  { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 8 },
   // Pages opened by a link in a mail, and the landing page, load on their own: /auth does not need them.
   {
     name: 'first',
     tags: ['$initial'],
-    test: /^(?!.*(landing|(invitation|reset|setup)-page|password-field|tier-mark))/,
-    priority: 7,
+    test: /^(?!.*src.web.(landing|auth.(invitation|reset|setup)-page|ui.(password-field|tier-mark)))/,
+    priority: 8,
   },
   { name: 'icons', test: /node_modules.@tabler/, priority: 7 },
+  // The landing page needs this, and nothing else of the dashboard's.
+  { name: 'tier-mark', test: anyOf(...ui('tier-mark')), priority: 7 },
   {
     name: 'dashboard',
     test: anyOf(
+      // What surrounds every page. The module of the shell stays a file: the build's manifest names it for the server's hints.
+      'app.(shell.module|sidebar|palette-button|live|restricted-dialog|status-bar|kept-open|record-in-address)\\.',
+      'auth.account-menu',
+      'ui.styles-dashboard',
+      'overview.data',
       // Rules that most pages need; those of one form or page come with it.
-      'src.domain.(?!(iban|tiers-draft|templates)\\.ts)',
-      'src.api.contracts',
-      ...ui('list-(address|page|tools)', 'matching-options', 'field-pair'),
-      'src.web.app.(draft|kept-open|pages-query|record-in-address)',
+      'src.domain.(commissions|leads|lead-fields|lead-history|partners|typed-amounts|tiers-draft)\\.',
+      'src.api.(leads|overview|tiers)\\.',
+      ...ui('list-(address|page|tools)', 'stat-card', 'confirm-dialog', 'focus-back', 'anchored-menu', 'dates'),
+      ...ui('status-badge', 'counts', 'lazy-mount'),
       '@mantine.hooks',
       'mantine.core.esm.(core|utils)',
       '@tanstack.(query-core|react-query)',
@@ -113,11 +131,17 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
   },
   {
+    name: 'contracts',
+    test: anyOf('src.api.(contracts|signing)\\.', 'src.domain.(contracts|signing|files|notifications)\\.'),
+    priority: 5.5,
+  },
+  {
     name: 'lists',
     test: anyOf(
       ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
       ...ui('data-(table|row)', 'row-selection', 'sort-header', 'card-sort', 'more-button', 'list-(filter|table)'),
       'partner-(field|options)',
+      'pages-query',
     ),
     priority: 5,
   },
@@ -126,12 +150,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       ...components('Textarea', 'NativeSelect'),
       '@noble',
-      ...ui('dropzone', 'money-field'),
-      'app.(upload|sha256|document-field)',
+      ...ui('dropzone', 'money-field', 'field-pair'),
+      'app.(upload|sha256|document-field|draft-form)',
       '(contracts|resources).data',
     ),
     priority: 4,
   },
+  { name: 'account', test: anyOf('src.api.account\\.', 'auth.account-data', ...ui('password-field')), priority: 2 },
   { name: 'shared', minShareCount: 3, priority: 1 },
 ]
 
@@ -151,7 +176,7 @@ const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', chan
 
 export default defineConfig({
   root: web,
-  plugins: [withoutServerSide(), react(), pdfReaderFiles(), compressed()],
+  plugins: [withoutServerSide(), withoutDisplayNames(), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
