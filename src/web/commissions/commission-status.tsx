@@ -24,7 +24,7 @@ export function AmountCell({ commission }: { commission: Commission }) {
     <>
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
       <p className="cell-note figure">
-        {formatEurosExact(revenueCents)} × {formatPercent(commissionRate)} % ({tierName})
+        {formatEurosExact(revenueCents)} <span className="figure">× {formatPercent(commissionRate)} %</span> ({tierName})
       </p>
     </>
   )

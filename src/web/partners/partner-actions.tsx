@@ -26,6 +26,8 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
     }
   }
   const { can } = person
+  // An empty cell is left out of a card, with the line above it.
+  if (!Object.values(can).some(Boolean)) return null
   const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions
   return (
     <div className="row-actions">

@@ -29,7 +29,9 @@ export interface DataTableProps<Row extends Identified> {
  * (table-cards.css). The explicit ARIA roles are needed there: `display: flex` drops the implicit ones.
  */
 export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
-  const { label, columns, rows, sorting, selection, totals, busy = false } = props
+  const { label, columns, rows, sorting, totals, busy = false } = props
+  // Without a row to select, a column of empty boxes would only take room.
+  const selection = rows.some((row) => props.selection?.select.isSelectable(row)) ? props.selection : undefined
   const frame = useRef<HTMLElement>(null)
   useLayoutEffect(() => (frame.current ? fitTable(frame.current) : undefined), [])
   return (

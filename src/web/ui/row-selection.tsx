@@ -52,7 +52,6 @@ export function SelectAll<Row extends Identified>({ rows, selection }: SelectAll
   return (
     <Checkbox
       aria-label={allLabel}
-      disabled={all.length === 0}
       checked={count > 0 && count === all.length}
       indeterminate={count > 0 && count < all.length}
       onChange={(event) =>
