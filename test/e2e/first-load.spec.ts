@@ -20,6 +20,10 @@ test.describe('a first load', () => {
     awaited: (page: Page) => Locator,
   ) {
     const page = await openAs(browser, portal, email, '/favicon.svg')
+    // Charts below the fold load when the browser is idle: on a slow machine that would be before the page is seen here.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
     const session = await page.context().newCDPSession(page)
     await session.send('Network.enable')
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })

@@ -1,4 +1,4 @@
-import { List, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
@@ -8,6 +8,7 @@ import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { Timeline, TimelineEvent } from '../ui/timeline.tsx'
 
 const formula = (money: NonNullable<CommissionEvent['after']>) =>
   `${formatEurosExact(money.revenueCents)} × ${formatPercent(money.commissionRate)} % = ${formatEurosExact(money.amountCents)}`
@@ -24,6 +25,8 @@ function sentenceOf({ name, before, after }: CommissionEvent): string {
       return 'Paid'
   }
 }
+
+const toneOf = ({ name }: CommissionEvent) => (name === 'commission.validated' || name === 'commission.paid' ? 'done' : undefined)
 
 /** Explains a commission: calculation, tier, dates and history. Mounted only while open. */
 export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
@@ -60,16 +63,16 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
           </Title>
           <QueryBoundary query={history} rows={2}>
             {({ events }) => (
-              <List spacing="xs" fz="sm">
+              <Timeline label="History">
                 {events.map((event) => (
-                  <List.Item key={event.id}>
-                    {sentenceOf(event)}
+                  <TimelineEvent key={event.id} tone={toneOf(event)}>
+                    <Text fz="sm">{sentenceOf(event)}</Text>
                     <Text fz="xs" c="var(--ink-soft)">
                       {longDate(event.at)} — {event.by ?? settings.providerName}
                     </Text>
-                  </List.Item>
+                  </TimelineEvent>
                 ))}
-              </List>
+              </Timeline>
             )}
           </QueryBoundary>
         </section>

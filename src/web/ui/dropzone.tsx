@@ -30,7 +30,7 @@ export function Dropzone({ label, hint, accept, file, onFile, error, progress, w
   const id = useId()
   return (
     <div>
-      <Text fz="sm" fw={500} mb={4} id={`${id}-label`}>
+      <Text fz="sm" fw={600} mb={4} id={`${id}-label`}>
         {label}
       </Text>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same by keyboard */}
