@@ -59,7 +59,8 @@ function compressed(): Plugin {
 
 /** Strings, or several that are added up, and what only the server reads of a route's declaration. */
 const text = /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*,?/g
-const serverSide = /\b(?:(?:transaction|ownership|mediaType):\s*'[^']*'|heavy:\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?/g
+const serverSide =
+  /\b(?:(?:transaction|ownership|mediaType):\s*'[^']*'|(?:heavy|signedLinks):\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?/g
 
 /** Browsers do not load what the API's document says of routes, nor how the server runs them. */
 function withoutServerSide(): Plugin {

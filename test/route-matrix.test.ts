@@ -5,6 +5,7 @@ import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { pageAddress } from '#server/http/web.ts'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds } from './databases.ts'
 import { readStream } from './read-stream.ts'
@@ -55,6 +56,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
       const url = addressOf(route).replace(/:\w+/g, nobody)
       const { status, headers, body } = await outcome(client, route, url)
       const expected = accessMatrix[route.who][kind]
+      if (route.method === 'GET') expect([kind, await headStatus(client, url)]).toEqual([kind, status])
       if (expected === 'in') {
         const code = status >= 400 ? body().code : 'ok'
         expect([kind, code]).not.toEqual([kind, 'not_allowed'])
@@ -67,6 +69,17 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
       }
     }
   })
+
+  /** The status of a HEAD request, which has no body: neither a problem nor the event stream. */
+  async function headStatus(client: Client, url: string) {
+    const { status, body } = await fetch(`${address}${url}`, {
+      method: 'HEAD',
+      headers: { cookie: client.cookie },
+      redirect: 'manual',
+    })
+    expect(body).toBeNull()
+    return status
+  }
 
   /** The response's outcome; an event stream is closed once it has started. */
   async function outcome(client: Client, route: Route, url: string) {
@@ -83,14 +96,18 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     const declared = routes.map(([, route]) => `${route.method} ${addressOf(route)}`).toSorted()
     const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
     const files = new Set(pages.map((path) => `GET /${path}`))
-    // Fastify adds HEAD to every GET route.
-    const registered = app.running.routes.filter((each) => !each.startsWith('HEAD ') && !files.has(each)).toSorted()
-    expect(registered).toEqual(declared)
+    const bound = app.running.routes.filter((each) => !files.has(each.replace(/^HEAD /, 'GET '))).toSorted()
+    const reads = [...declared.filter((each) => each.startsWith('GET ')), `GET ${pageAddress}`]
+    const registered = bound.filter((each) => !each.startsWith('HEAD '))
+    expect(registered).toEqual([...declared, `GET ${pageAddress}`].toSorted())
+    const heads = reads.map((each) => each.replace('GET', 'HEAD')).toSorted()
+    expect(bound.filter((each) => each.startsWith('HEAD '))).toEqual(heads)
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
-    expect(documented.toSorted()).toEqual(declared)
+    expect(documented.filter((each) => !each.startsWith('HEAD ')).toSorted()).toEqual(declared)
+    expect([...documented, `HEAD ${pageAddress}`].filter((each) => each.startsWith('HEAD ')).toSorted()).toEqual(heads)
     const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
     expect(new Set(names).size).toBe(names.length)
   })

@@ -45,7 +45,8 @@ export class Client {
       headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
-    if (response.headers['content-type'] === 'application/problem+json') checkDeclared(method, url, response.json().code)
+    if (method !== 'HEAD' && response.headers['content-type'] === 'application/problem+json')
+      checkDeclared(method, url, response.json().code)
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0 || value === '') this.#cookies.delete(name)
       else this.#cookies.set(name, encodeURIComponent(value))

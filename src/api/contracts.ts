@@ -86,12 +86,14 @@ export const contractRoutes = {
     who: 'member',
     query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }),
     returns: page(contract),
+    signedLinks: true,
   }),
   assignContract: route('POST', '/contracts', {
     summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
     who: 'admin',
     body: z.strictObject({ partnerId: z.uuid(missing), title, contractType, document: contractDocument }),
     returns: contract,
+    signedLinks: true,
     status: 201,
   }),
   validateContract: route('POST', '/contracts/:id/validate', {
@@ -99,6 +101,7 @@ export const contractRoutes = {
     who: 'admin',
     params: idParams,
     returns: contract,
+    signedLinks: true,
   }),
   attachScan: route('POST', '/contracts/:id/scan', {
     summary: 'Keep a scan of the paper with a validated contract; a new one takes the place of the old',
@@ -106,6 +109,7 @@ export const contractRoutes = {
     params: idParams,
     body: z.strictObject({ uploadId: id }),
     returns: contract,
+    signedLinks: true,
   }),
   revokeContract: route('POST', '/contracts/:id/revoke', {
     summary: 'Set a signed contract back to pending, for a reason that both sides are told; what was sealed stays as evidence',
@@ -113,6 +117,7 @@ export const contractRoutes = {
     params: idParams,
     body: revokeForm,
     returns: contract,
+    signedLinks: true,
   }),
   deleteContract: route('DELETE', '/contracts/:id', {
     summary: 'Delete a contract and the link to its file',

@@ -75,6 +75,8 @@ export type RouteParts = Transaction & {
   /** 200 with an answer, 204 without and 303 for a redirect, unless given. */
   readonly status?: 201 | 202
   readonly unkeyed?: Unkeyed
+  /** The answer holds links that open a document without a session. */
+  readonly signedLinks?: true
   /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
   readonly heavy?: true
   /** How often one person may call it; what is more is refused with 429 and Retry-After. Absent: as often as they like. */

@@ -168,6 +168,7 @@ export const signingRoutes = {
     unkeyed: 'repeatable',
     params: idParams,
     returns: signingSheet,
+    signedLinks: true,
   }),
   noteShownPages: route('POST', '/contracts/:id/signing/pages', {
     summary: 'Note which pages of the document the reader has shown; it adds to the record that the document was sent',
@@ -195,6 +196,7 @@ export const signingRoutes = {
     params: idParams,
     body: signForm,
     returns: contract,
+    signedLinks: true,
   }),
   declineContract: route('POST', '/contracts/:id/decline', {
     summary: 'Decline to sign, with a reason that staff read; signing stays possible',
@@ -204,6 +206,7 @@ export const signingRoutes = {
     params: idParams,
     body: declineForm,
     returns: contract,
+    signedLinks: true,
   }),
   sendCountersignCode: route('POST', '/contracts/countersign/code', {
     summary: 'Send a six-digit code by mail that counter-signs the signed contracts named: 10 minutes, 5 tries; earlier ones end',
@@ -223,6 +226,7 @@ export const signingRoutes = {
     params: idParams,
     body: countersignForm,
     returns: contract,
+    signedLinks: true,
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {
     summary: 'A contract, every step of it, its mail, and its signatures with their evidence; revoked ones included',
@@ -237,6 +241,7 @@ export const signingRoutes = {
       mails: z.array(contractMail),
       signatures: z.array(signature),
     }),
+    signedLinks: true,
   }),
   signingHealth: route('GET', '/signing/health', {
     summary:

@@ -10,7 +10,7 @@ import { openDatabase } from './db/database.ts'
 import { openClamd } from './files/clamd.ts'
 import { openFolderStore } from './files/folder-store.ts'
 import { registerPortal } from './http/app.ts'
-import { answerUnreadable, answerUnroutable } from './http/unreadable.ts'
+import { answerUnreadable, answerUnroutable, maxParamLength } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
 import { KnownSessions } from './http/known-sessions.ts'
 import { newId } from './ids.ts'
@@ -132,7 +132,9 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    // GET routes are bound for HEAD as well, so that both pass the same steps.
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength },
     frameworkErrors: answerUnroutable,
     clientErrorHandler: answerUnreadable,
   })

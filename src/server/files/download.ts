@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream'
 import { create } from 'content-disposition'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { fileKinds } from '#domain/files.ts'
 import type { Files } from '../db/schema.ts'
 import type { Portal } from '../portal.ts'
+import { hasVersion } from '../http/etag.ts'
 import { fileKey } from './store.ts'
 
 /** In characters: with its encoding the header stays within what proxies take. */
@@ -44,19 +46,13 @@ export async function sendFile(
     .header('cache-control', options.cache ?? 'private, no-cache')
     .header('accept-ranges', 'bytes')
     .header('etag', etag)
-  if (knows(request, etag)) return reply.code(304).send()
+  if (hasVersion(request, etag)) return reply.code(304).send()
   const range = rangeOf(request, file.size, etag)
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  const content = await portal.files.read(fileKey(file), range ?? undefined)
+  const content = request.method === 'HEAD' ? Readable.from([]) : await portal.files.read(fileKey(file), range ?? undefined)
   reply.type(mime).header('content-length', range ? range.end - range.start + 1 : file.size)
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   return reply.send(content)
-}
-
-/** Whether the caller has this very content already; a proxy that compresses marks its tag as weak. */
-function knows(request: FastifyRequest, etag: string): boolean {
-  const given = request.headers['if-none-match']?.split(',') ?? []
-  return given.some((each) => each.trim().replace(/^W\//, '') === etag)
 }
 
 /** The name a person gave the file, with the extension of what it really is, and nothing that hides or moves it. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#api/route.ts'
 import type { DownloadOptions, StoredFile } from '../files/download.ts'
@@ -36,11 +36,14 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if (kind === 'csv') {
     const { fileName, table } = answer as CsvAnswer
-    return reply
+    reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'private, no-store')
-      .send(table.once('close', finish))
+    table.once('close', finish)
+    if (request.method !== 'HEAD') return reply.send(table)
+    table.destroy()
+    return reply.send(Readable.from([]))
   }
   finish()
   if (kind === 'eventStream') return reply

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
@@ -24,6 +25,7 @@ import { registerTiers } from '../tiers/handlers.ts'
 import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { answerErrors } from './errors.ts'
+import { answerUnchanged } from './etag.ts'
 import { registerServerInfo } from './server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
 
@@ -35,6 +37,8 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   limitBodyTime(app)
   refuseCrossSite(app, portal.config)
   await app.register(cookie)
+  // Each route says whether its answers are compressed. Compressed bodies are not taken: they could expand without end.
+  await app.register(compress, { globalCompression: false, globalDecompression: false })
   await sendSecurityHeaders(app, portal.config)
   // Taken before anything is read, so that the answer shows this event and all before it.
   app.addHook('onRequest', async (request, reply) => {
@@ -43,6 +47,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  answerUnchanged(app)
   const slices = [
     registerAuth,
     registerPartners,

@@ -9,6 +9,7 @@ import { withTransaction } from '../transaction.ts'
 import type { Answers } from './answers.ts'
 import { sendAnswer } from './answers.ts'
 import { registerRoute } from './bodies.ts'
+import { compressionOf } from './compression.ts'
 import type { KeepAnswer } from './idempotency.ts'
 import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
 import { limitPace } from './pace.ts'
@@ -47,9 +48,10 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
     const handle = handlers[name] as Handle
     const isJson = route.returns && !route.answer
     registerRoute(app, route, {
-      method: route.method,
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: addressOf(route),
       schema: isJson ? { response: { [statusOf(route)]: responseSchema(route.returns) } } : {},
+      compress: compressionOf(route),
       handler: (request, reply) => answerRequest(portal, route, handle, request, reply),
     })
   }

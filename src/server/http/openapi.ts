@@ -5,6 +5,7 @@ import { addressOf, honoursKey, statusOf } from '#api/route.ts'
 import { id, pageQuery, problem } from '#api/shapes.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
+import { hasEtag } from './etag.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
 import { commonRefusals, refusalsOf } from './route-refusals.ts'
 
@@ -21,6 +22,7 @@ const access: Readonly<Record<Who, string>> = {
 
 const binary = { type: 'string', format: 'binary' }
 const text = { type: 'string' }
+const etagHeader = { ETag: { $ref: '#/components/headers/ETag' } }
 const csv = 'The whole list: UTF-8 with its mark, semicolons, nothing that a spreadsheet would calculate'
 
 const components = new SchemaComponents()
@@ -48,6 +50,13 @@ const key = {
   in: 'header',
   description: 'A key of your own: a repetition of the same request gets the first answer, and the change happens once.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The ETag of an answer that the caller still has.',
+  schema: { type: 'string' },
 }
 
 function requestBodyOf({ accepts, body }: Route): Json {
@@ -87,12 +96,29 @@ function operation(slice: string, name: string, route: Route): Json {
       ...parametersOf(route.query, 'query'),
       ...parametersOf(route.headers, 'header'),
       ...(honoursKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(hasEtag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ],
     ...requestBodyOf(route),
     responses: {
-      [statusOf(route)]: answerOf(route),
+      [statusOf(route)]: { ...answerOf(route), ...(hasEtag(route) ? { headers: etagHeader } : {}) },
+      ...(hasEtag(route) ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
       default: { $ref: '#/components/responses/Problem', ...codesOf(slice, name, route) },
     },
+  }
+}
+
+/** The same as an operation that reads, with the status and headers of its answers alone. */
+function headOperation(get: Json): Json {
+  const { operationId, tags, security, parameters, responses } = get
+  const { default: problem, ...others } = responses as Record<string, Json>
+  const withoutBodies = Object.entries(others).map(([status, { content: _, ...answer }]) => [status, answer])
+  return {
+    operationId: `${operationId}Head`,
+    tags,
+    summary: 'Status and headers of GET, without a body',
+    security,
+    parameters,
+    responses: { ...Object.fromEntries(withoutBodies), default: { description: String(problem?.description ?? 'A problem') } },
   }
 }
 
@@ -102,7 +128,9 @@ export function openApiDocument(): Json {
   for (const [slice, routes] of Object.entries(portalRoutes)) {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       const path = addressOf(route).replace(/:(\w+)/g, '{$1}')
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(slice, name, route) }
+      const described = operation(slice, name, route)
+      const head = route.method === 'GET' ? { head: headOperation(described) } : {}
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: described, ...head }
     }
   }
   const problemSchema = schemaOf(problem, 'output')
@@ -115,14 +143,17 @@ export function openApiDocument(): Json {
       version: '1',
       description:
         'The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO ' +
-        '8601 in UTC. Errors are application/problem+json (RFC 9457) with a stable code. Any request may get ' +
+        '8601 in UTC. Whatever GET reads, HEAD answers with status and headers alone. Errors are ' +
+        'application/problem+json (RFC 9457) with a stable code. Any request may get ' +
         `${coded(commonRefusals)}. Each operation lists the others that it may give: ${coded(specific)}.`,
     },
     paths,
     components: {
       schemas: components.all(),
-      parameters: { ...sharedParameters, IdempotencyKey: key },
+      parameters: { ...sharedParameters, IdempotencyKey: key, IfNoneMatch: ifNoneMatch },
+      headers: { ETag: { description: 'The version of the answer', schema: text } },
       responses: {
+        Unchanged: { description: 'What the caller has is still current; without a body', headers: etagHeader },
         Problem: {
           description: 'A problem, with a stable code',
           content: { 'application/problem+json': { schema: problemSchema } },

@@ -6,16 +6,33 @@ import { Refusal } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { problemOf, sendProblem } from './errors.ts'
 
+/** Characters that a parameter in a path may have. */
+export const maxParamLength = 200
+
 /** Answers URLs the router rejects: too long or wrongly encoded. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const code: RefusalCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
   sendProblem(reply, request, new Refusal(code, texts[code]))
 }
 
+/**
+ * Answers an address below the API that no route has taken. A route may have refused it for the length of a parameter: the
+ * router says so only where no other route, such as that of the pages, takes the address.
+ */
+export function answerNothingHere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTooLong = request.url
+    .replace(/\?.*/, '')
+    .split('/')
+    .some((part) => part.length > maxParamLength)
+  const code: RefusalCode = isTooLong ? 'address_too_long' : 'not_found'
+  return sendProblem(reply, request, new Refusal(code, texts[code]))
+}
+
 const texts: Partial<Record<RefusalCode, string>> = {
   address_too_long: 'This address is too long.',
   headers_too_large: 'The headers of this request are too large. Clearing the cookies of this site may help.',
   request_timeout: 'The request did not arrive in time. Please try again.',
+  not_found: 'There is nothing at this address.',
   malformed_request: 'This is not a request that can be read.',
 }
 

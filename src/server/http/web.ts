@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#domain/refusal.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { sendProblem } from './errors.ts'
+import { compression } from './compression.ts'
 import type { Portal } from '../portal.ts'
 import { openPage } from './page.ts'
 import { readerOf } from './session.ts'
+import { answerNothingHere } from './unreadable.ts'
+
+/** Every address that no other route has. */
+export const pageAddress = '/*'
 
 /** Security headers: no foreign code, no framing, no referrers. */
 export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
@@ -55,9 +58,9 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|health|assets)(\/|\?|$)/.test(request.url)
-    if (!isPage) return sendProblem(reply, request, new Refusal('not_found', 'There is nothing at this address.'))
+  app.setNotFoundHandler(answerNothingHere)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/(api|health|assets)(\/|\?|$)/.test(request.url)) return answerNothingHere(request, reply)
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
     // With a filter in the URL the first queries differ.
@@ -71,5 +74,6 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(page.html({ path, nonce, reader }))
-  })
+  }
+  app.route({ method: ['GET', 'HEAD'], url: pageAddress, compress: compression, handler: sendPage })
 }

@@ -37,6 +37,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
       connection: 'close',
       ...(cookies ? { 'set-cookie': cookies as string[] } : {}),
     })
+    if (request.method === 'HEAD') return void raw.end()
     raw.setTimeout(0)
     const write = (text: string) => {
       if (raw.writableEnded || raw.destroyed) return

@@ -1,4 +1,5 @@
 import { ApiError, networkError } from './api-error.ts'
+import { keepAnswer, knownAnswer } from './known-answers.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 
@@ -19,7 +20,10 @@ export interface ApiRequest {
 /** Time-out, above all limits of the server. */
 const patienceMs = 120_000
 
-/** Returns the parsed response. Throws an ApiError, or the abort reason of the caller's signal. */
+/**
+ * Returns the parsed response; of a read that is unchanged, the object it returned before. Throws an ApiError, or the abort
+ * reason of the caller's signal.
+ */
 export async function sendRequest({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), patienceMs)
@@ -27,13 +31,21 @@ export async function sendRequest({ url, init, signal }: ApiRequest): Promise<un
   signal?.addEventListener('abort', stop, { once: true })
   try {
     signal?.throwIfAborted()
-    const sending = fetch(url, { ...init, signal: silence.signal })
-    if (init.method !== 'GET') underWay.add(sending)
+    const isRead = init.method === 'GET'
+    const known = isRead ? knownAnswer(url) : undefined
+    const headers = new Headers(init.headers)
+    if (known) headers.set('if-none-match', known.etag)
+    const sending = fetch(url, { ...init, headers, signal: silence.signal })
+    if (!isRead) underWay.add(sending)
     const response = await sending.finally(() => underWay.delete(sending))
     answerIncludes(response.headers.get('live-seq'))
+    if (known && response.status === 304) return known.answer
     const text = await response.text()
     if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
-    return text === '' ? undefined : JSON.parse(text)
+    const answer: unknown = text === '' ? undefined : JSON.parse(text)
+    const etag = response.headers.get('etag')
+    if (isRead && etag) keepAnswer(url, etag, answer)
+    return answer
   } catch (error) {
     if (signal?.aborted) throw error
     throw error instanceof ApiError ? error : networkError()
