@@ -28,6 +28,12 @@ type Act = keyof typeof acts
 const counted = (rows: readonly Commission[]) => `${rows.length} ${rows.length === 1 ? 'commission' : 'commissions'}`
 const summed = (rows: readonly Commission[]) => formatEurosExact(rows.reduce((sum, row) => sum + row.amountCents, 0))
 
+/** A phone is too narrow for a button's words and amount: they take two lines there, since a cut amount misleads. */
+const wrapping = {
+  root: { height: 'auto', minHeight: 'var(--button-height)' },
+  label: { whiteSpace: 'normal', lineHeight: 1.3, paddingBlock: 4 },
+} as const
+
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null)
@@ -45,7 +51,13 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
           {(['validate', 'pay'] as const).map(
             (act) =>
               fit[act].length > 0 && (
-                <Button key={act} size="sm" disabled={fit[act].length > maxBulkActions} onClick={() => setAsked(act)}>
+                <Button
+                  key={act}
+                  size="sm"
+                  styles={wrapping}
+                  disabled={fit[act].length > maxBulkActions}
+                  onClick={() => setAsked(act)}
+                >
                   {act === 'validate' ? `Validate ${counted(fit[act])}` : `Mark ${counted(fit[act])} as paid`}, {summed(fit[act])}
                 </Button>
               ),
