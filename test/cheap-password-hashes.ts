@@ -15,6 +15,7 @@ const crypto = createRequire(import.meta.url)('node:crypto') as { scrypt: Derive
 const productCost = 'N=16384 r=16 p=1'
 const testCost = { N: 16, r: 1, p: 1 }
 let isCheap = true
+let held: Promise<void> | null = null
 
 /**
  * Lowers the cost of password hashes in the process that imports this, as most frameworks do for tests. Hashing and verifying
@@ -24,7 +25,9 @@ const derive = crypto.scrypt
 crypto.scrypt = (password, salt, length, options, done) => {
   const cost = `N=${options.N} r=${options.r} p=${options.p}`
   if (cost !== productCost) throw new Error(`A password hash costs ${cost} instead of ${productCost}`)
-  derive(password, salt, length, isCheap ? testCost : options, done)
+  const run = () => derive(password, salt, length, isCheap ? testCost : options, done)
+  if (held) void held.then(run)
+  else run()
 }
 syncBuiltinESMExports()
 
@@ -33,5 +36,15 @@ export function useFullPasswordCost(): () => void {
   isCheap = false
   return () => {
     isCheap = true
+  }
+}
+
+/** Keeps all hashes that start from now on from ending, until the returned function is called. */
+export function holdPasswordHashes(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  held = promise
+  return () => {
+    held = null
+    resolve()
   }
 }

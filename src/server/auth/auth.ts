@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts'
 import { sessionRefreshSeconds, sessionSeconds } from '../http/session-age.ts'
 import { newId } from '../ids.ts'
 import { withHashedTokens } from './hashed-tokens.ts'
+import { PasswordHashes } from './password-hashes.ts'
 import { sessionMethodHooks } from './session-method.ts'
 import { authTables, twoFactorTables } from './tables.ts'
 
@@ -22,6 +23,7 @@ export type Auth = ReturnType<typeof openAuth>
 export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
   const secure = config.publicUrl.startsWith('https:')
   const prefix = secure ? '__Secure-' : ''
+  const passwords = new PasswordHashes()
   const library = betterAuth({
     appName: 'Passerelle',
     baseURL: config.publicUrl,
@@ -36,6 +38,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
       disableSignUp: true,
       minPasswordLength: passwordMinLength,
       maxPasswordLength: passwordMaxLength,
+      password: { hash: (password) => passwords.hash(password), verify: (stored) => passwords.verify(stored) },
     },
     verification: { ...authTables.verification, storeIdentifier: 'hashed' },
     databaseHooks: sessionMethodHooks,
@@ -56,9 +59,7 @@ export function openAuth(config: Config, database: Pick<Database, 'auth'>) {
     sessionCookie: `${prefix}passerelle.session_token`,
     challengeCookie: `${prefix}passerelle.two_factor`,
 
-    async hashPassword(password: string): Promise<string> {
-      return (await library.$context).password.hash(password)
-    },
+    hashPassword: (password: string): Promise<string> => passwords.hash(password),
 
     /** Verifies e-mail and password; opens a session, or requires the second factor if enabled. */
     async signIn(request: FastifyRequest, reply: FastifyReply, email: string, password: string) {

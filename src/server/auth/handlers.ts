@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { OwnCall, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
@@ -43,7 +44,13 @@ export const authHandlers: Handlers<typeof authRoutes> = {
     const limits = signInLimits(request.ip, body.email, account && knownDevice(portal, request, account))
     const result = await recordingRefusal(call, account?.userId ?? null, async () => {
       await attempts.countAttempt(portal, limits)
-      return portal.auth.signIn(request, call.reply, body.email, body.password)
+      try {
+        return await portal.auth.signIn(request, call.reply, body.email, body.password)
+      } catch (error) {
+        // No password was judged: other people's hurry is nobody's wrong guess.
+        if (error instanceof Refusal && error.code === 'database_busy') await attempts.withdrawAttempt(portal, limits)
+        throw error
+      }
     })
     await attempts.settleAttempts(portal, limits)
     if (result.next === 'second_factor') return { next: 'second_factor', me: null }

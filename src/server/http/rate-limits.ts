@@ -56,7 +56,19 @@ export async function settleAttempts(portal: Counting, limits: readonly AttemptL
   const keys = (forgotten: boolean) =>
     limits.filter((each) => Boolean(each.forgotten) === forgotten).map(({ key }) => hashed(key))
   await sql`delete from auth.rate_limits where key = any(${keys(true)}::text[])`.execute(portal.database.auth)
-  await sql`update auth.rate_limits set count = greatest(count - 1, 0) where key = any(${keys(false)}::text[])`.execute(
+  await uncount(portal, keys(false))
+}
+
+/** Uncounts an attempt that was not made after all. */
+export async function withdrawAttempt(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
+  await uncount(
+    portal,
+    limits.map(({ key }) => hashed(key)),
+  )
+}
+
+async function uncount(portal: Counting, keys: readonly string[]): Promise<void> {
+  await sql`update auth.rate_limits set count = greatest(count - 1, 0) where key = any(${keys}::text[])`.execute(
     portal.database.auth,
   )
 }
