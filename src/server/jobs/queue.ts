@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import type { Db, JobWithMetadata } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
+import type { QueueDefinition } from './job-tables.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { throttleErrors } from './throttled-errors.ts'
 
@@ -50,12 +51,15 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 /** About 20 minutes, since codes and links in urgent mail expire soon after. */
 const urgentRetries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }
 
-const noJob = '00000000-0000-0000-0000-000000000000'
-
 /** Notifications start jobs immediately; polling only picks up retries. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
+
+const queues: readonly QueueDefinition[] = [
+  { name: givenUp, options: { notify: true, ...retries, ...liveness } },
+  ...jobNames.map((name) => ({ name, options: { notify: true, ...retries, ...liveness, deadLetter: givenUp } })),
+]
 
 /** Opens the job queue on the portal's database. Jobs start within milliseconds after the commit. */
 export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
@@ -66,23 +70,15 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       return { close }
     },
   }
-  await prepareJobTables(database, schema)
+  await prepareJobTables(database, schema, queues)
   const boss = new PgBoss({ db, schema, migrate: false, createSchema: false, useListenNotify: true, reindex: false })
   boss.on(
     'error',
     throttleErrors((error, repeated) => log.error({ err: error, repeated }, 'the job queue met an error')),
   )
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
+  // Reads all queues, so that no look-up inside a transaction waits for its own connection.
   await boss.start()
-  await boss.createQueue(givenUp, { notify: true, ...retries, ...liveness })
-  for (const name of jobNames) {
-    const options = { notify: true, ...retries, ...liveness, deadLetter: givenUp }
-    await boss.createQueue(name, options)
-    // An existing queue keeps its original options.
-    await boss.updateQueue(name, options)
-    // Warms pg-boss's queue cache: a lookup inside a transaction would wait for its own connection.
-    await boss.findJobs(name, { id: noJob })
-  }
 
   const workOn = async <T extends object>(
     queue: string,
