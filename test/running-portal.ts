@@ -17,13 +17,15 @@ export class PortalProcess {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>
   readonly #args: readonly string[]
+  readonly #program: string
   #process: ChildProcess | null = null
   #output = ''
   #port = 0
 
-  /** `template`: the data directory of a stopped portal, to be copied. */
-  constructor(env: Record<string, string> = {}, args: readonly string[] = [], template?: string) {
+  /** `template`: the data directory of a stopped portal, to be copied. `program`: the module that starts it. */
+  constructor(env: Record<string, string> = {}, args: readonly string[] = [], template?: string, program = 'src/server/main.ts') {
     this.#env = env
+    this.#program = program
     this.#args = args
     if (template) cpSync(template, this.dataDir, { recursive: true })
   }
@@ -41,7 +43,7 @@ export class PortalProcess {
     this.#port ||= await freePort()
     this.#output = ''
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
-    const child = spawn(process.execPath, [...embeddedFlags, compilesOnce, 'src/server/main.ts', ...this.#args], {
+    const child = spawn(process.execPath, [...embeddedFlags, compilesOnce, this.#program, ...this.#args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { withClaim, withInstallLock } from './install-lock.mjs'
-import { environment, findNode24, root } from './node24.mjs'
+import { builtServer, compileCache, environment, findNode24, root } from './node24.mjs'
 
 const stamps = join(root, 'node_modules', '.passerelle')
 
@@ -62,11 +62,24 @@ function run(what, command, args, env = process.env) {
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-/** Installs packages when the lock file changed. Returns the path of Node to continue with. */
-export function install() {
+/**
+ * Installs packages when the lock file changed. Returns the path of Node to continue with. `onlyToRun` leaves out what only
+ * tests and checks need; a command that needs it adds it. A checkout that has everything keeps having it.
+ */
+export function install({ onlyToRun = false } = {}) {
   const modules = join(root, 'node_modules')
   const lock = fingerprint([join(root, 'package-lock.json')])
-  once('installed', lock, modules, () => run('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']))
+  const isStamped = (name) => existsSync(join(stamps, name)) && readFileSync(join(stamps, name), 'utf8') === lock
+  const npm = (what, ...args) => run(what, 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
+  if (onlyToRun && !existsSync(join(stamps, 'installed'))) {
+    once('installed-to-run', lock, modules, () => npm('Installing packages', 'ci', '--omit=dev'))
+  } else {
+    once('installed', lock, modules, () => {
+      // Adding keeps the packages of a portal that runs from this checkout.
+      if (isStamped('installed-to-run')) npm('Installing packages for development', 'install', '--no-save', '--include=dev')
+      else npm('Installing packages', 'ci', '--include=dev')
+    })
+  }
   const node = findNode24()
   if (!node) {
     process.stdout.write(
@@ -77,15 +90,20 @@ export function install() {
   return node
 }
 
+const vite = (node, what, ...args) =>
+  run(what, node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error', ...args], environment(node))
+
 /** Builds the pages when their sources changed. */
 export function build(node) {
   const sources = ['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
-  once('built', fingerprint(sources), join(root, 'dist/web/index.html'), () =>
-    run(
-      'Building the pages',
-      node,
-      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'],
-      environment(node),
-    ),
-  )
+  once('built', fingerprint(sources), join(root, 'dist/web/index.html'), () => vite(node, 'Building the pages'))
+}
+
+/** Builds the server when its sources changed. */
+export function buildServer(node) {
+  const sources = ['src/server', 'src/api', 'src/domain', 'demo', 'vite.server.config.ts', 'package-lock.json']
+  once('server-built', fingerprint(sources.map((path) => join(root, path))), builtServer, () => {
+    vite(node, 'Building the server', '--config', 'vite.server.config.ts')
+    rmSync(compileCache, { recursive: true, force: true })
+  })
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -75,27 +75,30 @@ describe('the installation lock', () => {
 
 describe('the first start of a checkout', () => {
   const install = "import { install } from './tools/bootstrap.mjs'\ninstall()\nprocess.stdout.write('ready')"
+  const installToRun = install.replace('install()', 'install({ onlyToRun: true })')
 
-  /** A project with one local package, so that nothing is downloaded. */
+  /** A project with two local packages, one for development alone, so that nothing is downloaded. */
   function checkout(): string {
     const project = join(folder, 'checkout')
     mkdirSync(join(project, 'tools'), { recursive: true })
-    mkdirSync(join(project, 'own'))
+    for (const name of ['own', 'testing']) mkdirSync(join(project, name))
     for (const name of ['bootstrap.mjs', 'install-lock.mjs', 'node24.mjs'])
       cpSync(join(tools, name), join(project, 'tools', name))
-    const own = { name: 'own', version: '1.0.0' }
     const dependencies = { own: 'file:own' }
+    const devDependencies = { testing: 'file:testing' }
     const write = (path: string, content: unknown) => writeFileSync(join(project, path), JSON.stringify(content))
-    write('own/package.json', own)
-    write('package.json', { name: 'checkout', version: '1.0.0', dependencies })
+    for (const name of ['own', 'testing']) write(`${name}/package.json`, { name, version: '1.0.0' })
+    write('package.json', { name: 'checkout', version: '1.0.0', dependencies, devDependencies })
     write('package-lock.json', {
       name: 'checkout',
       version: '1.0.0',
       lockfileVersion: 3,
       packages: {
-        '': { name: 'checkout', version: '1.0.0', dependencies },
+        '': { name: 'checkout', version: '1.0.0', dependencies, devDependencies },
         'node_modules/own': { resolved: 'own', link: true },
+        'node_modules/testing': { resolved: 'testing', link: true },
         own: { version: '1.0.0' },
+        testing: { version: '1.0.0', dev: true },
       },
     })
     return project
@@ -129,5 +132,29 @@ describe('the first start of a checkout', () => {
     const lock = join(project, 'package-lock.json')
     writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
     expect((await run(install, project).ended).output).toContain('Installing packages')
+  })
+
+  test('installs what running needs, then the rest for the first command that needs it', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    const has = (name: string) => existsSync(join(project, 'node_modules', name, 'package.json'))
+    const lock = readFileSync(join(project, 'package-lock.json'), 'utf8')
+    expect((await run(installToRun, project).ended).output).toMatch(/^Installing packages … [\d.]+ s\nready$/)
+    expect([has('own'), has('testing')]).toEqual([true, false])
+    expect((await run(installToRun, project).ended).output).toBe('ready')
+    writeFileSync(join(project, 'node_modules/.kept'), '')
+    expect((await run(install, project).ended).output).toMatch(/^Installing packages for development … [\d.]+ s\nready$/)
+    expect([has('own'), has('testing'), existsSync(join(project, 'node_modules/.kept'))]).toEqual([true, true, true])
+    for (const command of [installToRun, install]) expect((await run(command, project).ended).output).toBe('ready')
+    expect(readFileSync(join(project, 'package-lock.json'), 'utf8')).toBe(lock)
+  })
+
+  test('a checkout that has everything keeps it when a new lock file is installed to run', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    await run(install, project).ended
+    const lock = join(project, 'package-lock.json')
+    writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
+    expect((await run(installToRun, project).ended).output).toContain('Installing packages')
+    expect(existsSync(join(project, 'node_modules/testing/package.json'))).toBe(true)
+    expect((await run(install, project).ended).output).toBe('ready')
   })
 })

@@ -24,3 +24,26 @@ export function environment(node, extra = {}) {
  * WebAssembly code page and aborts ("Check failed: jit_page.has_value()"). Other platforms may not know the flag.
  */
 export const safeForWebAssembly = process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []
+
+/** The server as `buildServer` writes it. */
+export const builtServer = join(root, 'dist/server/main.js')
+
+/** Machine-independent code that Node keeps of modules it has compiled, for the next start. */
+export const compileCache = join(root, '.cache/compiled')
+
+/**
+ * Flags of a server that runs for long, on one compiler thread of WebAssembly: each function that the optimizing compiler takes
+ * can need 100 MB for a moment, and by default it takes some of the embedded database's during the start, just as they are done.
+ */
+export const serverFlags = [...safeForWebAssembly, '--wasm-tiering-budget=100000000', '--wasm-num-compilation-tasks=1']
+
+/**
+ * Environment of such a server. By default the C library keeps what each thread has freed for that thread; with few arenas and
+ * fixed thresholds it gives memory back to the system.
+ */
+export function serverEnvironment(node) {
+  const { PATH } = environment(node)
+  const own = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' }
+  // What the operator has set wins.
+  return { NODE_COMPILE_CACHE: compileCache, ...own, ...process.env, PATH }
+}

@@ -1,13 +1,14 @@
 // Runs the portal: installs and builds what changed, then starts the server.
 import { spawn } from 'node:child_process'
-import { environment, root, safeForWebAssembly } from './node24.mjs'
-import { build, install } from './bootstrap.mjs'
+import { build, buildServer, install } from './bootstrap.mjs'
+import { builtServer, root, serverEnvironment, serverFlags } from './node24.mjs'
 
-const node = install()
+const node = install({ onlyToRun: true })
 build(node)
-const server = spawn(node, [...safeForWebAssembly, 'src/server/main.ts', ...process.argv.slice(2)], {
+buildServer(node)
+const server = spawn(node, [...serverFlags, builtServer, ...process.argv.slice(2)], {
   cwd: root,
-  env: environment(node),
+  env: serverEnvironment(node),
   stdio: 'inherit',
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))

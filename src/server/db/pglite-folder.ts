@@ -1,8 +1,8 @@
 import { existsSync, fsyncSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from './pglite-files.ts'
 import { PgliteThread } from './pglite-thread.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * Directory of the embedded database. Created under a temporary name and renamed once complete and synced: PostgreSQL would

@@ -12,6 +12,8 @@ const port = parentPort
 if (!port) throw new Error('this file is a worker')
 const { folder, patched, module } = workerData as WorkerData
 const files = new DurableFiles(folder)
+/** A quarter of the default, which fills up and stays: pages that are not in it come from the system's file cache. */
+const sharedBuffers = '32MB'
 const database = await PGlite.create({
   fs: files,
   pgliteWasmModule: module,
@@ -20,6 +22,7 @@ const database = await PGlite.create({
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => !patched || parameter !== '-F'),
     ...(patched ? ['-c', 'wal_sync_method=fsync'] : []),
+    ...['-c', `shared_buffers=${sharedBuffers}`],
   ],
 })
 
