@@ -5,6 +5,7 @@ import { compareSums } from '../tools/bench/same-answers.ts'
 import { fillWorld } from '../tools/bench/world/fill-world.ts'
 import { worldOf } from '../tools/bench/world/world-sizes.ts'
 import { freshDatabase } from './databases.ts'
+import { totalsAddUp } from './policies/kept-sums.ts'
 
 type Fresh = Awaited<ReturnType<typeof freshDatabase>>
 
@@ -19,6 +20,7 @@ const rowsOf = async <T>(query: string) => (await fresh.database.asOwner((run) =
 
 test('the world that speed is measured on has the sums that triggers would have kept', async () => {
   await fresh.database.asOwner((run) => compareSums(run))
+  for (const addsUp of totalsAddUp) expect(Object.values((await rowsOf<object>(addsUp))[0] ?? {}), addsUp).toEqual([true])
   const [counted] = await rowsOf<object>(`select (select sum(count) from lead_stats)::int as leads,
     (select sum(count) from commission_stats)::int as commissions,
     (select count(*)::int from leads where status = 'signe') as signed`)

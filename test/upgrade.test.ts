@@ -25,6 +25,7 @@ import { checkLists } from './check-lists.ts'
 import type { TestEnv } from './databases.ts'
 import { databaseKinds, emptyTestEnv, testLog } from './databases.ts'
 import { commissionsAddUp, leadsAddUp } from './policies/business-tables.ts'
+import { totalsAddUp } from './policies/kept-sums.ts'
 import { inventoryFindings } from './policies/inventory.ts'
 import { catalogue } from './policies/expectations.ts'
 import { useFullPasswordCost } from './cheap-password-hashes.ts'
@@ -93,7 +94,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
       expect(await inventoryFindings(run, catalogue)).toEqual([])
       const { rows } = await run('select count(*)::int as loose from pg_constraint where not convalidated')
       expect(rows[0]?.loose).toBe(0)
-      for (const addsUp of [leadsAddUp, commissionsAddUp])
+      for (const addsUp of [leadsAddUp, commissionsAddUp, ...totalsAddUp])
         expect(Object.values((await run(addsUp)).rows[0] ?? {})).toEqual([true])
     })
     await driver.close()

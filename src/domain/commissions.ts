@@ -19,7 +19,7 @@ export function payableBy(validatedAt: Date): Date {
 }
 
 /** Statuses whose revenue counts for the tier. Includes paid, so that paying a partner never demotes them. */
-export const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
+const tierRevenueStatuses: readonly CommissionStatus[] = ['valide', 'paye']
 
 /** Count and sums of the commissions in one status. */
 export interface CommissionStatusStats {

@@ -1,5 +1,6 @@
 import type { Catalogue, Fact, Row } from './catalogue.ts'
 import { every, everything } from './catalogue.ts'
+import { commissionTotalTriggers, leadTotalTriggers } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const crud = ['select', 'insert', 'update', 'delete'] as const
@@ -101,6 +102,7 @@ export const businessTables: Catalogue['tables'] = {
         },
       ],
       count_removed: [addsUp('a deleted lead is no longer counted', `delete from leads where id = '${idOf(41)}'`, leadsAddUp)],
+      ...leadTotalTriggers,
     },
   },
   commissions: {
@@ -131,6 +133,7 @@ export const businessTables: Catalogue['tables'] = {
       },
     },
     triggers: {
+      ...commissionTotalTriggers,
       commission_goes_forward: [
         {
           title: 'a pending commission is validated',

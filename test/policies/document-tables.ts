@@ -1,4 +1,5 @@
 import type { Catalogue, Row } from './catalogue.ts'
+import { mainContractTriggers } from './kept-sums.ts'
 import { everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 
@@ -143,6 +144,7 @@ export const documentTables: Catalogue['tables'] = {
       "Marie's": contract(81, marie, idOf(71), { scan_file_id: idOf(76), ...signed }),
       "Karim's": contract(82, karim, idOf(72), { scan_file_id: idOf(77) }),
     },
+    triggers: mainContractTriggers,
     access: { system: everything, admin: everything, partner: { select: ["Marie's"] } },
   },
   tier_amendments: {

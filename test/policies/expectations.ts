@@ -4,13 +4,14 @@ import { documentTables } from './document-tables.ts'
 import { functions } from './functions.ts'
 import { peopleTables } from './people-tables.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
+import { keptSums } from './kept-sums.ts'
 
 /**
  * The permissions of every table, policy, trigger and function. Rows are inserted in this order, so a table follows those it
  * references.
  */
 export const catalogue: Catalogue = {
-  tables: { ...peopleTables, ...documentTables, ...businessTables, ...infrastructureTables },
+  tables: { ...peopleTables, ...documentTables, ...businessTables, ...keptSums, ...infrastructureTables },
   functions,
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],

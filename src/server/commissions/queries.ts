@@ -87,11 +87,27 @@ export async function commissionStatsByStatus(
   filter: CommissionFilter & { ofAll?: boolean } = {},
 ): Promise<CommissionStatusStats[]> {
   const { search, partnerId, ofAll } = filter
-  const rows = search ? await foundStats(tx, search, partnerId, ofAll ?? false) : await keptStats(tx, partnerId)
+  const rows = search
+    ? await foundStats(tx, search, partnerId, ofAll ?? false)
+    : await (ofAll && !partnerId ? totals(tx) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
     return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
   })
+}
+
+/** Over all partners. */
+function totals(tx: Tx): Promise<CommissionStatusStats[]> {
+  return tx
+    .selectFrom('commission_totals')
+    .select([
+      'status',
+      sql<number>`sum(count)::bigint`.as('count'),
+      sql<number>`sum(revenue_cents)::bigint`.as('revenueCents'),
+      sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+    ])
+    .groupBy('status')
+    .execute()
 }
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {

@@ -19,6 +19,8 @@ export type Generated<T> =
 
 export type Numeric = ColumnType<string, number | string, number | string>
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
 export interface AuthAccounts {
   access_token: string | null
   access_token_expires_at: Date | null
@@ -81,6 +83,15 @@ export interface CommissionStats {
   count: Generated<number>
   partner_id: string
   revenue_cents: Generated<number>
+  status: CommissionStatus
+}
+
+export interface CommissionTotals {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  month: Timestamp
+  revenue_cents: Generated<number>
+  shard: number
   status: CommissionStatus
 }
 
@@ -247,6 +258,14 @@ export interface LeadStats {
   status: LeadStatus
 }
 
+export interface LeadTotals {
+  amount_cents: Generated<number>
+  count: Generated<number>
+  possible_duplicates: Generated<number>
+  shard: number
+  status: LeadStatus
+}
+
 export interface Mails {
   attempts: Generated<number>
   dismissed_at: Date | null
@@ -268,6 +287,12 @@ export interface NotificationChoices {
   changed_at: Date
   switched_off: NotificationKind[]
   user_id: string
+}
+
+export interface PartnerRevenue {
+  amount_cents: number
+  partner_id: string
+  revenue_cents: number
 }
 
 export interface PartnerTiers {
@@ -308,6 +333,7 @@ export interface Profiles {
   email: string
   full_name: string
   joined_at: Date | null
+  main_contract: ContractStatus | null
   name_key: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
   user_id: string
@@ -401,6 +427,7 @@ export interface DB {
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
   commission_stats: CommissionStats
+  commission_totals: CommissionTotals
   commissions: Commissions
   contract_template_versions: ContractTemplateVersions
   contract_templates: ContractTemplates
@@ -415,9 +442,11 @@ export interface DB {
   invitations: Invitations
   lead_comments: LeadComments
   lead_stats: LeadStats
+  lead_totals: LeadTotals
   leads: Leads
   mails: Mails
   notification_choices: NotificationChoices
+  partner_revenue: PartnerRevenue
   partner_tiers: PartnerTiers
   password_resets: PasswordResets
   payment_infos: PaymentInfos

@@ -23,12 +23,10 @@ function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
 
 /** Number of open failures. */
 export async function countFailures(tx: Tx): Promise<number> {
-  const mails = await tx
-    .selectFrom('mails as m')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(waiting)
-    .executeTakeFirstOrThrow()
-  const jobs = await tx.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const [mails, jobs] = await Promise.all([
+    tx.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).executeTakeFirstOrThrow(),
+    tx.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
+  ])
   return mails.count + jobs.count
 }
 

@@ -79,8 +79,8 @@ export function commissionOf(tx: Tx, leadId: string) {
 }
 
 /**
- * Count and sum of each column. Without a search or a mark they come from the kept sums and cost the same at any size; with
- * a search it has to be said whether the caller sees the leads of all partners.
+ * Count and sum of each column. Without a search or a mark they come from the kept sums and cost the same at any size.
+ * `ofAll`: the caller sees the leads of all partners.
  */
 export async function leadStatsByStatus(
   tx: Tx,
@@ -88,9 +88,18 @@ export async function leadStatsByStatus(
 ): Promise<LeadStatusStats[]> {
   const kept = !filter.search && !filter.duplicates
   const rows = kept
-    ? await keptStats(tx, filter.partnerId)
+    ? await (filter.ofAll && !filter.partnerId ? totals(tx) : keptStats(tx, filter.partnerId))
     : await (searchesAll(filter) ? foundStats(tx, filter.search) : countedStats(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
+}
+
+/** Over all partners. */
+function totals(tx: Tx): Promise<LeadStatusStats[]> {
+  return tx
+    .selectFrom('lead_totals')
+    .select(['status', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount_cents)::bigint`.as('amountCents')])
+    .groupBy('status')
+    .execute()
 }
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {

@@ -8,6 +8,7 @@ import { commissionStats } from '#domain/commissions.ts'
 import { leadStats, leadStatuses } from '#domain/leads.ts'
 import { currentTier } from '#domain/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { totalsAddUp } from '#test/policies/kept-sums.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
@@ -126,6 +127,10 @@ describe.each(databaseKinds())('totals on %s', (databaseKind) => {
       from commissions) as cents,
         (select count(distinct partner_id) from commissions) as partners`),
     )
+    for (const addsUp of totalsAddUp) {
+      const { rows: answer } = await app.portal.database.asOwner((run) => run(addsUp))
+      expect(Object.values(answer[0] ?? {}), addsUp).toEqual([true])
+    }
     const overview = await app.admin.call(overviewRoutes.getOverview, {})
     const { activePartners } = await app.admin.call(commissionRoutes.commissionSummary, { query: {} })
     expect([overview.totalOpportunities, overview.totalCommissionsCents, activePartners]).toEqual([

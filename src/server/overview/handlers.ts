@@ -10,32 +10,43 @@ import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { leadStatsByStatus } from '../leads/queries.ts'
 import type { Portal } from '../portal.ts'
-import { waitingForStaff } from './inbox.ts'
+import { commissionTasks, staffTasks } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
 
 /** The next due date of validated commissions and the amount due on that day (UTC). */
 async function nextPayment(tx: Tx) {
-  const first = sql<Date>`(select min(validated_at) from commissions where status = 'valide')`
-  const row = await tx
-    .selectFrom('commissions')
-    .select([sql<Date | null>`min(validated_at)`.as('first'), sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents')])
-    .where('status', '=', 'valide')
-    .where('validated_at', '<', sql<Date>`date_trunc('day', ${first}, 'UTC') + interval '24 hours'`)
-    .executeTakeFirst()
-  return row?.first ? { payableBy: payableBy(row.first).toISOString(), amountCents: row.cents } : null
+  const { rows } = await sql<{ first: Date | null; cents: number | null }>`
+    select first, (
+      select sum(amount_cents)::bigint from commissions
+      where status = 'valide' and validated_at >= first
+        and validated_at < date_trunc('day', first, 'UTC') + interval '24 hours'
+    ) as cents
+    from (select min(validated_at) as first from commissions where status = 'valide') earliest`.execute(tx)
+  const [row] = rows
+  return row?.first ? { payableBy: payableBy(row.first).toISOString(), amountCents: row.cents ?? 0 } : null
 }
 
-async function partnerSteps(tx: Tx, contractSigned: boolean, leads: number) {
-  const details = await tx.selectFrom('payment_infos').select('partner_id').executeTakeFirst()
-  const contract = await tx.selectFrom('contracts').select('id').where('contract_type', '=', 'main').executeTakeFirst()
-  return { contractAssigned: contract !== undefined, contractSigned, bankDetails: details !== undefined, firstLead: leads > 0 }
+async function partnerSteps(tx: Tx) {
+  const [details, contract] = await Promise.all([
+    tx.selectFrom('payment_infos').select('partner_id').executeTakeFirst(),
+    tx.selectFrom('contracts').select('id').where('contract_type', '=', 'main').limit(1).executeTakeFirst(),
+  ])
+  return { contractAssigned: contract !== undefined, bankDetails: details !== undefined }
 }
 
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
   getOverview: async ({ tx, actor, now }) => {
-    const leads = leadStats(await leadStatsByStatus(tx, {}))
-    const money = commissionStats(await commissionStatsByStatus(tx))
     const isPartner = actor.kind === 'partner'
+    const ofAll = !isPartner
+    const [byLeadStatus, byCommissionStatus, next, tasks, steps] = await Promise.all([
+      leadStatsByStatus(tx, { ofAll }),
+      commissionStatsByStatus(tx, { ofAll }),
+      nextPayment(tx),
+      isPartner ? null : staffTasks(tx, now),
+      isPartner ? partnerSteps(tx) : null,
+    ])
+    const leads = leadStats(byLeadStatus)
+    const money = commissionStats(byCommissionStatus)
     return {
       totalOpportunities: leads.total,
       contractsSigned: leads.signed,
@@ -44,19 +55,19 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       earnedCents: money.validatedCents + money.paidCents,
       comingCents: money.unpaidCents,
       paidCents: money.paidCents,
-      nextPayment: await nextPayment(tx),
-      steps: isPartner ? await partnerSteps(tx, actor.contractSigned, leads.total) : null,
-      inbox: isPartner ? null : await waitingForStaff(tx, now),
+      nextPayment: next,
+      steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
+      inbox: tasks && { ...tasks, ...commissionTasks(byCommissionStatus) },
     }
   },
   getTrends: async ({ tx, actor, now }) => {
-    const pipeline = await leadStatsByStatus(tx, {})
-    return {
-      months: await commissionMonths(tx, now),
-      pipeline,
-      conversion: pipelineConversion(pipeline),
-      topPartners: actor.kind === 'partner' ? null : await topPartners(tx),
-    }
+    const ofAll = actor.kind !== 'partner'
+    const [pipeline, months, top] = await Promise.all([
+      leadStatsByStatus(tx, { ofAll }),
+      commissionMonths(tx, now, ofAll),
+      ofAll ? topPartners(tx) : null,
+    ])
+    return { months, pipeline, conversion: pipelineConversion(pipeline), topPartners: top }
   },
 }
 

@@ -1,61 +1,68 @@
 import { sql } from 'kysely'
-import type { CommissionStatus } from '#domain/commissions.ts'
+import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
-import { commissionStatsByStatus } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { countFailures } from '../failures/queries.ts'
 
 /** Ignores contracts of people who are no longer partners. */
 const ofPartner = sql`exists (
-  select 1 from profiles p where p.user_id = contracts.user_id and p.deleted_at is null and app.role_of(p.user_id) = 'partner'
+  select from profiles p left join user_roles r on r.user_id = p.user_id
+  where p.user_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
 )`
 
-/** Open tasks for staff, and which of them are overdue. */
-export async function waitingForStaff(tx: Tx, now: Date) {
-  const byStatus = await commissionStatsByStatus(tx)
-  const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)
+interface TaskCounts {
+  readonly partnersWithoutContract: number
+  readonly contractsToCountersign: number
+  readonly contractsDeclined: number
+  readonly contractsAwaitingPartner: number
+  readonly possibleDuplicates: number
+  readonly commissionsOverdue: number
+  readonly commissionsOverdueCents: number
+  readonly invitationsPending: number
+  readonly invitationsExpired: number
+}
+
+/**
+ * Open tasks for staff, and which of them are overdue. Each condition is that of a partial index, which holds only what waits.
+ */
+export async function staffTasks(tx: Tx, now: Date) {
   const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
-  const waiting = await tx
-    .selectNoFrom([
-      sql<number>`(
-        select count(*) from profiles p
-        where p.deleted_at is null and p.joined_at is not null and app.role_of(p.user_id) = 'partner'
-          and not exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')
-      )`.as('partnersWithoutContract'),
-      sql<number>`(
-        select count(*) from contracts where status = 'signe' and signing_method = 'electronic' and countersigned_at is null
-      )`.as('contractsToCountersign'),
-      sql<number>`(
-        select count(*) from contracts where status = 'en_attente' and declined_at is not null and ${ofPartner}
-      )`.as('contractsDeclined'),
-      sql<number>`(
-        select count(*) from contracts where status = 'en_attente' and declined_at is null and ${ofPartner}
-      )`.as('contractsAwaitingPartner'),
-      sql<number>`(select count(*) from leads where possible_duplicate_of is not null)`.as('possibleDuplicates'),
-    ])
-    .executeTakeFirstOrThrow()
-  const late = await tx
-    .selectFrom('commissions')
-    .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(amount_cents), 0)::bigint`.as('cents')])
-    .where('status', '=', 'valide')
-    .where('validated_at', '<=', lastInTime)
-    .executeTakeFirstOrThrow()
-  const invitations = await tx
-    .selectFrom('invitations')
-    .select([sql<number>`count(*)`.as('pending'), sql<number>`count(*) filter (where expires_at <= ${now})`.as('expired')])
-    .where('accepted_at', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirstOrThrow()
+  const counts = sql<TaskCounts>`
+    select (
+        select count(*) from profiles p left join user_roles r on r.user_id = p.user_id
+        where p.main_contract is null and p.deleted_at is null and p.joined_at is not null
+          and coalesce(r.role, 'partner') = 'partner'
+      ) as "partnersWithoutContract",
+      (
+        select count(*) from contracts
+        where status = 'signe' and signing_method = 'electronic' and countersigned_at is null
+      ) as "contractsToCountersign",
+      open.declined as "contractsDeclined", open.awaiting as "contractsAwaitingPartner",
+      (select coalesce(sum(possible_duplicates), 0)::bigint from lead_totals) as "possibleDuplicates",
+      late.count as "commissionsOverdue", late.cents as "commissionsOverdueCents",
+      invited.pending as "invitationsPending", invited.expired as "invitationsExpired"
+    from (
+      select count(*) filter (where c.declined_at is not null) as declined,
+        count(*) filter (where c.declined_at is null) as awaiting
+      from contracts c where c.status = 'en_attente' and ${ofPartner}
+    ) open, (
+      select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
+      from commissions where status = 'valide' and validated_at <= ${lastInTime}
+    ) late, (
+      select count(*) as pending, count(*) filter (where expires_at <= ${now}) as expired
+      from invitations where accepted_at is null and withdrawn_at is null
+    ) invited`.execute(tx)
+  const [{ rows }, undelivered] = await Promise.all([counts, countFailures(tx)])
+  return { ...(rows[0] as TaskCounts), undelivered }
+}
+
+/** Commissions that wait for validation and for payment. */
+export function commissionTasks(byStatus: readonly CommissionStatusStats[]) {
+  const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)
   return {
-    ...waiting,
-    undelivered: await countFailures(tx),
     commissionsToValidate: of('en_attente')?.count ?? 0,
     commissionsToValidateCents: of('en_attente')?.amountCents ?? 0,
     commissionsToPay: of('valide')?.count ?? 0,
     commissionsToPayCents: of('valide')?.amountCents ?? 0,
-    commissionsOverdue: late.count,
-    commissionsOverdueCents: late.cents,
-    invitationsPending: invitations.pending,
-    invitationsExpired: invitations.expired,
   }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { overviewRoutes } from '#api/overview.ts'
 import type { ReturnOf } from '#api/route.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
-import { tierRevenueStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import { providerZone } from '../provider-calendar.ts'
 
@@ -18,22 +17,28 @@ interface MonthRow {
 }
 
 /**
- * Commissions by month of creation, one index range per month. Months are the provider's: a commission of 31 December,
- * 23:30 UTC, belongs to January.
+ * Commissions by month of creation, for all partners from kept sums, for one partner from the index of their commissions.
+ * Months are the provider's: a commission of 31 December, 23:30 UTC, belongs to January.
  */
-export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['months']> {
+export async function commissionMonths(tx: Tx, now: Date, ofAll: boolean): Promise<Trends['months']> {
+  const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone ${providerZone})`
+  const sums = ofAll
+    ? sql`
+        select month, status, sum(revenue_cents) as revenue, sum(amount_cents) as amount from commission_totals
+        where month > ${thisMonth} - ${shownMonths} * interval '1 month' and month <= ${thisMonth}
+        group by month, status`
+    : sql`
+        select app.month_of(created_at) as month, status, sum(revenue_cents) as revenue, sum(amount_cents) as amount
+        from commissions
+        where created_at >= (${thisMonth} - ${shownMonths - 1} * interval '1 month') at time zone ${providerZone}
+          and created_at < (${thisMonth} + interval '1 month') at time zone ${providerZone}
+        group by 1, 2`
   const { rows } = await sql<MonthRow>`
-    select to_char(local, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue, coalesce(c.amount,
-    0)::bigint as amount
-    from (select date_trunc('month', ${now}::timestamptz at time zone ${providerZone}) as this_month) t,
-      generate_series(this_month - ${shownMonths - 1} * interval '1 month', this_month, interval '1 month') local
-      left join lateral (
-        select status, sum(revenue_cents) as revenue, sum(amount_cents) as amount from commissions
-        where created_at >= local at time zone ${providerZone}
-          and created_at < (local + interval '1 month') at time zone ${providerZone}
-        group by status
-      ) c on true
-    order by local`.execute(tx)
+    select to_char(shown, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue,
+      coalesce(c.amount, 0)::bigint as amount
+    from generate_series(${thisMonth} - ${shownMonths - 1} * interval '1 month', ${thisMonth}, interval '1 month') shown
+      left join (${sums}) c on c.month = shown::date
+    order by shown`.execute(tx)
   const of = (month: string, ...statuses: (CommissionStatus | null)[]) =>
     rows.filter((row) => row.month === month && (statuses.length === 0 || statuses.includes(row.status)))
   const sum = (some: readonly MonthRow[], field: 'revenue' | 'amount') => some.reduce((total, row) => total + row[field], 0)
@@ -47,24 +52,20 @@ export async function commissionMonths(tx: Tx, now: Date): Promise<Trends['month
   }))
 }
 
-/** Partners with the most validated revenue, from the maintained statistics. */
+/** Partners with the most validated revenue, from kept sums. */
 export async function topPartners(tx: Tx): Promise<NonNullable<Trends['topPartners']>> {
-  const revenue = sql<number>`sum(f.revenue_cents)::bigint`
   const rows = await tx
-    .selectFrom('commission_stats as f')
-    .innerJoin('profiles as p', 'p.user_id', 'f.partner_id')
-    .select(['p.user_id', 'p.full_name', 'p.deleted_at', revenue.as('revenue')])
-    .select(sql<number>`sum(f.amount_cents)::bigint`.as('amount'))
-    .where('f.status', 'in', tierRevenueStatuses)
-    .groupBy('p.user_id')
-    .having(revenue, '>', 0)
-    .orderBy('revenue', 'desc')
-    .orderBy('p.user_id')
+    .selectFrom('partner_revenue as r')
+    .innerJoin('profiles as p', 'p.user_id', 'r.partner_id')
+    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'r.revenue_cents', 'r.amount_cents'])
+    .where('r.revenue_cents', '>', 0)
+    .orderBy('r.revenue_cents', 'desc')
+    .orderBy('r.partner_id')
     .limit(5)
     .execute()
   return rows.map((row) => ({
     partner: { id: row.user_id, name: row.full_name, deleted: row.deleted_at !== null },
-    revenueCents: row.revenue,
-    amountCents: row.amount,
+    revenueCents: row.revenue_cents,
+    amountCents: row.amount_cents,
   }))
 }

@@ -8,17 +8,9 @@ import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
 
-/** Status of the newest main contract. */
-const contractOf = sql<ContractStatus | null>`(
-  select n.status from app.newest_main_contract(p.user_id) n
-)`
-/** A join instead of `app.role_of` and `app.tier_revenue`, which would be called once per row. */
+/** A join instead of `app.role_of`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`
 const revenueOf = sql<number>`coalesce(f.revenue_cents, 0)::bigint`
-const validatedRevenue = sql<{ revenue_cents: number | null }>`(
-  select sum(revenue_cents) as revenue_cents from commission_stats
-  where partner_id = p.user_id and status in ('valide', 'paye')
-)`.as('f')
 
 /** Delivery problem of the open invitation's mail. */
 const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reason: string } | null>`(
@@ -36,7 +28,7 @@ export function people(tx: Tx) {
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
-    .leftJoinLateral(validatedRevenue, (join) => join.onTrue())
+    .leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id')
     .select([
       'p.user_id as id',
       'p.full_name',
@@ -45,7 +37,7 @@ export function people(tx: Tx) {
       'p.created_at',
       'p.joined_at',
       roleOf.as('role'),
-      contractOf.as('contract'),
+      'p.main_contract as contract',
       revenueOf.as('total_revenue_cents'),
       sql<Date | null>`(
         select i.expires_at from invitations i
@@ -67,7 +59,7 @@ export const personSortKeys = {
   name: { by: sql`p.name_key`, holds: 'text' },
   company: { by: sql`p.company_key`, holds: 'text' },
   role: { by: roleOf, holds: 'text' },
-  contract: { by: sql`coalesce(${contractOf}, '')`, holds: 'text' },
+  contract: { by: sql`coalesce(p.main_contract, '')`, holds: 'text' },
   revenue: { by: revenueOf, holds: 'number' },
 } as const satisfies Record<(typeof personSorts)[number], SortKey>
 
@@ -84,7 +76,7 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
   if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
   if (filter.contract) {
     const isPartner = sql<boolean>`${roleOf} = 'partner'`
-    narrowed = narrowed.where(isPartner).where(sql<boolean>`coalesce(${contractOf}, 'none') = ${filter.contract}`)
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`coalesce(p.main_contract, 'none') = ${filter.contract}`)
   }
   if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q

@@ -29,10 +29,18 @@ export const commissionsSql = (sizes: WorldSizes) => `
   join partner_tiers t on s.earlier >= t.min_revenue_cents and (t.max_revenue_cents is null or s.earlier < t.max_revenue_cents)
   order by s.at`
 
-/** The sums that the triggers of leads and commissions keep. */
+/** What the triggers of leads, commissions and contracts keep. */
 export const statsSql = [
   `insert into lead_stats (partner_id, status, count, amount_cents)
     select partner_id, status, count(*), sum(estimated_amount_cents) from leads group by 1, 2`,
   `insert into commission_stats (partner_id, status, count, revenue_cents, amount_cents)
     select partner_id, status, count(*), sum(revenue_cents), sum(amount_cents) from commissions group by 1, 2`,
+  `insert into lead_totals (status, shard, count, amount_cents, possible_duplicates)
+    select status, 1, count(*), sum(estimated_amount_cents), count(possible_duplicate_of) from leads group by 1`,
+  `insert into commission_totals (month, status, shard, count, revenue_cents, amount_cents)
+    select app.month_of(created_at), status, 1, count(*), sum(revenue_cents), sum(amount_cents) from commissions group by 1, 2`,
+  `insert into partner_revenue (partner_id, revenue_cents, amount_cents)
+    select partner_id, sum(revenue_cents), sum(amount_cents) from commissions where status in ('valide', 'paye') group by 1`,
+  `update profiles p set main_contract = (select n.status from app.newest_main_contract(p.user_id) n)
+    where exists (select from contracts c where c.user_id = p.user_id and c.contract_type = 'main')`,
 ]

@@ -1,0 +1,128 @@
+import type { Catalogue, Fact } from './catalogue.ts'
+import { everything } from './catalogue.ts'
+import { as, idOf, karim, marie } from './people.ts'
+
+/** Compare the stored sums over all partners with the rows, exactly. */
+export const leadTotalsAddUp = `select not exists (
+  select 1 from (
+    select status, sum(count) n, sum(amount_cents) cents, sum(possible_duplicates) duplicates from lead_totals group by 1
+  ) t full join (
+    select status, count(*) n, sum(estimated_amount_cents) cents, count(possible_duplicate_of) duplicates from leads group by 1
+  ) l using (status)
+  where coalesce(t.n, 0) <> coalesce(l.n, 0) or coalesce(t.cents, 0) <> coalesce(l.cents, 0)
+    or coalesce(t.duplicates, 0) <> coalesce(l.duplicates, 0))`
+export const commissionTotalsAddUp = `select not exists (
+  select 1 from (
+    select month, status, sum(count) n, sum(revenue_cents) revenue, sum(amount_cents) cents from commission_totals group by 1, 2
+  ) t full join (
+    select date_trunc('month', created_at at time zone 'Europe/Paris')::date as month, status, count(*) n,
+      sum(revenue_cents) revenue, sum(amount_cents) cents
+    from commissions group by 1, 2
+  ) c using (month, status)
+  where coalesce(t.n, 0) <> coalesce(c.n, 0) or coalesce(t.revenue, 0) <> coalesce(c.revenue, 0)
+    or coalesce(t.cents, 0) <> coalesce(c.cents, 0))`
+export const partnerRevenueAddsUp = `select not exists (
+  select 1 from partner_revenue r full join (
+    select partner_id, sum(revenue_cents) revenue, sum(amount_cents) cents from commissions
+    where status in ('valide', 'paye') group by 1
+  ) c using (partner_id)
+  where coalesce(r.revenue_cents, 0) <> coalesce(c.revenue, 0) or coalesce(r.amount_cents, 0) <> coalesce(c.cents, 0))`
+export const mainContractsAgree = `select not exists (
+  select 1 from profiles p where p.main_contract is distinct from (
+    select c.status from contracts c where c.user_id = p.user_id and c.contract_type = 'main'
+    order by c.created_at desc, c.id desc limit 1))`
+
+/** All sums that the database keeps over all partners. */
+export const totalsAddUp = [leadTotalsAddUp, commissionTotalsAddUp, partnerRevenueAddsUp, mainContractsAgree]
+
+const holds = (title: string, given: string, sql: string): Fact => ({ title, as: as.system, given, sql, expect: { value: true } })
+const both = (one: string, other: string) => `select (${one}) and (${other})`
+const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type,
+  possible_duplicate_of, created_at, updated_at)
+  values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${idOf(41)}', now(), now())`
+const newCommission = `insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
+  amount_cents, created_at, status, validated_at)
+  values ('${idOf(98)}', '${marie}', 'Prime', 1000, 15, 'Bronze', 150, now(), 'valide', now())`
+const commissionsAddUp = both(commissionTotalsAddUp, partnerRevenueAddsUp)
+
+export const leadTotalTriggers = {
+  total_added: [holds('a new lead is in the totals', newLead, leadTotalsAddUp)],
+  total_changed: [
+    holds(
+      'a moved lead is in the totals, and a marked one',
+      `${newLead}; update leads set status = 'refuse', estimated_amount_cents = 5 where id = '${idOf(41)}';
+        update leads set possible_duplicate_of = null where id = '${idOf(99)}'`,
+      leadTotalsAddUp,
+    ),
+  ],
+  total_removed: [
+    holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp),
+  ],
+}
+
+export const commissionTotalTriggers = {
+  total_added: [holds('a new commission is in the totals', newCommission, commissionsAddUp)],
+  total_changed: [
+    holds(
+      'a validated commission is in the totals',
+      `update commissions set status = 'valide', validated_at = now() where id = '${idOf(51)}'`,
+      commissionsAddUp,
+    ),
+  ],
+  total_removed: [
+    holds(
+      'a deleted commission is no longer in the totals',
+      `delete from commissions where id in ('${idOf(54)}', '${idOf(53)}')`,
+      commissionsAddUp,
+    ),
+  ],
+}
+
+export const mainContractTriggers = {
+  keep_main_contract: [
+    holds(
+      'a profile says where the newest main contract stands',
+      `insert into contracts (id, user_id, contract_type, title, link, created_at)
+        values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', now())`,
+      mainContractsAgree,
+    ),
+    holds(
+      'also when it is deleted or becomes another person’s',
+      `insert into contracts (id, user_id, contract_type, title, link, created_at)
+        values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', now()),
+          ('${idOf(95)}', '${marie}', 'main', 'Neuf', 'https://x.example', now() + interval '1 day');
+        delete from contracts where id = '${idOf(96)}'; update contracts set user_id = '${karim}' where id = '${idOf(95)}'`,
+      mainContractsAgree,
+    ),
+  ],
+}
+
+const month = '2026-03-01'
+
+export const keptSums: Catalogue['tables'] = {
+  lead_totals: {
+    policies: ['system_all to system', 'admin_reads to admin'],
+    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
+    rows: {
+      new: { status: 'nouveau', shard: 1 },
+      signed: { status: 'signe', shard: 1 },
+      lost: { status: 'refuse', shard: 1 },
+    },
+    access: { system: everything, admin: { select: 'all' } },
+  },
+  commission_totals: {
+    policies: ['system_all to system', 'admin_reads to admin'],
+    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
+    rows: { pending: { month, status: 'en_attente', shard: 1 }, validated: { month, status: 'valide', shard: 1 } },
+    access: { system: everything, admin: { select: 'all' } },
+  },
+  partner_revenue: {
+    policies: ['system_all to system', 'admin_reads to admin'],
+    grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
+    rows: {
+      "Marie's": { partner_id: marie, revenue_cents: 100_000, amount_cents: 15_000 },
+      "Karim's": { partner_id: karim, revenue_cents: 100_000, amount_cents: 15_000 },
+    },
+    access: { system: everything, admin: { select: 'all' } },
+  },
+}
