@@ -10,7 +10,7 @@ export const compression = {
   encodings: ['br', 'gzip'],
   threshold: 1024,
   syncThreshold: 65_536,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
   customTypes: /^(?:text\/(?:html|csv)|application\/(?:problem\+)?json)(?:;|$)/,
 } as const satisfies FastifyCompressOptions

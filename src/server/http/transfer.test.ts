@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -113,6 +113,20 @@ describe.each(databaseKinds('one'))('what travels to a browser on %s', (database
       else expect(text).toContain(`"${nonce}"`)
     }
   })
+
+  test.runIf(existsSync('dist/web'))(
+    'scripts and fonts leave out the headers of documents; the worker has its policy',
+    async () => {
+      const files = readdirSync('dist/web/assets').filter((name) => /\.(js|mjs|css|woff2)$/.test(name))
+      for (const name of files) {
+        const { headers } = await asked(`/assets/${name}`, br)
+        expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
+        const isWorker = name.endsWith('.mjs')
+        expect([name, 'content-security-policy' in headers, 'x-frame-options' in headers]).toEqual([name, isWorker, isWorker])
+      }
+      expect(files.some((name) => name.endsWith('.mjs'))).toBe(true)
+    },
+  )
 
   test('JSON that is unchanged is answered 304 without a body, also compressed; a change is answered whole', async () => {
     const { headers, body } = await asked(list)

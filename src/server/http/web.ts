@@ -10,6 +10,18 @@ import { openPage } from './page.ts'
 import { readerOf } from './session.ts'
 import { answerNothingHere } from './unreadable.ts'
 
+/** Security headers that browsers heed for documents and workers only: 700 bytes. */
+const documentHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Every address that no other route has. */
 export const pageAddress = '/*'
 
@@ -56,6 +68,9 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      // A worker is bound by the policy that it came with; scripts, styles and fonts by that of their page.
+      if (!hashed || !/\.(js|css|woff2?)(\.(br|gz))?$/.test(path)) return
+      for (const name of documentHeaders) reply.raw.removeHeader(name)
     },
   })
   app.setNotFoundHandler(answerNothingHere)

@@ -1,7 +1,7 @@
 // Styles of the guest pages; those of other components load with the dashboard.
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource/newsreader/latin-ext-500.css'
-import '@fontsource/newsreader/latin-500.css'
+import './fonts.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
