@@ -1,7 +1,9 @@
-// All static checks. Each step runs even if an earlier one failed. --sources skips the unit tests, for runs followed by all
-// tests.
-import { spawnSync } from 'node:child_process'
+// All static checks, as many at once as there are processors. Each step runs even if an earlier one failed. --sources, for runs
+// followed by all tests, skips the unit tests and builds the pages that browser tests need.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { environment, root } from './node24.mjs'
 import { install } from './bootstrap.mjs'
 
@@ -9,32 +11,38 @@ const node = install()
 const at = (script) => join(root, 'node_modules', script)
 const tsc = at('@typescript/native/bin/tsc')
 const sources = ['src', 'demo', 'test', 'tools']
+/** Longest first, so that no processor waits for the last one. */
 const steps = [
+  process.argv.includes('--sources')
+    ? ['the pages can be built', 'tools/build.mjs', []]
+    : ['unit tests', at('vitest/vitest.mjs'), ['run', '--project', 'unit', '--reporter=dot']],
+  ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
+  ...['server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
   ['format and lint', at('@biomejs/biome/bin/biome'), ['check', '--error-on-warnings']],
   ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
-  ...['domain', 'api', 'server', 'web'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
-  ['types of tests and tools', tsc, ['-p', 'tsconfig.tests.json']],
-  ['sizes, names, licences', 'tools/check-conventions.mjs', []],
   ['dead code', at('knip/bin/knip.js'), []],
+  ...['api', 'domain'].map((layer) => [`types of ${layer}`, tsc, ['-p', `src/${layer}`]]),
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
+  ['sizes, names, licences', 'tools/check-conventions.mjs', []],
   ['tests that the specification names', 'tools/specification.ts', ['--sources']],
-  ['unit tests', at('vitest/vitest.mjs'), ['run', '--project', 'unit', '--reporter=dot']],
 ]
-const sourcesOnly = process.argv.includes('--sources')
 let failed = 0
-for (const [title, script, args] of steps.filter(([title]) => !sourcesOnly || title !== 'unit tests')) {
+
+async function run([title, script, args]) {
   const started = Date.now()
-  const { status, stdout, stderr } = spawnSync(node, [script, ...args], {
-    cwd: root,
-    env: environment(node),
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
+  const child = spawn(node, [script, ...args], { cwd: root, env: environment(node), stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)\n`)
-  if (status !== 0) {
-    failed += 1
-    process.stdout.write(`${stdout}${stderr}\n`)
-  }
+  if (status === 0) return
+  failed += 1
+  process.stdout.write(`${stdout}${stderr}\n`)
 }
+
+async function runNext() {
+  for (let step = steps.shift(); step; step = steps.shift()) await run(step)
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, runNext))
 process.exit(failed > 0 ? 1 : 0)

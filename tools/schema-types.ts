@@ -31,7 +31,6 @@ export async function schemaTypes(asOwner: OpenTransaction['query']): Promise<st
     query: asOwner,
     commit: async () => {},
     post: () => {},
-    leave: async () => {},
     rollback: async () => {},
   }) as Untyped
   const metadata = await dialect.introspector.introspect({ db, excludePattern })

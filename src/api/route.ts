@@ -79,7 +79,10 @@ export type RouteParts = Transaction & {
   readonly signedLinks?: true
   /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
   readonly heavy?: true
-  /** How often one person may call it; what is more is refused with 429 and Retry-After. Absent: as often as they like. */
+  /**
+   * How often one person may call it, counted in the transaction of the request; what is more is refused with 429 and
+   * Retry-After. Absent: as often as they like.
+   */
   readonly pace?: Pace
   /** Each time it is done it adds something, like every route that answers 201. */
   readonly adds?: true

@@ -8,6 +8,9 @@ const signedIn = ['partner', 'admin', 'system'] as const
 const session = (token: string, column = 'user_id') =>
   `select ${column} from app.session('${token}', '${noon}', interval '30 days')`
 
+const counted = (what: string) => `insert into auth.rate_limits (key, count, window_ends_at)
+  values (encode(sha256(convert_to('${what} ' || '${marie}', 'UTF8')), 'hex'), 1, '${noon}'::timestamptz + interval '1 minute')`
+const count = (what: string) => `select requests from app.count_request('${what}', '${noon}', '5 minutes')`
 const methodOf = (number: number) => ({
   as: as.marie,
   given: `update auth.sessions set method = case when id = '${idOf(21)}' then 'password_totp' else 'password' end`,
@@ -145,6 +148,14 @@ export const functions: Catalogue['functions'] = {
       'deleted people': ['and p.deleted_at is null', ''],
     },
   },
+  'app.count_request(text,timestamp with time zone,interval)': {
+    execute: ['partner', 'admin'],
+    facts: [
+      { title: 'requests are counted', as: as.marie, given: counted('add'), sql: count('add'), expect: { value: 2 } },
+      { title: 'nobody counts for somebody else', as: as.ada, given: counted('add'), sql: count('add'), expect: { value: 1 } },
+    ],
+    checks: { 'whose counter': [`|| ' ' || app.user_id()`, ''] },
+  },
   'app.session_method(uuid)': {
     execute: signedIn,
     facts: [
@@ -197,7 +208,7 @@ export const functions: Catalogue['functions'] = {
     checks: {
       'the address': ['lower(email) = lower(lead_email) and', ''],
       'an empty address': [`lead_email <> '' and`, ''],
-      'the company': ['company_key = app.company_key(lead_company) and', ''],
+      'the company': ['company_key = key and', ''],
       'lost leads, by address': [`lead_email <> '' and status <> 'refuse'`, `lead_email <> ''`],
       'lost leads, by company': [`lead_company <> '' and status <> 'refuse'`, `lead_company <> ''`],
     },

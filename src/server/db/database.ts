@@ -41,7 +41,7 @@ export interface How {
   readonly turn?: string | undefined
   /** The session that makes the caller this actor; if it is another one by now, all results are a `SessionChanged`. */
   readonly session?: SessionProof | null | undefined
-  /** Nothing is changed, so that nobody waits for the commit. */
+  /** Nothing may be changed, so that there is nothing to commit. */
   readonly isRead?: boolean | undefined
 }
 
@@ -127,14 +127,14 @@ async function once<T>(
   reserve?: boolean,
 ): Promise<T> {
   const userId = 'userId' in actor ? actor.userId : ''
-  const transaction = await driver.begin({ role: `passerelle_${actor.kind}`, userId, turn, session, reserve })
+  const transaction = await driver.begin({ role: `passerelle_${actor.kind}`, userId, turn, session, isRead, reserve })
   const post: Post = (query) => {
     const { sql, parameters } = query.compile()
     transaction.post(sql, parameters)
   }
   try {
     const result = await work(kyselyOver(transaction), post)
-    await (isRead ? transaction.leave() : transaction.commit())
+    await transaction.commit()
     return result
   } catch (error) {
     await rolledBack(transaction, error)

@@ -20,8 +20,6 @@ export interface OpenTransaction {
   post(text: string, parameters: readonly unknown[]): void
   /** Commits, together with statements of the same turn: if one of these fails, nothing is committed. */
   commit(): Promise<void>
-  /** Ends a transaction that has only read: nobody waits for it. Commits as usual if something was changed. */
-  leave(): Promise<void>
   rollback(): Promise<void>
 }
 
@@ -58,6 +56,8 @@ export interface Caller {
   readonly reserve?: boolean | undefined
   /** Role and user are then taken from the session by the database itself. */
   readonly session?: SessionProof | null | undefined
+  /** Nothing may be changed. Each exchange is then a transaction of its own, which needs no commit. */
+  readonly isRead?: boolean | undefined
 }
 
 /** What was sent to the database: round trips, and the statements in them. */

@@ -15,16 +15,18 @@ export class SessionChanged extends Error {
 }
 
 /** The statements that begin a transaction. `confirm` gets what the database says of the session. */
-export function openingOf(caller: Caller, readOnly: boolean, confirm: (row: SessionRow | null) => void): Statement[] {
-  const begin = unattended(readOnly ? 'begin read only' : 'begin')
-  if (!caller.session) return [begin, unattended(setCaller, [caller.userId, caller.role])]
+export function openingOf(caller: Caller, isDiskFull: boolean, confirm: (row: SessionRow | null) => void): Statement[] {
+  // Statements before one Sync are one transaction also without `begin`.
+  const begin = caller.isRead ? [] : [unattended(isDiskFull ? 'begin read only' : 'begin')]
+  const readOnly = caller.isRead ? ", set_config('transaction_read_only', 'on', true)" : ''
+  if (!caller.session) return [...begin, unattended(setCaller + readOnly, [caller.userId, caller.role])]
   const { tokenHash, now, days } = caller.session
   return [
-    begin,
+    ...begin,
     // The login may have no rights of its own; this role may look a session up and nothing else.
     unattended("select set_config('role', 'passerelle_anonymous', true)"),
     {
-      ...unattended(setCallerBySession, [tokenHash, now, days]),
+      ...unattended(`${setCallerBySession}${readOnly} ${fromSession}`, [tokenHash, now, days]),
       resolve: ({ rows }: Rows) => confirm(rows[0]?.session_id ? (rows[0] as unknown as SessionRow) : null),
     },
   ]
@@ -34,8 +36,8 @@ const setCaller = "select set_config('app.user_id', $1, true), set_config('role'
 
 /** The role comes from the session itself, so that a statement sent along runs with the rights of now. */
 const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
-  set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)
-  from (select) one left join app.session($1, $2, make_interval(days => $3::int)) s on true`
+  set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)`
+const fromSession = 'from app.session($1, $2, make_interval(days => $3::int)) s'
 
 /** Whether the known session still tells who the caller is and what they may do. */
 export function isSameCaller({ known }: SessionProof, row: SessionRow | null): boolean {

@@ -36,7 +36,6 @@ export function lineOver(
   }
   return {
     send,
-    defer: (statement) => send([statement]),
     release(broken) {
       if (broken) send([unattended('rollback')])
       leave()

@@ -2,19 +2,14 @@ import { commitUnanswered, isRefusal, notCommitted, transactionTimedOut } from '
 import type { Caller, OpenTransaction, Rows } from './driver.ts'
 import { isSameCaller, openingOf, SessionChanged } from './opening.ts'
 import type { Statement } from './statement.ts'
-import { unattended } from './statement.ts'
 
 /** What carries the statements of a transaction: a connection, or the embedded database's thread. */
 export interface Line {
   /** Sends statements in one exchange; each learns its own outcome. */
   send(statements: readonly Statement[]): void
-  /** Sends a statement with the next exchange, or soon. */
-  defer(statement: Statement): void
   /** Gives the line back. `broken`: its transaction may still be open. */
   release(broken: boolean): void
 }
-
-const changes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Begins a transaction on a line that nothing else uses until its end. `readOnly` tells a disk that is nearly full. */
 export function beginOn(line: Line, caller: Caller, transactionMs: number, readOnly = false): OpenTransaction {
@@ -23,7 +18,6 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
   let changed: SessionChanged | null = null
   let postFailed: unknown = null
   let isConfirmed = !caller.session
-  let hasWritten = false
   let queue: Statement[] = []
   let isScheduled = false
 
@@ -52,7 +46,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
       for (const { reject } of statements) reject(new Error('a query came after the end of its transaction'))
       return
     }
-    if (state === 'new') {
+    if (state === 'new' || caller.isRead) {
       state = 'open'
       statements.unshift(
         ...openingOf(caller, readOnly, (row) => {
@@ -75,7 +69,6 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
       values,
       plan: `${caller.role} ${text}`,
       resolve: (rows) => {
-        if (rows.command && changes.has(rows.command) && rows.affected > 0) hasWritten = true
         if (changed) reject(changed)
         else resolve(rows)
       },
@@ -90,6 +83,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
     if (state === 'new' && (how === 'rollback' || (queue.length === 0 && isConfirmed))) return over(false)
     // A commit must not travel with the question whether the session still is what it was.
     if (how === 'commit' && !isConfirmed) await ask('select', [])
+    if (caller.isRead) return endRead(how)
     // A commit in progress cannot be aborted; from here on only the driver's time-out applies.
     if (how === 'commit') clearTimeout(timer)
     let command: string | undefined
@@ -103,6 +97,12 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
     }
     over(false)
     if (how === 'commit' && command !== 'COMMIT') throw failure(notCommitted())
+  }
+
+  /** Each exchange has ended by itself. */
+  const endRead = (how: 'commit' | 'rollback') => {
+    over(false)
+    if (how === 'commit' && (changed ?? postFailed)) throw changed ?? postFailed
   }
 
   return {
@@ -124,12 +124,6 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
     async commit() {
       refuseIfOver()
       await end('commit')
-    },
-    async leave() {
-      refuseIfOver()
-      if (hasWritten || !isConfirmed || queue.length > 0) return end('commit')
-      if (state === 'open') line.defer(unattended('commit'))
-      over(false)
     },
     rollback: () => end('rollback'),
   }

@@ -6,7 +6,7 @@ import type { Watch } from './postgres-watch.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { Statement } from './statement.ts'
 
-/** The lines of a pool's connections, each with its prepared statements and its deferred ones. */
+/** The lines of a pool's connections, each with its prepared statements. */
 export function openLines(watch: Watch, traffic: Traffic): { of(client: pg.PoolClient): Line } {
   const lines = new WeakMap<pg.PoolClient, Line>()
   return {
@@ -20,27 +20,15 @@ export function openLines(watch: Watch, traffic: Traffic): { of(client: pg.PoolC
 
 function lineOf(client: pg.PoolClient, watch: Watch, traffic: Traffic): Line {
   const prepared = new PreparedStatements()
-  let deferred: Statement[] = []
 
   const send = (statements: readonly Statement[]) => {
-    const all = deferred.length > 0 ? [...deferred, ...statements] : statements
-    deferred = []
-    if (all.length === 0) return
     traffic.exchanges += 1
-    traffic.statements += all.length
+    traffic.statements += statements.length
     const answered = new Promise<void>((resolve) => {
-      client.query(new Exchange(all, prepared, () => resolve()))
+      client.query(new Exchange(statements, prepared, () => resolve()))
     })
     void watch.during(answered, client)
   }
 
-  return {
-    send,
-    /** Waits for the next transaction on this connection until the event loop has nothing else to do. */
-    defer(statement) {
-      deferred.push(statement)
-      if (deferred.length === 1) setImmediate(send, [])
-    },
-    release: (broken) => client.release(broken),
-  }
+  return { send, release: (broken) => client.release(broken) }
 }

@@ -39,7 +39,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   await app.register(cookie)
   // Each route says whether its answers are compressed. Compressed bodies are not taken: they could expand without end.
   await app.register(compress, { globalCompression: false, globalDecompression: false })
-  await sendSecurityHeaders(app, portal.config)
+  sendSecurityHeaders(app, portal.config)
   // Taken before anything is read, so that the answer shows this event and all before it.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/') && request.headers.cookie) reply.header('live-seq', writeCursor(hub.latest()))

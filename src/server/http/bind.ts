@@ -12,7 +12,7 @@ import { registerRoute } from './bodies.ts'
 import { compressionOf } from './compression.ts'
 import type { KeepAnswer } from './idempotency.ts'
 import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
-import { limitPace } from './pace.ts'
+import { withPace } from './pace.ts'
 import type { RequestKey } from './request-key.ts'
 import { requestKey } from './request-key.ts'
 import { checkWho, isFor, parseRequest, responseSchema } from './route-rules.ts'
@@ -90,7 +90,6 @@ async function answerAs(
   checkWho(route.who, actor)
   const input = parseRequest(route, request)
   const key = requestKey(portal.config, route, request, actor)
-  await limitPace(portal, route, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
   reply.code(statusOf(route))
   const how = {
@@ -108,7 +107,8 @@ async function answerAs(
           withTransaction(
             portal,
             actor,
-            async (context) => keepAnswer(context, await handle({ ...context, portal, ...input })),
+            async (context) =>
+              keepAnswer(context, await withPace(context, route, () => handle({ ...context, portal, ...input }))),
             how,
           ),
         )

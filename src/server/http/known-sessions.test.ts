@@ -36,10 +36,14 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
 
   test('is asked of the database with the first statement, in the same round trip', async () => {
     const { traffic } = app.portal.database
-    const before = traffic.exchanges
-    await readLeads()
-    // The commit of a read is sent later, alone or with what comes next.
-    expect(traffic.exchanges - before).toBeLessThanOrEqual(2)
+    const counts: number[] = []
+    // Background jobs use the database as well.
+    for (let round = 0; round < 10; round += 1) {
+      const before = traffic.exchanges
+      await readLeads()
+      counts.push(traffic.exchanges - before)
+    }
+    expect(Math.min(...counts)).toBe(1)
   })
 
   const gestures: readonly [string, () => Promise<unknown>, readonly (string | number)[]][] = [

@@ -24,11 +24,13 @@ export async function countAttempt(portal: Counting, limits: readonly AttemptLim
   const now = portal.clock.now()
   for (const { key, most, windowSeconds, words = tooMany } of limits) {
     const { count, endsAt } = await countOne(portal, key, windowSeconds)
-    if (count > most) {
-      const retryAfter = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
-      throw new Refusal('too_many_requests', words, { facts: { retryAfter } })
-    }
+    if (count > most) throw tooManyUntil(endsAt, now, words)
   }
+}
+
+export function tooManyUntil(endsAt: Date, now: Date, words: string): Refusal {
+  const retryAfter = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
+  return new Refusal('too_many_requests', words, { facts: { retryAfter } })
 }
 
 /**

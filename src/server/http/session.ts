@@ -74,7 +74,7 @@ export async function lookUp(
     (tx) => sql<SessionRow>`select * from app.session(${hash}, ${now}, ${days})`.execute(tx),
     { turn: token, isRead: true },
   )
-  const row = rows[0] ?? null
+  const row = rows[0]?.session_id ? rows[0] : null
   portal.knownSessions.learn(hash, row, now)
   return row
 }

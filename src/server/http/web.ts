@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { compression } from './compression.ts'
 import type { Portal } from '../portal.ts'
@@ -26,9 +26,10 @@ const documentHeaders = [
 export const pageAddress = '/*'
 
 /** Security headers: no foreign code, no framing, no referrers. */
-export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): Promise<void> {
+export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   const behindTls = config.publicUrl.startsWith('https:')
-  await app.register(helmet, {
+  // Built once: the plugin for Fastify does it again for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -51,6 +52,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
   })
+  app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, (error) => done(error as Error)))
 }
 
 /**

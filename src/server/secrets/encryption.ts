@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { perPurpose } from './derived-keys.ts'
 
 /** Purpose of an encrypted value; each has its own key. */
 export type EncryptedPurpose = 'iban' | 'answer'
@@ -6,9 +7,9 @@ export type EncryptedPurpose = 'iban' | 'answer'
 const version = 'v1'
 
 /** Key derived from SECRET (HKDF, RFC 5869). */
-function keyOf(secret: string, purpose: EncryptedPurpose): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `passerelle ${purpose}`, 32))
-}
+const keyOf = perPurpose((secret, purpose: EncryptedPurpose) =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `passerelle ${purpose}`, 32))),
+)
 
 /** AES-256-GCM with the record's id as additional data: a value copied to another row does not decrypt. */
 export function encrypt(secret: string, purpose: EncryptedPurpose, boundTo: string, text: string): string {

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
+import { perPurpose } from './derived-keys.ts'
 
 /** Purpose of a signature; signatures are not valid for other purposes. */
 export type SignedPurpose =
@@ -16,9 +17,12 @@ export type SignedPurpose =
 
 /** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {
-  const key = createHmac('sha256', secret).update(`passerelle ${purpose}`).digest()
-  return createHmac('sha256', key).update(text).digest('base64url')
+  return createHmac('sha256', keyOf(secret, purpose)).update(text).digest('base64url')
 }
+
+const keyOf = perPurpose((secret, purpose: SignedPurpose) =>
+  createSecretKey(createHmac('sha256', secret).update(`passerelle ${purpose}`).digest()),
+)
 
 export function verify(secret: string, purpose: SignedPurpose, text: string, signature: string): boolean {
   const expected = Buffer.from(sign(secret, purpose, text))
