@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vite'
@@ -39,20 +40,27 @@ function pdfReaderFiles(): Plugin {
   }
 }
 
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
 /** Writes .br and .gz beside what compresses, once at build, so that no request pays for it. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
     async closeBundle() {
-      for (const entry of await readdir(outDir, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(m?js|css|svg)$/.test(entry.name)) continue
-        const path = join(entry.parentPath, entry.name)
+      const compress = async (path: string) => {
         const content = await readFile(path)
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
-        await writeFile(`${path}.br`, brotliCompressSync(content, quality))
-        await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
+        const [br, gz] = await Promise.all([
+          brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          gzipped(content, { level: 9 }),
+        ])
+        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
       }
+      const files = (await readdir(outDir, { recursive: true, withFileTypes: true })).filter(
+        (entry) => entry.isFile() && /\.(m?js|css|svg)$/.test(entry.name),
+      )
+      await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))))
     },
   }
 }
