@@ -62,6 +62,12 @@ function run(what, command, args, env = process.env) {
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
+/** Whether packages for development are there, by whatever command. */
+function hasDevelopment(modules) {
+  const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(devDependencies).some((name) => existsSync(join(modules, name)))
+}
+
 /**
  * Installs packages when the lock file changed. Returns the path of Node to continue with. `onlyToRun` leaves out what only
  * tests and checks need; a command that needs it adds it. A checkout that has everything keeps having it.
@@ -71,7 +77,7 @@ export function install({ onlyToRun = false } = {}) {
   const lock = fingerprint([join(root, 'package-lock.json')])
   const isStamped = (name) => existsSync(join(stamps, name)) && readFileSync(join(stamps, name), 'utf8') === lock
   const npm = (what, ...args) => run(what, 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
-  if (onlyToRun && !existsSync(join(stamps, 'installed'))) {
+  if (onlyToRun && !hasDevelopment(modules)) {
     once('installed-to-run', lock, modules, () => npm('Installing packages', 'ci', '--omit=dev'))
   } else {
     once('installed', lock, modules, () => {

@@ -151,6 +151,8 @@ describe('the first start of a checkout', () => {
   test('a checkout that has everything keeps it when a new lock file is installed to run', { timeout: 120_000 }, async () => {
     const project = checkout()
     await run(install, project).ended
+    // As after `npm ci` by hand.
+    rmSync(join(project, 'node_modules/.passerelle'), { recursive: true })
     const lock = join(project, 'package-lock.json')
     writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
     expect((await run(installToRun, project).ended).output).toContain('Installing packages')
