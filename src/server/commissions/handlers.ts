@@ -29,10 +29,13 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
       presentCommission(row, actor),
     )
   },
-  commissionSummary: async ({ tx, actor, query }) => ({
-    byStatus: await commissionStatsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
-    activePartners: await activePartners(tx),
-  }),
+  commissionSummary: async ({ tx, actor, query }) => {
+    const [byStatus, active] = await Promise.all([
+      commissionStatsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
+      activePartners(tx),
+    ])
+    return { byStatus, activePartners: active }
+  },
   commissionHistory: async (call) => {
     await commissionNow(call, call.params.id)
     return { events: await commissionHistory(call.tx, call.params.id) }

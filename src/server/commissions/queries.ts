@@ -5,7 +5,7 @@ import type { CommissionStatus, CommissionStatusStats } from '#domain/commission
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { inOrder, searchPattern } from '../http/listing.ts'
+import { inOrder, searchPattern, textContains } from '../http/listing.ts'
 
 function commissions(tx: Tx) {
   return tx
@@ -56,10 +56,12 @@ export async function listCommissions(
   let query = commissions(tx)
   if (status) query = query.where('c.status', '=', status)
   if (partnerId) query = query.where('c.partner_id', '=', partnerId)
-  if (search) {
-    const ids = filter.ofAll && !partnerId ? await foundIds(tx, search) : null
-    query = ids ? query.where('c.id', 'in', ids) : query.where(sql<boolean>`c.search_text like ${searchPattern(search)}`)
-  }
+  const isOverAll = filter.ofAll && !partnerId
+  const ids = search && isOverAll ? await foundIds(tx, search) : null
+  if (ids) query = query.where('c.id', 'in', ids)
+  // The condition of the indexes over all partners' commissions.
+  else if (isOverAll) query = query.where(sql<boolean>`c.created_at > '-infinity'`)
+  if (search && !ids) query = query.where(textContains(sql`c.search_text`, search))
   return inOrder(query, order).execute()
 }
 
@@ -145,7 +147,7 @@ async function foundStats(
       sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
       sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
     ])
-    .where(sql<boolean>`c.search_text like ${pattern}`)
+    .where(textContains(sql`c.search_text`, search))
     .groupBy('c.status')
     .execute()
 }

@@ -7,7 +7,7 @@ import type { ContractStage, ContractStep } from '#domain/signing.ts'
 import { stageRules } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { folded, holdsText, inOrder } from '../http/listing.ts'
+import { inOrder, textContains } from '../http/listing.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
@@ -71,9 +71,9 @@ export type ListedContract = InferResult<ReturnType<typeof contracts>>[number]
 export const contractSortKeys = {
   date: { by: sql`c.created_at`, holds: 'time' },
   signed: { by: sql`coalesce(c.signed_at, 'epoch')`, holds: 'time' },
-  partner: { by: folded(sql.ref('p.full_name')), holds: 'text' },
+  partner: { by: sql`p.name_key`, holds: 'text' },
   type: { by: sql`c.contract_type`, holds: 'text' },
-  title: { by: folded(sql.ref('c.title')), holds: 'text' },
+  title: { by: sql`c.title_key`, holds: 'text' },
 } as const satisfies Record<(typeof contractSorts)[number], SortKey>
 
 export interface ContractFilter {
@@ -91,7 +91,7 @@ export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Pro
   if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
   if (filter.stage) query = query.where(stage, '=', filter.stage)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
-  if (filter.search) query = query.where(holdsText(sql`concat_ws(' ', p.full_name, c.title)`, filter.search))
+  if (filter.search) query = query.where(textContains(sql`p.name_key || ' ' || c.title_key`, filter.search))
   return inOrder(query, order).execute()
 }
 

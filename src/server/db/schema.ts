@@ -117,6 +117,7 @@ export interface Contracts {
   status: Generated<ContractStatus>
   template_version_id: string | null
   title: string
+  title_key: GeneratedAlways<string>
   user_id: string
 }
 

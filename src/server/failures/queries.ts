@@ -23,11 +23,13 @@ function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
 
 /** Number of open failures. */
 export async function countFailures(tx: Tx): Promise<number> {
-  const [mails, jobs] = await Promise.all([
-    tx.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).executeTakeFirstOrThrow(),
-    tx.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow(),
-  ])
-  return mails.count + jobs.count
+  const row = await tx
+    .selectNoFrom((select) => [
+      select.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).as('mails'),
+      select.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).as('jobs'),
+    ])
+    .executeTakeFirstOrThrow()
+  return (row.mails ?? 0) + (row.jobs ?? 0)
 }
 
 /** The newest open failures. */

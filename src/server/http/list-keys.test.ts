@@ -34,7 +34,7 @@ describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseK
   test.each(Object.keys(commissionSortKeys))('commissions by %s use an index, whatever their number', async (name) => {
     const { by } = commissionSortKeys[name as keyof typeof commissionSortKeys]
     for (const direction of ['asc', 'desc']) {
-      const plan = await planOf('commissions c', by, 'c.id', direction)
+      const plan = await planOf("(select * from commissions where created_at > '-infinity') c", by, 'c.id', direction)
       expect(plan).toMatch(/Index (Only )?Scan/)
       expect(plan).not.toContain('Sort')
     }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Lead, OtherLead } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
-import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
@@ -67,16 +66,18 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     refuseDuplicatesFilter(call, filter)
     const scope = { ...filter, ofAll: call.actor.kind === 'admin' }
     const named = columns.split(',')
-    const lists: { status: LeadStatus; rows: ListedLead[] }[] = []
-    for (const status of leadStatuses.filter((each) => named.includes(each))) {
-      lists.push({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })
-    }
+    const [byStatus, ...lists] = await Promise.all([
+      leadStatsByStatus(call.tx, scope),
+      ...leadStatuses
+        .filter((status) => named.includes(status))
+        .map(async (status) => ({ status, rows: await listLeads(call.tx, { ...scope, status, limit, after: null }) })),
+    ])
     const originals = await findOriginals(
       call,
       lists.flatMap(({ rows }) => rows),
     )
     return {
-      byStatus: await leadStatsByStatus(call.tx, scope),
+      byStatus,
       pages: lists.map(({ status, rows }) => ({ status, ...newestPage(rows, limit, (row) => presentLead(row, originals)) })),
     }
   },

@@ -6,7 +6,7 @@ import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Position } from '../http/cursor.ts'
-import { searchPattern } from '../http/listing.ts'
+import { searchPattern, textContains } from '../http/listing.ts'
 import { sqlColumns } from './lead-row.ts'
 
 export interface LeadFilter {
@@ -60,7 +60,7 @@ export function listLeads(
   else if (filter.ofAll) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
   if (filter.status) query = query.where('l.status', '=', filter.status)
   if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
-  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
+  if (filter.search) query = query.where(textContains(sql`l.search_text`, filter.search))
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -122,7 +122,7 @@ function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<LeadS
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .groupBy('l.status')
-  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
+  if (filter.search) query = query.where(textContains(sql`l.search_text`, filter.search))
   if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
   if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
   return query.execute()

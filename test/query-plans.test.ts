@@ -1,0 +1,169 @@
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { commissionSorts } from '#api/commissions.ts'
+import type { Actor } from '#domain/actor.ts'
+import { commissionHandlers } from '#server/commissions/handlers.ts'
+import type { Tx } from '#server/db/database.ts'
+import { kyselyOver } from '#server/db/kysely-session.ts'
+import { leadHandlers } from '#server/leads/handlers.ts'
+import { overviewHandlers } from '#server/overview/handlers.ts'
+import { fillWorld } from '../tools/bench/world/fill-world.ts'
+import { worldOf } from '../tools/bench/world/world-sizes.ts'
+import { databaseKinds, freshDatabase } from './databases.ts'
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Shared Hit Blocks'?: number
+  readonly 'Shared Read Blocks'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** What the statements of one answer have read. */
+interface Reads {
+  /** Rows that scans returned or removed; those that a function reads are in `pages` alone. */
+  rows: number
+  /** 8 kB pages. */
+  pages: number
+  /** Large tables that were read from one end to the other. */
+  readonly scanned: Set<string>
+}
+
+const largeTables = ['leads', 'commissions', 'events']
+
+function addNode(node: PlanNode, reads: Reads): void {
+  const table = node['Relation Name']
+  const visited = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  if (node['Node Type'].includes('Scan') && !node.Plans?.length) reads.rows += visited * node['Actual Loops']
+  if (node['Node Type'].endsWith('Seq Scan') && table && largeTables.includes(table)) reads.scanned.add(table)
+  for (const child of node.Plans ?? []) addNode(child, reads)
+}
+
+/** A transaction whose statements are explained before they run. */
+function explaining(tx: Tx, reads: Reads): Tx {
+  const ask = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]))
+    return rows
+  }
+  const explainAndRun = async (text: string, values: readonly unknown[]) => {
+    const [explained = {}] = await ask(`explain (analyze, buffers, format json) ${text}`, values)
+    const [{ Plan: plan }] = explained['QUERY PLAN'] as [{ Plan: PlanNode }]
+    reads.pages += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+    addNode(plan, reads)
+    const rows = await ask(text, values)
+    return { rows, affected: rows.length }
+  }
+  let before: Promise<unknown> = Promise.resolve()
+  return kyselyOver({
+    // One after the other, also what is asked at once.
+    query(text, values) {
+      const answer = before.then(() => explainAndRun(text, values))
+      before = answer
+      return answer
+    },
+    post: () => expect.unreachable('these answers only read'),
+    commit: async () => {},
+    rollback: async () => {},
+  })
+}
+
+const partners = 2000
+const leads = 20_000
+
+describe.each(databaseKinds('one'))('what answers read of 20 000 leads on %s', (databaseKind) => {
+  let fresh: Awaited<ReturnType<typeof freshDatabase>>
+  let admin: Actor
+  let partner: Actor
+
+  beforeAll(async () => {
+    fresh = await freshDatabase(databaseKind)
+    await fill()
+    const one = async (query: string) => (await fresh.database.asOwner((run) => run(query))).rows[0] as { id: string }
+    admin = { kind: 'admin', userId: (await one("select user_id as id from user_roles where role = 'admin'")).id }
+    const { id: userId } = await one('select partner_id as id from lead_stats group by 1 order by sum(count) desc limit 1')
+    partner = { kind: 'partner', userId, contractSigned: true }
+  }, 300_000)
+  afterAll(() => fresh.close())
+
+  /** The world is filled past triggers, which only a superuser may do. */
+  async function fill(): Promise<void> {
+    const sizes = { ...worldOf(leads), partners }
+    if (!fresh.databaseUrl) return fresh.database.asOwner((run) => fillWorld([run], sizes))
+    const url = new URL(inject('postgres')?.adminUrl ?? '')
+    url.pathname = new URL(fresh.databaseUrl).pathname
+    const client = new pg.Client({ connectionString: url.href })
+    await client.connect()
+    try {
+      await fillWorld([(text) => client.query(text)], sizes)
+    } finally {
+      await client.end()
+    }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: handlers of routes with different queries
+  type Handler = (call: any) => Promise<unknown>
+
+  async function readsOf(handler: Handler, actor: Actor, query: object = {}): Promise<Reads> {
+    const reads: Reads = { rows: 0, pages: 0, scanned: new Set() }
+    await fresh.database.asActor(actor, (tx) => handler({ tx: explaining(tx, reads), actor, query, now: new Date() }))
+    return reads
+  }
+
+  function expectAtMost(reads: Reads, rows: number, pages: number, title = ''): void {
+    expect([...reads.scanned], title).toEqual([])
+    expect(reads.rows, title).toBeGreaterThan(0)
+    expect(reads.rows, title).toBeLessThanOrEqual(rows)
+    expect(reads.pages, title).toBeLessThanOrEqual(pages)
+  }
+
+  test('the overview and the trends of staff read kept sums and what waits', async () => {
+    expectAtMost(await readsOf(overviewHandlers.getOverview, admin), 400, 200)
+    expectAtMost(await readsOf(overviewHandlers.getTrends, admin), 400, 200)
+  })
+
+  test('those of a partner read nothing of others', async () => {
+    expectAtMost(await readsOf(overviewHandlers.getOverview, partner), 400, 200)
+    expectAtMost(await readsOf(overviewHandlers.getTrends, partner), 400, 200)
+  })
+
+  test('every order of the commissions reads little more than its page', async () => {
+    for (const sort of commissionSorts.flatMap((key) => [key, `-${key}`])) {
+      expectAtMost(await readsOf(commissionHandlers.listCommissions, admin, { sort }), 400, 800, sort)
+      expectAtMost(await readsOf(commissionHandlers.listCommissions, partner, { sort }), 1500, 2500, `${sort} of a partner`)
+    }
+  })
+
+  test('lists, boards and summaries of leads read little more than their pages', async () => {
+    for (const query of [{}, { status: 'signe' }, { status: 'nouveau' }]) {
+      expectAtMost(await readsOf(leadHandlers.listLeads, admin, query), 600, 1000, JSON.stringify(query))
+    }
+    expectAtMost(await readsOf(leadHandlers.leadSummary, admin), 50, 20)
+    const columns = 'nouveau,premier_contact,call_effectue,signe,refuse'
+    expectAtMost(await readsOf(leadHandlers.leadBoard, admin, { columns }), 2500, 4000)
+  })
+
+  test('a search of all leads reads a page of frequent words, and the trigrams of rare ones', async () => {
+    for (const search of ['a', 'ma', 'mar', 'bernard', 'boulangerie', 'bernard nantes', 'zzzz', '777', 'nobody at all']) {
+      const { rows, pages, scanned } = await readsOf(leadHandlers.listLeads, admin, { search })
+      expect([...scanned], search).toEqual([])
+      expect(rows, search).toBeLessThanOrEqual(400)
+      expect(pages, search).toBeLessThanOrEqual(2500)
+    }
+  })
+
+  test('a search of one partner reads at most their leads', async () => {
+    const partnerId = partner.kind === 'partner' ? partner.userId : ''
+    const [{ count = 0 } = {}] = (
+      await fresh.database.asOwner((run) => run('select count(*)::int as count from leads where partner_id = $1', [partnerId]))
+    ).rows as { count: number }[]
+    for (const search of ['ma', 'x', 'bernard', 'zzzz']) {
+      expectAtMost(await readsOf(leadHandlers.listLeads, admin, { search, partnerId }), count + 400, count + 1000, search)
+      expectAtMost(await readsOf(leadHandlers.listLeads, partner, { search }), count + 400, count + 1000, search)
+    }
+  })
+})
