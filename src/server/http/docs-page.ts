@@ -97,7 +97,6 @@ export function docsPage(openApi: object, nonce: string): string {
   const slices = new Map<string, string[]>()
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
-      if (method === 'head') continue
       const [slice = ''] = operation.tags
       slices.set(slice, [...(slices.get(slice) ?? []), operationHtml(path, method, operation, document)])
     }

@@ -52,13 +52,6 @@ const key = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
-const ifNoneMatch = {
-  name: 'If-None-Match',
-  in: 'header',
-  description: 'The ETag of an answer that the caller still has.',
-  schema: { type: 'string' },
-}
-
 function requestBodyOf({ accepts, body }: Route): Json {
   if (accepts === 'stream')
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } }
@@ -90,35 +83,19 @@ function operation(slice: string, name: string, route: Route): Json {
     tags: [slice],
     summary: route.summary,
     description: [access[route.who], route.description].filter(Boolean).join(' '),
-    security: route.who === 'anyone' ? [] : [{ session: [] }],
+    ...(route.who === 'anyone' ? { security: [] } : {}),
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
       ...parametersOf(route.headers, 'header'),
       ...(honoursKey(route) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(hasEtag(route) ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ],
     ...requestBodyOf(route),
     responses: {
-      [statusOf(route)]: { ...answerOf(route), ...(hasEtag(route) ? { headers: etagHeader } : {}) },
+      [statusOf(route)]: answerOf(route),
       ...(hasEtag(route) ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
       default: { $ref: '#/components/responses/Problem', ...codesOf(slice, name, route) },
     },
-  }
-}
-
-/** The same as an operation that reads, with the status and headers of its answers alone. */
-function headOperation(get: Json): Json {
-  const { operationId, tags, security, parameters, responses } = get
-  const { default: problem, ...others } = responses as Record<string, Json>
-  const withoutBodies = Object.entries(others).map(([status, { content: _, ...answer }]) => [status, answer])
-  return {
-    operationId: `${operationId}Head`,
-    tags,
-    summary: 'Status and headers of GET, without a body',
-    security,
-    parameters,
-    responses: { ...Object.fromEntries(withoutBodies), default: { description: String(problem?.description ?? 'A problem') } },
   }
 }
 
@@ -128,9 +105,7 @@ export function openApiDocument(): Json {
   for (const [slice, routes] of Object.entries(portalRoutes)) {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
       const path = addressOf(route).replace(/:(\w+)/g, '{$1}')
-      const described = operation(slice, name, route)
-      const head = route.method === 'GET' ? { head: headOperation(described) } : {}
-      paths[path] = { ...paths[path], [route.method.toLowerCase()]: described, ...head }
+      paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(slice, name, route) }
     }
   }
   const problemSchema = schemaOf(problem, 'output')
@@ -143,14 +118,16 @@ export function openApiDocument(): Json {
       version: '1',
       description:
         'The API of the partner portal. Amounts are whole euro cents, rates are percents, times are ISO ' +
-        '8601 in UTC. Whatever GET reads, HEAD answers with status and headers alone. Errors are ' +
+        '8601 in UTC. Whatever GET reads, HEAD answers with status and headers alone. Where 304 is listed, answers have an ' +
+        'ETag, and a request with it in If-None-Match gets 304 while nothing has changed. Errors are ' +
         'application/problem+json (RFC 9457) with a stable code. Any request may get ' +
         `${coded(commonRefusals)}. Each operation lists the others that it may give: ${coded(specific)}.`,
     },
+    security: [{ session: [] }],
     paths,
     components: {
       schemas: components.all(),
-      parameters: { ...sharedParameters, IdempotencyKey: key, IfNoneMatch: ifNoneMatch },
+      parameters: { ...sharedParameters, IdempotencyKey: key },
       headers: { ETag: { description: 'The version of the answer', schema: text } },
       responses: {
         Unchanged: { description: 'What the caller has is still current; without a body', headers: etagHeader },
