@@ -124,6 +124,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       // What surrounds every page. The module of the shell stays a file: the build's manifest names it for the server's hints.
       'app.(shell.module|sidebar|palette-button|live|restricted-dialog|status-bar|kept-open|record-in-address)\\.',
+      'app.(paced-refetch|lead-reader|when-visible)\\.',
       'auth.account-menu',
       'ui.styles-dashboard',
       'overview.data',

@@ -34,6 +34,14 @@ export class PortalProcess {
     return `http://localhost:${this.#port}`
   }
 
+  /** Processor time that the running process has taken, with all its threads, in seconds (Linux). */
+  cpuSeconds(): number {
+    // After the name, which may contain blanks: the 14th and 15th field are user and system time in hundredths of a second.
+    const stat = readFileSync(`/proc/${this.#process?.pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  }
+
   get output(): string {
     return this.#output
   }

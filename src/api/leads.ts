@@ -157,6 +157,13 @@ export const leadFilter = {
 /** Columns by their status, separated by commas. */
 const columnList = z.string().check(z.regex(new RegExp(`^(${leadStatuses.join('|')})(,(${leadStatuses.join('|')}))*$`)))
 
+/** Leads read at once after messages about them; more messages than that make a board read its columns again. */
+export const maxChangedLeads = 50
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** Ids, separated by commas. */
+const idList = z.string().check(z.regex(new RegExp(`^${uuid}(,${uuid}){0,${maxChangedLeads - 1}}$`)))
+
 export const leadRoutes = {
   listLeads: route('GET', '/leads', {
     summary: 'Leads, newest first: a partner’s own, or all for staff',
@@ -175,6 +182,17 @@ export const leadRoutes = {
     who: 'unlocked',
     query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }),
     returns: z.object({ byStatus: z.array(leadStatusStats), pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
+  }),
+  changedLeads: route('GET', '/leads/changed', {
+    summary:
+      'The leads with these ids, or whose commissions have them, as far as the filter matches: what a board reads of a change',
+    who: 'unlocked',
+    query: z.strictObject({ ...leadFilter, ids: idList, sums: z.optional(z.literal('yes')) }),
+    returns: z.object({
+      leads: z.array(lead),
+      /** Count and sum of each column, if asked for. */
+      byStatus: z.nullable(z.array(leadStatusStats)),
+    }),
   }),
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',

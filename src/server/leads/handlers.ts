@@ -13,7 +13,7 @@ import * as commands from './commands.ts'
 import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
 import { findDuplicate, readOriginals } from './duplicates.ts'
 import type { LeadFilter, ListedLead } from './queries.ts'
-import { commissionOf, findLead, leadStatsByStatus, listLeads } from './queries.ts'
+import { commissionOf, findLead, leadStatsByStatus, listChangedLeads, listLeads } from './queries.ts'
 import { leadsCsv } from './export.ts'
 import { presentLead } from './present.ts'
 import { leadHistory, presentEntry } from './timeline.ts'
@@ -79,6 +79,16 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return {
       byStatus,
       pages: lists.map(({ status, rows }) => ({ status, ...newestPage(rows, limit, (row) => presentLead(row, originals)) })),
+    }
+  },
+  changedLeads: async (call) => {
+    const { ids, sums, ...filter } = call.query
+    refuseDuplicatesFilter(call, filter)
+    const rows = await listChangedLeads(call.tx, filter, ids.split(','))
+    const originals = await findOriginals(call, rows)
+    return {
+      leads: rows.map((row) => presentLead(row, originals)),
+      byStatus: sums ? await leadStatsByStatus(call.tx, { ...filter, ofAll: call.actor.kind === 'admin' }) : null,
     }
   },
   getLead: async (call) => {

@@ -65,6 +65,18 @@ export function listLeads(
   return query.execute()
 }
 
+/** The leads with these ids, or whose commissions have them, as far as the filter matches. */
+export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids: readonly string[]): Promise<ListedLead[]> {
+  const listed = sql`${[...ids]}::uuid[]`
+  // As one array: with `or`, PostgreSQL would scan all leads.
+  const all = sql`array(select unnest(${listed}) union all select lead_id from commissions where id = any(${listed}))`
+  let query = leads(tx).where(sql<boolean>`l.id = any(${all})`)
+  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
+  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
+  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
+  return query.execute()
+}
+
 export function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
   return leads(tx).where('l.id', '=', id).executeTakeFirst()
 }

@@ -1,38 +1,35 @@
 import { useEffect } from 'react'
-import type { LiveMessage } from '#api/live.ts'
-import { awaitPendingChanges } from './send-request.ts'
-import { queryClient } from './query-client.ts'
-import { followEvents } from './live-stream.ts'
-import { refreshAfter } from './refresh.ts'
 
-/** Events of one transaction, and of a burst, are applied together. */
-const gatherMs = 80
-/** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
-const maxAnswerWaitMs = 500
+/** The latest start, in ms: a busy browser must not keep a page from following the portal. */
+const latestStartMs = 1000
+const retryMs = 5000
 
-/** Follows the portal while a tab is signed in and refetches what other people, or other tabs, have changed. */
+/**
+ * Follows the portal while a tab is signed in. Its code loads once the page is shown; the stream begins at the oldest answer
+ * on the page, so that nothing is missed meanwhile.
+ */
 export function useLiveUpdates(): void {
   useEffect(() => {
+    let stop = () => {}
+    let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    let gathered: LiveMessage[] = []
-    const apply = async () => {
-      await Promise.race([awaitPendingChanges(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
-      timer = undefined
-      refreshAfter(gathered.splice(0))
+    const start = () => {
+      import('./follow-portal.ts').then(
+        ({ followPortal }) => {
+          if (!isOver) stop = followPortal()
+        },
+        () => {
+          if (!isOver) timer = setTimeout(start, retryMs)
+        },
+      )
     }
-    const stop = followEvents({
-      onEvent: (message) => {
-        gathered.push(message)
-        timer ??= setTimeout(() => void apply(), gatherMs)
-      },
-      onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
-      onGap: () => void queryClient.invalidateQueries(),
-      // What could not be read while the portal was unreachable.
-      onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
-    })
+    let idle = 0
+    if ('requestIdleCallback' in window) idle = requestIdleCallback(start, { timeout: latestStartMs })
+    else timer = setTimeout(start, latestStartMs)
     return () => {
+      isOver = true
+      if (idle) cancelIdleCallback(idle)
       clearTimeout(timer)
-      gathered = []
       stop()
     }
   }, [])

@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LiveMessage } from '#api/live.ts'
+import { setLeadReader } from './lead-reader.ts'
 import { noteAnswer } from './own-requests.ts'
 import { queryClient } from './query-client.ts'
 import { refreshAfter } from './refresh.ts'
@@ -37,14 +38,19 @@ const read = (name: Name) => {
   return name === 'me' ? { id: marie } : name
 }
 let leave: (() => void)[] = []
+let changedLeads: string[] = []
+let boardReadAt = 0
 
 beforeEach(async () => {
   queryClient.clear()
+  changedLeads = []
+  boardReadAt = 0
+  setLeadReader({ onChangedLeads: (ids) => changedLeads.push(...ids), hasRead: (_, since) => boardReadAt >= since })
   for (const name of Object.keys(keys) as Name[]) {
     const options = { queryKey: keys[name], queryFn: () => read(name), retry: false }
     await queryClient.prefetchQuery(options)
-    // The overview is not active.
-    if (name !== 'overview') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
+    // The overview and one column are not active.
+    if (name !== 'overview' && name !== 'refuse') leave.push(new QueryObserver(queryClient, options).subscribe(() => {}))
   }
   fetched.length = 0
 })
@@ -54,29 +60,33 @@ afterEach(() => {
 })
 const settled = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 
-test('a move refetches the two columns, the totals and the lead once each, and marks inactive queries stale', async () => {
+test('a move hands the lead to the board once, refetches totals and lead once each, and marks inactive queries stale', async () => {
   refreshAfter([moved(), moved({ name: 'lead.moved' })])
   await settled()
-  expect(fetched.toSorted()).toEqual(['nouveau', 'signe', 'sums', 'thisLead'])
-  expect(queryClient.getQueryState(keys.overview)?.isInvalidated).toBe(true)
-  expect(queryClient.getQueryState(keys.refuse)?.isInvalidated).toBe(false)
+  expect(changedLeads).toEqual([lead])
+  expect(fetched.toSorted()).toEqual(['sums', 'thisLead'])
+  const isStale = (name: Name) => queryClient.getQueryState(keys[name])?.isInvalidated
+  expect([isStale('overview'), isStale('refuse')]).toEqual([true, true])
+  expect([isStale('nouveau'), isStale('signe')]).toEqual([false, false])
 })
 
 test('the event of the tab’s own change refetches only what was not refetched or patched since its response', async () => {
   noteAnswer('own')
-  void queryClient.invalidateQueries({ queryKey: keys.sums })
-  queryClient.setQueryData(keys.nouveau, 'patched')
-  queryClient.setQueryData(keys.signe, 'patched')
+  boardReadAt = performance.now()
+  queryClient.setQueryData(keys.sums, 'read with the lead')
   refreshAfter([moved({ requestId: 'own' })])
   await settled()
-  expect(fetched).toEqual(['sums', 'thisLead'])
+  expect(changedLeads).toEqual([])
+  expect(fetched).toEqual(['thisLead'])
 })
 
 test('a change with a lost response is treated like anybody’s', async () => {
-  queryClient.setQueryData(keys.nouveau, 'patched before')
+  boardReadAt = performance.now()
+  queryClient.setQueryData(keys.sums, 'patched before')
   refreshAfter([moved({ requestId: 'lost' })])
   await settled()
-  expect(fetched.toSorted()).toEqual(['nouveau', 'signe', 'sums', 'thisLead'])
+  expect(changedLeads).toEqual([lead])
+  expect(fetched.toSorted()).toEqual(['sums', 'thisLead'])
 })
 
 test('another person’s contract leaves the session alone, the own one refetches it', async () => {

@@ -1,12 +1,16 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#api/live.ts'
 import type { EventName } from '#domain/activity.ts'
-import type { LeadStatus } from '#domain/leads.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: readonly unknown[]): QueryFilters => ({ queryKey })
 
-type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly QueryFilters[]
+/** A lead that boards read by its id, or by the id of its commission, in place of their columns. */
+interface ChangedLead {
+  readonly lead: string
+}
+type StaleData = QueryFilters | ChangedLead
+type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
 const people = [key('partners'), overview]
@@ -14,7 +18,7 @@ const failures = [key('failures'), ...people]
 const me = key('me')
 const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? [query] : [])
 
-const columns = (...statuses: readonly (LeadStatus | null)[]) => statuses.map((status) => key('leads', 'column', status))
+const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
 const columnSums = key('leads', 'summary')
 /** What compares a new contact with the leads there are. */
 const leadLookups = [key('leads', 'known'), key('leads', 'palette')]
@@ -42,7 +46,7 @@ const contractStatus = ({ subject }: { readonly subject: { readonly id: string }
 ]
 
 /**
- * The queries that an event makes stale, by its name: active ones are refetched, the others when they are shown next. `isMine`
+ * What an event makes stale, by its name: active queries are refetched, the others when they are shown next. `isMine`
  * tells whether the event's person or partner is the one who is signed in. An event without an entry does not compile.
  */
 const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
@@ -67,26 +71,26 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'two_factor.enabled': own(me),
   'two_factor.disabled': own(me),
   'recovery_codes.renewed': () => [],
-  'lead.created': ({ to }) => [...columns(to), columnSums, ...leadLookups, overview],
+  'lead.created': ({ subject }) => [...card(subject), columnSums, ...leadLookups, overview],
   'lead.changed': ({ subject }) => [
-    ...[key('leads', 'column'), columnSums, ...leadLookups, ...lead(subject?.id)],
+    ...[...card(subject), columnSums, ...leadLookups, ...lead(subject?.id)],
     key('commissions', 'list'),
     overview,
   ],
-  'lead.moved': ({ subject, from, to }) => [...columns(from, to), columnSums, ...lead(subject?.id), overview],
+  'lead.moved': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
   // Recorded together with the move that signed it.
   'lead.signed': ({ subject }) => lead(subject?.id),
-  'lead.deleted': ({ subject, from }) => [...columns(from), columnSums, ...leadLookups, ...lead(subject?.id), overview],
+  'lead.deleted': ({ subject }) => [...card(subject), columnSums, ...leadLookups, ...lead(subject?.id), overview],
   // Each lead has its own events.
   'leads.imported': () => [],
-  'lead.duplicate_cleared': ({ subject }) => [key('leads', 'column'), columnSums, ...lead(subject?.id), overview],
+  'lead.duplicate_cleared': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
   'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
   'commission.validated': ({ subject }) => [
     ...commission(subject?.id),
-    ...columns('signe'),
+    ...card(subject),
     key('standing'),
     key('partners', 'list'),
     key('partners', 'summary'),
@@ -129,8 +133,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'failure.dismissed': () => failures,
 }
 
-/** The queries that a message makes stale for the person who is signed in; none for an event of a newer server. */
-export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly QueryFilters[] {
+/** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
+export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly StaleData[] {
   const isMine = userId !== null && (message.partnerId === userId || message.subject?.id === userId)
   return staleAfter[message.name]?.(message, isMine) ?? []
 }

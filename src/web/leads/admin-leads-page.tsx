@@ -12,7 +12,7 @@ import { ListPage } from '../ui/list-page.tsx'
 import { NoResult } from '../ui/list-tools.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
-import { readBoard, summaryQuery } from './data.ts'
+import { readBoard, summaryQuery } from './board/board-queries.ts'
 import { ImportButton } from './import/import-button.tsx'
 
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))

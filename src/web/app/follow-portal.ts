@@ -1,0 +1,37 @@
+import type { LiveMessage } from '#api/live.ts'
+import { awaitPendingChanges } from './send-request.ts'
+import { queryClient } from './query-client.ts'
+import { followEvents } from './live-stream.ts'
+import { refreshAfter } from './refresh.ts'
+import { whenVisible } from './when-visible.ts'
+
+/** Events of one transaction, and of a burst, are applied together. */
+const gatherMs = 80
+/** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
+const maxAnswerWaitMs = 500
+
+/** Follows the portal and refetches what other people, or other tabs, have changed. Returns its end. */
+export function followPortal(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let gathered: LiveMessage[] = []
+  const apply = async () => {
+    await Promise.race([awaitPendingChanges(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
+    timer = undefined
+    refreshAfter(gathered.splice(0))
+  }
+  const stop = followEvents({
+    onEvent: (message) => {
+      gathered.push(message)
+      timer ??= setTimeout(() => whenVisible(() => void apply()), gatherMs)
+    },
+    onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
+    onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
+    // What could not be read while the portal was unreachable.
+    onReopen: () => void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+  })
+  return () => {
+    clearTimeout(timer)
+    gathered = []
+    stop()
+  }
+}

@@ -1,0 +1,103 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refetchPaced, takeTurn } from './paced-refetch.ts'
+import { queryClient } from './query-client.ts'
+
+const keys = { overview: ['overview'], list: ['commissions', 'list', {}], me: ['me'] } as const
+type Name = keyof typeof keys
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+
+let fetched: Name[] = []
+let leave: (() => void)[] = []
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', page)
+  page.visibilityState = 'visible'
+  queryClient.clear()
+  for (const name of Object.keys(keys) as Name[]) {
+    const queryFn = async () => {
+      fetched.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return fetched.length
+    }
+    leave.push(new QueryObserver(queryClient, { queryKey: keys[name], queryFn, retry: false }).subscribe(() => {}))
+  }
+  await vi.advanceTimersByTimeAsync(50)
+  fetched = []
+})
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(10_000)
+  for (const each of leave) each()
+  leave = []
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const change = (...names: Name[]) =>
+  refetchPaced(
+    queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => names.some((name) => keys[name] === queryKey) }),
+  )
+const times = (name: Name) => fetched.filter((each) => each === name).length
+
+test('a hundred messages in ten seconds refetch figures every three seconds, a list every second, the session each time', async () => {
+  for (let at = 0; at < 10_000; at += 100) {
+    change('overview', 'list', 'me')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(times('overview')).toBe(4)
+  expect(times('list')).toBe(11)
+  expect(times('me')).toBe(100)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(times('overview')).toBe(5)
+  expect(times('list')).toBe(11)
+})
+
+test('the first message is answered at once, and what was fetched since the last one is not fetched again', async () => {
+  change('overview')
+  expect(times('overview')).toBe(1)
+  await vi.advanceTimersByTimeAsync(100)
+  change('overview')
+  await vi.advanceTimersByTimeAsync(100)
+  void queryClient.invalidateQueries({ queryKey: keys.overview })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(times('overview')).toBe(2)
+})
+
+test('a tab in the background fetches nothing until it is visible again', async () => {
+  change('overview')
+  await vi.advanceTimersByTimeAsync(100)
+  change('overview')
+  page.visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(times('overview')).toBe(1)
+  page.visibilityState = 'visible'
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(times('overview')).toBe(2)
+})
+
+test('a turn is taken once per interval, and the message it answers fetches nothing more', async () => {
+  expect(takeTurn(keys.overview)).toBe(true)
+  expect(takeTurn(keys.overview)).toBe(false)
+  change('overview')
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(times('overview')).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(takeTurn(['unknown'])).toBe(false)
+  expect(times('overview')).toBe(1)
+})
+
+test('a message during the first fetch fetches again after it', async () => {
+  const queryKey = ['partners', 'summary', {}]
+  let fetches = 0
+  const queryFn = async () => {
+    fetches += 1
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return fetches
+  }
+  leave.push(new QueryObserver(queryClient, { queryKey, queryFn, retry: false }).subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(10)
+  refetchPaced(queryClient.getQueryCache().findAll({ queryKey }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetches).toBe(2)
+  expect(queryClient.getQueryData(queryKey)).toBe(2)
+})

@@ -1,0 +1,74 @@
+import { hashKey, infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { firstLeads, leadRoutes } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
+import { leadStatuses } from '#domain/leads.ts'
+import { call } from '#web/app/api.ts'
+import { queryClient } from '#web/app/query-client.ts'
+import type { BoardFilter } from './board-reads.ts'
+import { readBoardPart } from './board-reads.ts'
+import type { CachedColumn, ColumnPage, LeadPage } from './column-pages.ts'
+import { newPage, refetchedPage } from './column-pages.ts'
+
+/** What is fetched ahead of somebody who scrolls. */
+const laterPage = 100
+/** Leads that came into a page since it was read find room when it is read again. */
+const growth = 20
+const maxAtOnce = 200
+
+/** The pages that a column on screen shows, by the hash of its key. */
+const inView = new Map<string, readonly number[]>()
+
+/** Says which pages are looked at: they alone are read again when something has changed. Null: the column has gone. */
+export function setVisiblePages(status: LeadStatus, filter: BoardFilter, pages: readonly number[] | null): void {
+  const hash = hashKey(columnQuery(status, filter).queryKey)
+  if (pages) inView.set(hash, pages)
+  else inView.delete(hash)
+}
+
+/**
+ * One column of a board, newest first, a page at a time. When it is read again, only the pages in view are asked for: those
+ * out of sight are marked as stale and read again when they come into view.
+ */
+export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['leads', 'column', status, filter],
+    queryFn: async ({ client, queryKey, pageParam, signal }): Promise<ColumnPage> => {
+      const known = client.getQueryData<CachedColumn>(queryKey)
+      const index = known ? known.pageParams.indexOf(pageParam) : -1
+      const old = known?.pages[index]
+      if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
+      const limit = old ? Math.min(old.items.length + growth, maxAtOnce) : pageParam ? laterPage : firstLeads
+      const answer = pageParam
+        ? await call(leadRoutes.listLeads, { query: { ...filter, status, limit, cursor: pageParam }, signal })
+        : await firstPage(status, filter, limit, signal)
+      return old ? refetchedPage(old, answer) : newPage(answer)
+    },
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+
+async function firstPage(status: LeadStatus, filter: BoardFilter, limit: number, signal: AbortSignal): Promise<LeadPage> {
+  const { pages } = await readBoardPart(filter, { status, limit }, signal)
+  const page = pages.find((each) => each.status === status)
+  if (!page) throw new Error(`the board was answered without ${status}`)
+  return page
+}
+
+/** Count and sum of each board column. */
+export const summaryQuery = (filter: BoardFilter) =>
+  queryOptions({
+    queryKey: ['leads', 'summary', filter],
+    queryFn: async ({ signal }) => ({ byStatus: (await readBoardPart(filter, null, signal)).byStatus }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Reads what a board shows at once. */
+export const readBoard = (filter: BoardFilter): Promise<void>[] => [
+  queryClient.prefetchQuery(summaryQuery(filter)),
+  ...leadStatuses.map((status) => queryClient.prefetchInfiniteQuery(columnQuery(status, filter))),
+]
+
+/** Reads again what could not be read of leads. */
+export const retryBoard = (): void =>
+  void queryClient.refetchQueries({ queryKey: ['leads'], type: 'active', predicate: ({ state }) => state.status === 'error' })

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import { test } from './portal-fixture.ts'
+import { contextOf, openAs } from './sample-world.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+/** Trailing reads of figures would come within their interval. */
+const quietMs = 4000
+
+interface Cost {
+  changes: number
+  reads: number
+  bytes: number
+  readonly addresses: string[]
+}
+
+/** Counts a tab's API requests, and the bytes of their answers as transferred, from now on. */
+async function count(tab: Page): Promise<Cost> {
+  const cost: Cost = { changes: 0, reads: 0, bytes: 0, addresses: [] }
+  const session = await tab.context().newCDPSession(tab)
+  await session.send('Network.enable')
+  const answers = new Set<string>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    const { pathname, search } = new URL(request.url)
+    if (!pathname.startsWith('/api/') || pathname === '/api/live') return
+    answers.add(requestId)
+    cost.addresses.push(`${request.method} ${pathname}${search}`)
+    if (request.method === 'GET') cost.reads += 1
+    else cost.changes += 1
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (answers.has(requestId)) cost.bytes += encodedDataLength
+  })
+  return cost
+}
+
+interface Bound {
+  readonly changes: number
+  readonly reads: number
+  readonly bytes: number
+}
+/** A read of one lead with the sums of its board, compressed, with its headers. */
+const oneAnswer = 2500
+const board = { changes: 0, reads: 1, bytes: oneAnswer }
+
+/** What each gesture may cost each tab. A request more than here has to be argued for. */
+const bounds: Readonly<Record<string, Readonly<Record<'acting' | 'other' | 'staff' | 'overview', Bound>>>> = {
+  // The form asks once more whether the lead is known.
+  create: {
+    acting: { changes: 1, reads: 2, bytes: 5000 },
+    other: board,
+    staff: board,
+    overview: { changes: 0, reads: 2, bytes: 8000 },
+  },
+  move: {
+    acting: { ...board, changes: 1, bytes: 5000 },
+    other: board,
+    staff: board,
+    overview: { changes: 0, reads: 2, bytes: 8000 },
+  },
+  edit: {
+    acting: { ...board, changes: 1, bytes: 5000 },
+    other: board,
+    staff: board,
+    overview: { changes: 0, reads: 2, bytes: 8000 },
+  },
+  comment: {
+    acting: { changes: 1, reads: 0, bytes: 2500 },
+    other: { changes: 0, reads: 0, bytes: 0 },
+    staff: { changes: 0, reads: 0, bytes: 0 },
+    overview: { changes: 0, reads: 0, bytes: 0 },
+  },
+}
+
+test('a gesture on a lead costs its tab one change, every open board one small answer, the overview its two figures', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const tabs = {
+    acting: await openAs(browser, portal, camille, '/dashboard/leads'),
+    other: await openAs(browser, portal, camille, '/dashboard/leads'),
+    staff: await openAs(browser, portal, administrator.email, '/dashboard/admin-leads'),
+    overview: await openAs(browser, portal, administrator.email, '/dashboard'),
+  }
+  const { acting } = tabs
+  for (const tab of [acting, tabs.other, tabs.staff]) await expect(tab.getByRole('article').first()).toBeVisible()
+  await acting.waitForTimeout(2000)
+  const card = (tab: Page, column: string, name: string) =>
+    tab.getByRole('region', { name: column, exact: true }).getByRole('article', { name, exact: true })
+  const onBoards = async (column: string, name: string) => {
+    for (const tab of [acting, tabs.other, tabs.staff]) await expect(card(tab, column, name)).toBeVisible()
+  }
+
+  const gestures: Record<string, () => Promise<void>> = {
+    async create() {
+      await acting.getByRole('button', { name: 'Ajouter', exact: true }).click()
+      await onBoards('Nouveau', 'Ginette Geste')
+    },
+    async move() {
+      await acting.getByRole('button', { name: 'Actions pour Ginette Geste' }).click()
+      await acting.getByRole('menuitem', { name: 'Signé' }).click()
+      await onBoards('Signé', 'Ginette Geste')
+    },
+    async edit() {
+      await acting.getByRole('button', { name: 'Enregistrer' }).click()
+      await onBoards('Signé', 'Ginette Gestuelle')
+    },
+    async comment() {
+      await acting.getByRole('button', { name: 'Envoyer' }).click()
+      await expect(acting.getByRole('dialog').getByText('Un mot de trop ?')).toBeVisible()
+    },
+  }
+  const before: Record<string, () => Promise<void>> = {
+    async create() {
+      await acting.getByRole('button', { name: 'Add Lead' }).click()
+      const form = acting.getByRole('dialog', { name: 'Ajouter un lead' })
+      await form.getByLabel('Nom du contact').fill('Ginette Geste')
+      await form.getByLabel('Société').fill('Gestes et Cie')
+      await form.getByLabel('Email').fill('ginette@gestes.example')
+      await form.getByLabel('Montant estimé (€)').fill('1000')
+      await form.getByLabel("Type d'offre").selectOption('star')
+    },
+    async edit() {
+      await acting.getByRole('button', { name: 'Actions pour Ginette Geste' }).click()
+      await acting.getByRole('menuitem', { name: 'Éditer' }).click()
+      await acting.getByRole('dialog', { name: 'Modifier le lead' }).getByLabel('Nom du contact').fill('Ginette Gestuelle')
+    },
+    async comment() {
+      await card(acting, 'Signé', 'Ginette Gestuelle').getByRole('button', { name: 'Voir plus de détails' }).click()
+      await acting.getByRole('tab', { name: 'Échanges' }).click()
+      await acting.getByRole('dialog').getByRole('textbox').fill('Un mot de trop ?')
+    },
+  }
+  for (const [gesture, act] of Object.entries(gestures)) {
+    await before[gesture]?.()
+    await acting.waitForTimeout(quietMs)
+    const costs = new Map<keyof typeof tabs, Cost>()
+    for (const [name, tab] of Object.entries(tabs)) costs.set(name as keyof typeof tabs, await count(tab))
+    await act()
+    await acting.waitForTimeout(quietMs)
+    for (const [name, cost] of costs) {
+      const { addresses, ...sums } = cost
+      process.stdout.write(`${gesture}, ${name}: ${JSON.stringify(sums)}\n`)
+      const bound = bounds[gesture]?.[name]
+      const what = `${gesture} in ${name}: ${addresses.join(', ')}`
+      expect(cost.changes, what).toBe(bound?.changes)
+      expect(cost.reads, what).toBeLessThanOrEqual(bound?.reads ?? 0)
+      expect(cost.bytes, what).toBeLessThanOrEqual(bound?.bytes ?? 0)
+    }
+  }
+  for (const tab of Object.values(tabs)) await tab.context().close()
+})
+
+test('validating and paying a commission costs lists their rows and sums, a board the one lead', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const setUp = await contextOf(browser, portal, camille)
+  const data = { name: 'Paul Payé', company: 'Payé SARL', email: 'paul@paye.example', offerType: 'star' }
+  const lead = await (await setUp.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 250_000 } })).json()
+  await setUp.request.post(`/api/leads/${lead.id}/move`, { data: { from: 'nouveau', to: 'signe' } })
+  await setUp.close()
+  const tabs = {
+    acting: await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?search=paul%20pay'),
+    staff: await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions?search=paul%20pay'),
+    other: await openAs(browser, portal, camille, '/dashboard/leads'),
+  }
+  const { acting } = tabs
+  const row = acting.getByRole('row').filter({ hasText: 'Paul Payé' })
+  await expect(row).toBeVisible()
+  await expect(tabs.other.getByRole('article', { name: 'Paul Payé' })).toBeVisible()
+  for (const [button, action, reads] of [
+    ['Validate', 'Validate', { acting: 4, staff: 3, other: 2 }],
+    ['Mark as Paid', 'Mark as Paid', { acting: 4, staff: 3, other: 2 }],
+  ] as const) {
+    await acting.waitForTimeout(quietMs)
+    const costs = new Map<keyof typeof tabs, Cost>()
+    for (const [name, tab] of Object.entries(tabs)) costs.set(name as keyof typeof tabs, await count(tab))
+    await row.getByRole('button', { name: button }).click()
+    await acting.getByRole('dialog').getByRole('button', { name: action }).click()
+    await expect(row.getByRole('button', { name: button })).toBeHidden()
+    await acting.waitForTimeout(quietMs)
+    for (const [name, { addresses, ...sums }] of costs) {
+      process.stdout.write(`${button}, ${name}: ${JSON.stringify(sums)} ${addresses.join(' ')}\n`)
+      expect(sums.changes, addresses.join(', ')).toBe(name === 'acting' ? 1 : 0)
+      expect(sums.reads, addresses.join(', ')).toBeLessThanOrEqual(reads[name])
+      expect(sums.bytes, name).toBeLessThan(20_000)
+    }
+  }
+  for (const tab of Object.values(tabs)) await tab.context().close()
+})
