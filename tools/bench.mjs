@@ -1,9 +1,10 @@
 // npm run bench: measures the portal's speed beside hand-written servers on the same rows (tools/bench/README.md).
 import { spawn } from 'node:child_process'
 import { environment, root } from './node24.mjs'
-import { install } from './bootstrap.mjs'
+import { buildServer, install } from './bootstrap.mjs'
 
 const node = install()
+buildServer(node)
 const child = spawn(node, ['tools/bench/bench.ts', ...process.argv.slice(2)], {
   cwd: root,
   env: environment(node),

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useFullPasswordCost } from '#test/cheap-password-hashes.ts'
 import { PasswordHashes } from './password-hashes.ts'
 
 /** As the sign-in library made it, in versions that let it hash. */
@@ -9,6 +10,12 @@ const key = [
 ].join('')
 const stored = `${salt}:${key}`
 const password = 'Été à Bourg, 1 fois'
+
+let restoreCost: () => void
+beforeAll(() => {
+  restoreCost = useFullPasswordCost()
+})
+afterAll(() => restoreCost())
 
 test('verifies what the sign-in library stored, and stores in the same form', async () => {
   const hashes = new PasswordHashes()

@@ -22,6 +22,7 @@ const searches = ['Durand', 'Boulangerie Morel', 'introuvable', 'ma']
 /** Values for parameters whose shape does not list theirs. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   search: searches,
+  ids: ['0190a000-0000-7000-8000-000000000001,0190a000-0000-7000-8000-000000000002'],
   columns: [leadStatuses.join(',')],
   email: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedFlags } from '#test/embedded-flags.ts'
+import { builtServer, serverEnvironment, serverFlags } from '../../node24.mjs'
 import { freePort } from '#test/postgres.ts'
 import type { TargetName } from '../options.ts'
 import { workNames } from '../options.ts'
@@ -68,5 +68,5 @@ export async function startEmbedded(dataDir: string): Promise<Target> {
 
 /** As `npm start` does. */
 function runPortal(given: Environment): Promise<ServerProcess> {
-  return startServer([...embeddedFlags, 'src/server/main.ts'], given, 'is running at')
+  return startServer([...serverFlags, builtServer], { ...serverEnvironment(process.execPath), ...given }, 'is running at')
 }
