@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leadRoutes } from '#api/leads.ts'
+import { overviewRoutes } from '#api/overview.ts'
+import { databaseKinds } from '#test/databases.ts'
+import type { Client } from '#test/test-app.ts'
+import { TestApp } from '#test/test-app.ts'
+
+describe.each(databaseKinds())('what a request asks of %s', (databaseKind) => {
+  let app: TestApp
+  let marie: Client
+
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    marie = await app.newPartner('marie@exemple.fr')
+  })
+  afterAll(() => app.close())
+
+  const lead = (n: number) => ({
+    name: 'Paul',
+    company: `Bernard ${n}`,
+    email: `paul${n}@bernard.example`,
+    estimatedAmountCents: 100,
+    offerType: 'star' as const,
+  })
+  const keyOf = (n: number, what: string) => ({ 'idempotency-key': `${what} ${n}` })
+  const addLead = (n: number) => marie.call(leadRoutes.addLead, { body: lead(n) }, keyOf(n, 'add'))
+
+  /** Exchanges and statements of a request: the least of several, since background jobs use the database as well. */
+  async function least(prepare: (n: number) => Promise<unknown>, request: (n: number, prepared: unknown) => Promise<unknown>) {
+    const counts: { exchanges: number; statements: number }[] = []
+    for (let n = 0; n < 12; n += 1) {
+      await setTimeout(20)
+      const prepared = await prepare(n)
+      const { exchanges, statements } = app.portal.database.traffic
+      await request(n, prepared)
+      const { traffic } = app.portal.database
+      counts.push({ exchanges: traffic.exchanges - exchanges, statements: traffic.statements - statements })
+    }
+    return {
+      exchanges: Math.min(...counts.map((each) => each.exchanges)),
+      statements: Math.min(...counts.map((each) => each.statements)),
+    }
+  }
+  const nothing = async () => undefined
+
+  test('lists and overviews take one round trip', async () => {
+    expect(await least(nothing, () => marie.call(leadRoutes.listLeads, { query: {} }))).toEqual({ exchanges: 1, statements: 3 })
+    const overview = await least(nothing, () => marie.call(overviewRoutes.getOverview, {}))
+    expect(overview.exchanges).toBe(1)
+    const ofStaff = await least(nothing, () => app.admin.call(overviewRoutes.getOverview, {}))
+    expect(ofStaff.exchanges).toBe(1)
+  })
+
+  test('a new lead and a move take three, with their Idempotency-Key', async () => {
+    const added = await least(nothing, (n) => addLead(n))
+    expect(added.exchanges).toBe(3)
+    expect(added.statements).toBeLessThanOrEqual(12)
+    const moved = await least(
+      (n) => addLead(100 + n),
+      (n, prepared) => {
+        const { id } = prepared as { id: string }
+        const body = { from: 'nouveau', to: 'premier_contact' } as const
+        return marie.call(leadRoutes.moveLead, { params: { id }, body }, keyOf(n, 'move'))
+      },
+    )
+    expect(moved.exchanges).toBe(3)
+    expect(moved.statements).toBeLessThanOrEqual(9)
+  })
+})
