@@ -98,30 +98,21 @@ export async function commissionStatsByStatus(
   })
 }
 
+/** Of kept sums: a status has several rows. */
+const summed = [
+  'status',
+  sql<number>`sum(count)::bigint`.as('count'),
+  sql<number>`sum(revenue_cents)::bigint`.as('revenueCents'),
+  sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+] as const
+
 /** Over all partners. */
 function totals(tx: Tx): Promise<CommissionStatusStats[]> {
-  return tx
-    .selectFrom('commission_totals')
-    .select([
-      'status',
-      sql<number>`sum(count)::bigint`.as('count'),
-      sql<number>`sum(revenue_cents)::bigint`.as('revenueCents'),
-      sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
-    ])
-    .groupBy('status')
-    .execute()
+  return tx.selectFrom('commission_totals').select(summed).groupBy('status').execute()
 }
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {
-  let query = tx
-    .selectFrom('commission_stats')
-    .select([
-      'status',
-      sql<number>`sum(count)::bigint`.as('count'),
-      sql<number>`sum(revenue_cents)::bigint`.as('revenueCents'),
-      sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
-    ])
-    .groupBy('status')
+  let query = tx.selectFrom('commission_stats').select(summed).groupBy('status')
   if (partnerId) query = query.where('partner_id', '=', partnerId)
   return query.execute()
 }

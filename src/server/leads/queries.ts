@@ -105,20 +105,20 @@ export async function leadStatsByStatus(
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
+/** Of kept sums: a status has several rows. */
+const summed = [
+  'status',
+  sql<number>`sum(count)::bigint`.as('count'),
+  sql<number>`sum(amount_cents)::bigint`.as('amountCents'),
+] as const
+
 /** Over all partners. */
 function totals(tx: Tx): Promise<LeadStatusStats[]> {
-  return tx
-    .selectFrom('lead_totals')
-    .select(['status', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount_cents)::bigint`.as('amountCents')])
-    .groupBy('status')
-    .execute()
+  return tx.selectFrom('lead_totals').select(summed).groupBy('status').execute()
 }
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {
-  let query = tx
-    .selectFrom('lead_stats')
-    .select(['status', sql<number>`sum(count)::bigint`.as('count'), sql<number>`sum(amount_cents)::bigint`.as('amountCents')])
-    .groupBy('status')
+  let query = tx.selectFrom('lead_stats').select(summed).groupBy('status')
   if (partnerId) query = query.where('partner_id', '=', partnerId)
   return query.execute()
 }
