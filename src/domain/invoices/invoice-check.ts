@@ -1,0 +1,136 @@
+import { ibanChecksOut } from '../iban.ts'
+import { sirenError, siretError } from './company-numbers.ts'
+import type { BusinessParty, Invoice, PostalAddress } from './invoice.ts'
+import { frenchVatRates } from './vat.ts'
+import { isEuCountry, vatNumberError } from './vat-numbers.ts'
+
+/** A compulsory mention that is missing or wrong. */
+export interface MissingMention {
+  readonly mention: keyof typeof mentionSources
+  /** In French, for staff. */
+  readonly message: string
+}
+
+/**
+ * Legal source of each mention. 'ann. II, 242 nonies A' is that article of annex II of the Code général des impôts, as amended
+ * by decrees 2022-1033 and 2022-1299; BR-FR rules are those of the French CTC profile of EN 16931.
+ */
+export const mentionSources = {
+  number: 'CGI ann. II, 242 nonies A, I 7° ; BR-FR-01 et 02',
+  issue_date: 'CGI ann. II, 242 nonies A, I 6°',
+  service_date: 'CGI ann. II, 242 nonies A, I 10°',
+  due_date: 'Code de commerce, L441-9',
+  seller_name: 'CGI ann. II, 242 nonies A, I 1°',
+  seller_legal_form: 'Code de commerce, R123-238 et R526-27',
+  seller_address: 'CGI ann. II, 242 nonies A, I 1°',
+  seller_siren: 'CGI ann. II, 242 nonies A, I 1° ; BR-FR-10',
+  seller_siret: 'BR-FR-09',
+  seller_vat_number: 'CGI ann. II, 242 nonies A, I 2° et 4°',
+  buyer_name: 'CGI ann. II, 242 nonies A, I 1°',
+  buyer_address: 'CGI ann. II, 242 nonies A, I 1°',
+  buyer_siren: 'CGI ann. II, 242 nonies A, I 1°',
+  buyer_siret: 'BR-FR-09',
+  buyer_vat_number: 'CGI ann. II, 242 nonies A, I 4°',
+  lines: 'CGI ann. II, 242 nonies A, I 8°',
+  vat: 'CGI ann. II, 242 nonies A, I 8°, 11° et 12° ; CGI art. 283-2 et 293 B ; BR-FR-16',
+  mandate: 'CGI art. 289, I-2 ; ann. II, 242 nonies, I',
+  iban: 'EN 16931, BR-50',
+  penalties: 'Code de commerce, L441-10, II',
+  recovery_fee: 'Code de commerce, L441-10, II et D441-5',
+  corrected_invoice: 'CGI art. 289, I-5',
+} as const satisfies Record<string, string>
+
+/** Fixed by decree: article D441-5 of the Code de commerce. */
+const recoveryFeeCents = 4000
+
+type Report = (mention: MissingMention['mention'], message: string | null | false) => void
+
+const isBlank = (text: string) => text.trim() === ''
+
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+const isComplete = ({ line1, postcode, city, country }: PostalAddress) =>
+  ![line1, city].some(isBlank) && /^[A-Z]{2}$/.test(country) && (country !== 'FR' || /^\d{5}$/.test(postcode))
+
+/** Mentions that are missing or wrong; an invoice may be issued only if there are none. */
+export function checkInvoice(invoice: Invoice): MissingMention[] {
+  const missing: MissingMention[] = []
+  const report: Report = (mention, message) => {
+    if (message) missing.push({ mention, message })
+  }
+  checkDates(invoice, report)
+  checkParty(invoice.seller, 'seller', report)
+  checkParty(invoice.buyer, 'buyer', report)
+  checkLines(invoice, report)
+  checkVat(invoice, report)
+  checkTerms(invoice, report)
+  return missing
+}
+
+function checkDates({ number, type, issueDate, dueDate, service, mandate, corrects }: Invoice, report: Report): void {
+  report('number', !/^[A-Za-z0-9/_+-]{1,35}$/.test(number) && 'Le numéro compte 1 à 35 lettres, chiffres ou signes - + _ /.')
+  report('issue_date', !isDay(issueDate) && 'La date d’émission manque.')
+  const period = isDay(service.from) && isDay(service.to) && service.from <= service.to
+  report('service_date', !period && 'La période des prestations manque ou finit avant son début.')
+  report('due_date', !(isDay(dueDate) && dueDate >= issueDate) && 'La date d’échéance manque ou précède la date d’émission.')
+  report('mandate', isBlank(mandate.reference) && 'La référence du mandat de facturation manque.')
+  const prior = isDay(mandate.signedOn) && mandate.signedOn <= issueDate
+  report('mandate', !prior && 'Le mandat doit avoir été signé avant l’émission de la facture.')
+  if (type === '389')
+    return report('corrected_invoice', corrects !== null && 'Une facture ne se réfère pas à une facture corrigée.')
+  const known = corrects !== null && !isBlank(corrects.number) && isDay(corrects.issueDate)
+  report('corrected_invoice', !known && 'L’avoir ne se réfère à aucune facture.')
+  report('corrected_invoice', known && corrects.issueDate > issueDate && 'L’avoir précède la facture qu’il corrige.')
+}
+
+function checkParty(party: BusinessParty, role: 'seller' | 'buyer', report: Report): void {
+  const name = role === 'seller' ? 'du fournisseur' : 'du client'
+  const { address, siren, siret, vatNumber } = party
+  report(`${role}_name`, isBlank(party.legalName) && `Le nom ${name} manque.`)
+  report(`${role}_address`, !isComplete(address) && `L’adresse ${name} est incomplète.`)
+  if (vatNumber !== null) {
+    const error = vatNumberError(vatNumber, address.country, siren)
+    report(`${role}_vat_number`, error && `Numéro de TVA ${name} : ${error}`)
+  }
+  if (address.country !== 'FR') return
+  const sirenProblem = siren === null ? 'il manque.' : sirenError(siren)
+  report(`${role}_siren`, sirenProblem && `SIREN ${name} : ${sirenProblem}`)
+  const siretProblem = siret === null ? null : siretError(siret, siren)
+  report(`${role}_siret`, siretProblem && `SIRET ${name} : ${siretProblem}`)
+  if (role === 'seller') report('seller_legal_form', isBlank(party.legalForm) && 'La forme juridique du fournisseur manque.')
+}
+
+function checkLines({ lines }: Invoice, report: Report): void {
+  report('lines', lines.length === 0 && 'La facture n’a aucune ligne.')
+  report('lines', lines.some(({ description }) => isBlank(description)) && 'Une ligne n’a pas de désignation.')
+  const positive = lines.every(({ netCents }) => Number.isSafeInteger(netCents) && netCents > 0)
+  report('lines', !positive && 'Chaque montant est positif, en centimes entiers ; une reprise fait l’objet d’un avoir.')
+}
+
+function checkVat({ vatCase, lines, seller, buyer, vatOnDebits }: Invoice, report: Report): void {
+  const { country } = seller.address
+  if (vatCase === 'standard') {
+    report('vat', !lines.every(({ vatRate }) => frenchVatRates.includes(vatRate)) && 'Un taux n’est pas un taux de TVA français.')
+    report('seller_vat_number', seller.vatNumber === null && 'Le numéro de TVA du fournisseur manque.')
+  } else {
+    report('vat', lines.some(({ vatRate }) => vatRate !== 0) && 'Une facture sans TVA ne peut pas comporter de taux.')
+    report('vat', vatOnDebits && 'L’option pour les débits suppose une facture avec TVA.')
+  }
+  const domestic = vatCase !== 'reverse_charge'
+  report('vat', domestic && country !== 'FR' && 'Ce traitement de la TVA est réservé aux fournisseurs établis en France.')
+  if (domestic) return
+  const abroad = isEuCountry(country) && country !== 'FR'
+  report('vat', !abroad && 'L’autoliquidation suppose un fournisseur établi dans un autre pays de l’Union européenne.')
+  report('seller_vat_number', seller.vatNumber === null && 'Le numéro de TVA du fournisseur manque.')
+  report('buyer_vat_number', buyer.vatNumber === null && 'Le numéro de TVA du client manque.')
+}
+
+function checkTerms({ type, iban, terms }: Invoice, report: Report): void {
+  const payable = iban !== null && ibanChecksOut(iban)
+  report('iban', type === '389' && !payable && 'L’IBAN du fournisseur manque ou est erroné.')
+  report('penalties', isBlank(terms.penaltyRate) && 'Le taux des pénalités de retard manque.')
+  report('recovery_fee', terms.recoveryFeeCents !== recoveryFeeCents && 'L’indemnité forfaitaire de recouvrement est de 40 €.')
+}

@@ -1,0 +1,42 @@
+export type XmlContent = XmlElement | string
+
+/** An element of an XML document; text is escaped when it is written. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly XmlContent[]
+}
+
+/** Optional content: absent parts of an element are left out. */
+type Optional = XmlContent | null | false | readonly XmlElement[]
+
+export function element(name: string, ...children: readonly Optional[]): XmlElement {
+  return elementWith(name, {}, ...children)
+}
+
+export function elementWith(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly Optional[]
+): XmlElement {
+  return { name, attributes, children: children.flat().filter((child): child is XmlContent => Boolean(child)) }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Removes what XML 1.0 cannot contain: control characters other than tab and line ends, lone surrogates, U+FFFE and U+FFFF. */
+const invalid = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+export const escapeXml = (text: string) => text.replace(invalid, '').replace(/[&<>"]/g, (character) => entities[character] ?? '')
+
+function write({ name, attributes, children }: XmlElement, indent: string): string {
+  const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ')
+  if (children.length === 0) return `${indent}<${open}/>\n`
+  const texts = children.filter((child) => typeof child === 'string')
+  if (texts.length === children.length) return `${indent}<${open}>${escapeXml(texts.join(''))}</${name}>\n`
+  const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : write(child, `${indent}  `)))
+  return `${indent}<${open}>\n${inner.join('')}${indent}</${name}>\n`
+}
+
+/** The document in UTF-8 without a byte order mark. */
+export const xmlDocument = (root: XmlElement) => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`
