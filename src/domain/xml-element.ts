@@ -27,13 +27,18 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Removes what XML 1.0 cannot contain: control characters other than tab and line ends, lone surrogates, U+FFFE and U+FFFF. */
 const invalid = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-export const escapeXml = (text: string) => text.replace(invalid, '').replace(/[&<>"]/g, (character) => entities[character] ?? '')
+/** Most texts: nothing to escape. A file of 10 000 payments has 250 000 of them. */
+const plain = /^[A-Za-z0-9 ,.;:'()/?+-]*$/
+
+export function escapeXml(text: string): string {
+  if (plain.test(text)) return text
+  return text.replace(invalid, '').replace(/[&<>"]/g, (character) => entities[character] ?? '')
+}
 
 function write({ name, attributes, children }: XmlElement, indent: string): string {
-  const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ')
+  const open = Object.entries(attributes).reduce((tag, [key, value]) => `${tag} ${key}="${escapeXml(value)}"`, name)
   if (children.length === 0) return `${indent}<${open}/>\n`
-  const texts = children.filter((child) => typeof child === 'string')
-  if (texts.length === children.length) return `${indent}<${open}>${escapeXml(texts.join(''))}</${name}>\n`
+  if (children.every((child) => typeof child === 'string')) return `${indent}<${open}>${escapeXml(children.join(''))}</${name}>\n`
   const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : write(child, `${indent}  `)))
   return `${indent}<${open}>\n${inner.join('')}${indent}</${name}>\n`
 }

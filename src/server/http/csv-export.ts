@@ -58,7 +58,7 @@ export async function csvOf<Query, T>(
 }
 
 /** Empty without rows, as a later page is when its rows were deleted meanwhile. */
-function csvRecords(rows: readonly CsvRow[]): string {
+export function csvRecords(rows: readonly CsvRow[]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(withoutFormulas(rows), csvFormat)}${csvFormat.newline}`
 }
 
