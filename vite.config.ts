@@ -116,7 +116,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: /^(?!.*src.web.(landing|auth.(invitation|reset|setup)-page|ui.(password-field|tier-mark)))/,
     priority: 8,
   },
-  { name: 'icons', test: /node_modules.@tabler/, priority: 7 },
+  { name: 'icons', test: anyOf(...ui('icons?')), priority: 7 },
   // The landing page needs this, and nothing else of the dashboard's.
   { name: 'tier-mark', test: anyOf(...ui('tier-mark')), priority: 7 },
   {

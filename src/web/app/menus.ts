@@ -7,7 +7,7 @@ import {
   IconLayoutDashboard,
   IconUsers,
   IconUsersGroup,
-} from '@tabler/icons-react'
+} from '../ui/icons.ts'
 import type { ComponentType } from 'react'
 import type { Role } from '#domain/actor.ts'
 

@@ -1,5 +1,5 @@
 import type { MantineColorScheme } from '@mantine/core'
-import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } from '../ui/icons.ts'
 import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { accountEntries } from '../auth/account-entries.ts'

@@ -1,4 +1,4 @@
-import { IconUser, IconUserSquareRounded } from '@tabler/icons-react'
+import { IconUser, IconUserSquareRounded } from '../ui/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Me } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'

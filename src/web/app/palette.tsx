@@ -1,6 +1,6 @@
 import { Loader, Modal, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconLock, IconSearch } from '@tabler/icons-react'
+import { IconLock, IconSearch } from '../ui/icons.ts'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'

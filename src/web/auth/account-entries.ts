@@ -7,7 +7,7 @@ import {
   IconShieldLock,
   IconStairsUp,
   IconUser,
-} from '@tabler/icons-react'
+} from '../ui/icons.ts'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
 import type { Role } from '#domain/actor.ts'

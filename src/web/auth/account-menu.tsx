@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
+import { IconLogout, IconMoon, IconSun, IconSunMoon } from '../ui/icons.ts'
 import { Suspense, useState } from 'react'
 import type { Me } from '#api/auth.ts'
 import { AnchoredMenu } from '../ui/anchored-menu.tsx'

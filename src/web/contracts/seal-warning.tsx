@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sealHealthQuery } from './evidence/evidence-data.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { IconFilePlus, IconFolderPlus, IconUserPlus } from '@tabler/icons-react'
+import { IconFilePlus, IconFolderPlus, IconUserPlus } from '../ui/icons.ts'
 import { lazy, Suspense } from 'react'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { useMe } from '../app/session.ts'

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { IconChevronRight, IconCircleCheck } from '../ui/icons.ts'
 import { Link } from 'react-router'
 import { formatEuros } from '#domain/money.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'

@@ -1,5 +1,5 @@
 import { Anchor, Button, Text, Title } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSettings } from '../app/session.ts'

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { IconCalendarDue, IconLock, IconReceiptEuro } from '@tabler/icons-react'
+import { IconCalendarDue, IconLock, IconReceiptEuro } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatEuros } from '#domain/money.ts'
 import { overviewQuery } from '../overview/data.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconPlus } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconPlus } from '../ui/icons.ts'
 import { useState } from 'react'
 import type { Resource } from '#api/resources.ts'
 import { useKeptOpen } from '../app/kept-open.ts'

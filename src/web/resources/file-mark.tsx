@@ -1,5 +1,5 @@
-import type { Icon } from '@tabler/icons-react'
-import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '@tabler/icons-react'
+import type { Icon } from '../ui/icon.tsx'
+import { IconFileText, IconFileTypePdf, IconLink, IconPhoto, IconPresentation, IconTable } from '../ui/icons.ts'
 import type { Resource } from '#api/resources.ts'
 import { shortDate } from '../ui/dates.ts'
 import classes from './resource-tabs.module.css'

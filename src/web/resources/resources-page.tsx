@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ResourceTabs } from './resource-tabs.tsx'
 

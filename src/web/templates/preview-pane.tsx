@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Select, Text } from '@mantine/core'
 import { useDebouncedValue, useElementSize } from '@mantine/hooks'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../ui/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { useEffect, useMemo, useRef, useState } from 'react'

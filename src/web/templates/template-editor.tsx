@@ -1,5 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Tabs, Text, TextInput } from '@mantine/core'
-import { IconArrowLeft, IconSend } from '@tabler/icons-react'
+import { IconArrowLeft, IconSend } from '../ui/icons.ts'
 import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTemplate } from '@tabler/icons-react'
+import { IconTemplate } from '../ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 
 const TemplatesDrawer = lazy(() => import('./templates-drawer.tsx'))

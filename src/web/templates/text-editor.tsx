@@ -1,7 +1,7 @@
 import '@mantine/tiptap/styles.css'
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconForms, IconPageBreak } from '@tabler/icons-react'
+import { IconForms, IconPageBreak } from '../ui/icons.ts'
 import type { Editor } from '@tiptap/react'
 import { useEditor } from '@tiptap/react'
 import type { WrittenBody } from '#api/templates.ts'

@@ -1,5 +1,5 @@
 import { Progress, Text } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Standing, Tier } from '#api/tiers.ts'
 import { formatEuros, formatPercent } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconStairsUp } from '@tabler/icons-react'
+import { IconStairsUp } from '../ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 
 const TiersDialog = lazy(() => import('./tiers-dialog.tsx'))

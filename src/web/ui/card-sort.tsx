@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from './icons.ts'
 import type { Column } from './column.ts'
 import type { Sorting } from './sort-header.tsx'
 import { descendingFirst } from './sort-header.tsx'

@@ -1,5 +1,5 @@
 import { Button, Table, Text, Title } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { IconChartBar, IconTable } from './icons.ts'
 import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import classes from './chart.module.css'

@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { IconFile, IconUpload, IconX } from '@tabler/icons-react'
+import { IconFile, IconUpload, IconX } from './icons.ts'
 import { useId, useRef, useState } from 'react'
 import classes from './dropzone.module.css'
 

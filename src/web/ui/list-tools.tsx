@@ -1,5 +1,5 @@
 import { Button, Group, Loader, TextInput } from '@mantine/core'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconDownload, IconSearch } from './icons.ts'
 import type { ReactNode } from 'react'
 import type { ListAddress } from './list-address.ts'
 import { maxSearchLength } from './list-address.ts'

@@ -1,5 +1,5 @@
 import { TextInput, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp } from './icons.ts'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { maxCents, parseEuros, parsePercent } from '#domain/money.ts'
 import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'

@@ -1,4 +1,4 @@
-import { IconDots } from '@tabler/icons-react'
+import { IconDots } from './icons.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { AnchoredMenu } from './anchored-menu.tsx'

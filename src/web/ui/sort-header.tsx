@@ -1,5 +1,5 @@
 import { Table, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from './icons.ts'
 import type { Column } from './column.ts'
 
 export interface Sorting<Order extends string = string> {

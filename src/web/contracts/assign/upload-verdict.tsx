@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { IconFileCertificate } from '@tabler/icons-react'
+import { IconFileCertificate } from '../../ui/icons.ts'
 import type { SignRemark, SignRoute } from '#domain/signing.ts'
 import classes from '../evidence/evidence.module.css'
 import { remarkMessages, sealKindMessages } from './seal-kind-labels.ts'

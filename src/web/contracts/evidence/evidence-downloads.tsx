@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink } from '../../ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import type { ContractEvidence } from './evidence-data.ts'

@@ -1,5 +1,5 @@
 import { Anchor, Button, CopyButton, Group, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../ui/icons.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Signature } from '#api/signing.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '../../ui/icons.ts'
 import { useState } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'

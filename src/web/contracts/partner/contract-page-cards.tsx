@@ -1,5 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconSignature } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconSignature } from '../../ui/icons.ts'
 import type { Contract } from '#api/contracts.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { useSettings } from '#web/app/session.ts'

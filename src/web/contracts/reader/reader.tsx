@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from '../../ui/icons.ts'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { RefObject } from 'react'
 import { useEffect, useState } from 'react'

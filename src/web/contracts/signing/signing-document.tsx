@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconExternalLink, IconFileTypeDocx, IconInfoCircle, IconLink } from '@tabler/icons-react'
+import { IconDownload, IconExternalLink, IconFileTypeDocx, IconInfoCircle, IconLink } from '../../ui/icons.ts'
 import type { SigningSheet } from '#api/signing.ts'
 import type { SignRemark } from '#domain/signing.ts'
 import classes from './signing.module.css'

@@ -1,5 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { IconDotsVertical } from '../../ui/icons.ts'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '../../ui/icons.ts'
 import { lazy, Suspense, useState } from 'react'
 
 /** Lazy: the CSV parser is only needed for an import. */

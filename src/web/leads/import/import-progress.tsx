@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '../../ui/icons.ts'
 import type { RejectedRow } from './import-outcome.ts'
 import type { ImportRun } from './import-run.ts'
 import type { ImportTexts } from './import-messages.ts'
