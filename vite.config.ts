@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vite'
+import { compressPages } from './tools/compress-pages.ts'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -40,28 +38,12 @@ function pdfReaderFiles(): Plugin {
   }
 }
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-
-/** Writes .br and .gz beside what compresses, once at build, so that no request pays for it. */
+/** Compresses what is built, unless that follows later. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
-    apply: 'build',
-    async closeBundle() {
-      const compress = async (path: string) => {
-        const content = await readFile(path)
-        const [br, gz] = await Promise.all([
-          brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-          gzipped(content, { level: 9 }),
-        ])
-        await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
-      }
-      const files = (await readdir(outDir, { recursive: true, withFileTypes: true })).filter(
-        (entry) => entry.isFile() && /\.(m?js|css|svg)$/.test(entry.name),
-      )
-      await Promise.all(files.map((entry) => compress(join(entry.parentPath, entry.name))))
-    },
+    apply: (_, { command }) => command === 'build' && process.env.COMPRESS_PAGES !== 'later',
+    closeBundle: () => compressPages(outDir),
   }
 }
 

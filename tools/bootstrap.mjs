@@ -46,15 +46,15 @@ function once(name, print, result, work) {
   )
 }
 
-function run(what, command, args, env = process.env) {
+/** Runs a command and prints how long it took. If it fails, it is run once more with the arguments `otherwise`, if given. */
+function run(what, command, args, { env = process.env, otherwise = null } = {}) {
   const started = Date.now()
   process.stdout.write(`${what} … `)
-  const { status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, args), {
-    cwd: root,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  })
+  const options = { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 26 }
+  let { status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, args), options)
+  if (status !== 0 && otherwise) {
+    ;({ status, stdout, stderr, error } = spawnSync(...withClaim(claims, command, otherwise), options))
+  }
   if (status !== 0) {
     process.stdout.write(`failed\n${stdout ?? ''}${stderr ?? ''}${error ? `${error.message}\n` : ''}`)
     process.exit(1)
@@ -76,7 +76,12 @@ export function install({ onlyToRun = false } = {}) {
   const modules = join(root, 'node_modules')
   const lock = fingerprint([join(root, 'package-lock.json')])
   const isStamped = (name) => existsSync(join(stamps, name)) && readFileSync(join(stamps, name), 'utf8') === lock
-  const npm = (what, ...args) => run(what, 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'])
+  const npm = (what, ...args) => {
+    const online = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+    // The lock file names versions and checksums, so npm need not ask the registry about what its cache has. It fails when the
+    // cache knows a package, but not yet this version of it.
+    run(what, 'npm', [...online, '--prefer-offline'], { otherwise: online })
+  }
   if (onlyToRun && !hasDevelopment(modules)) {
     once('installed-to-run', lock, modules, () => npm('Installing packages', 'ci', '--omit=dev'))
   } else {
@@ -96,20 +101,36 @@ export function install({ onlyToRun = false } = {}) {
   return node
 }
 
-const vite = (node, what, ...args) =>
-  run(what, node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error', ...args], environment(node))
+const vite = (node, what, args, env = {}) =>
+  run(what, node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error', ...args], {
+    env: environment(node, env),
+  })
 
-/** Builds the pages when their sources changed. */
+const builtPages = join(root, 'dist/web/index.html')
+const printOfPages = () =>
+  fingerprint(['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path)))
+
+/** Builds the pages when their sources changed; `compressPages` has to follow. */
+export function buildPages(node) {
+  once('built', printOfPages(), builtPages, () => vite(node, 'Building the pages', [], { COMPRESS_PAGES: 'later' }))
+}
+
+/** Compresses the built pages, which takes three times as long as building them. Until then they are sent as they are. */
+export function compressPages(node) {
+  once('compressed', printOfPages(), builtPages, () => run('Compressing the pages', node, ['tools/compress-pages.ts']))
+}
+
+/** Builds and compresses the pages when their sources changed. */
 export function build(node) {
-  const sources = ['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path))
-  once('built', fingerprint(sources), join(root, 'dist/web/index.html'), () => vite(node, 'Building the pages'))
+  buildPages(node)
+  compressPages(node)
 }
 
 /** Builds the server when its sources changed. */
 export function buildServer(node) {
   const sources = ['src/server', 'src/api', 'src/domain', 'demo', 'vite.server.config.ts', 'package-lock.json']
   once('server-built', fingerprint(sources.map((path) => join(root, path))), builtServer, () => {
-    vite(node, 'Building the server', '--config', 'vite.server.config.ts')
+    vite(node, 'Building the server', ['--config', 'vite.server.config.ts'])
     rmSync(compileCache, { recursive: true, force: true })
   })
 }

@@ -117,6 +117,20 @@ describe('the first start of a checkout', () => {
     })
   })
 
+  test('asks the registry only for what the cache of npm lacks', { timeout: 120_000 }, async () => {
+    const project = checkout()
+    const calls = join(folder, 'calls')
+    mkdirSync(join(folder, 'bin'))
+    // What npm does when its cache knows a package, but not this version of it.
+    const npm = `#!/bin/sh\necho "$*" >> ${calls}\ncase "$*" in *--prefer-offline*) exit 1;; esac\nmkdir node_modules\n`
+    writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
+    const script = installToRun.replace('\n', `\nprocess.env.PATH = '${folder}/bin:' + process.env.PATH\n`)
+    expect((await run(script, project).ended).output).toMatch(/^Installing packages … [\d.]+ s\nready$/)
+    const asked = readFileSync(calls, 'utf8').trim().split('\n')
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toBe(`${asked[1]} --prefer-offline`)
+  })
+
   test('does not reinstall in a checkout that was moved or copied', { timeout: 120_000 }, async () => {
     const project = checkout()
     expect((await run(install, project).ended).output).toContain('Installing packages')

@@ -18,7 +18,7 @@ function importedIcons(): string[] {
   return [...new Set(names)].filter((name) => name !== '').sort()
 }
 
-/** The lines of an icon such as `IconArrowUp`. Throws if the package has none of that name, or draws it otherwise than by lines. */
+/** The lines of an icon such as `IconArrowUp`. Throws if the package has none of that name, or fills areas of it. */
 function linesOf(name: string): string[] {
   const key = name
     .slice('Icon'.length)
