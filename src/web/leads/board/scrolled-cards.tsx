@@ -11,8 +11,11 @@ const usualHeight = 140
 const gap = 10
 /** Overscan: cards rendered above and below the viewport. */
 const spare = 6
-/** Fetch the next page when fewer cards than this are left below the viewport. */
-const ahead = 60
+/**
+ * Fetch the next page when fewer cards than this are left below the viewport: few enough that a first page lasts until somebody
+ * scrolls.
+ */
+const ahead = 35
 
 export interface CardListProps {
   readonly cards: readonly Lead[]
