@@ -64,7 +64,7 @@ const layers: IForbiddenRuleType[] = [
       path: ['^src/', '^(test|tools)/'],
       pathNot: [
         '^src/(domain|api)/',
-        '^src/server/[^/]+/(commands|queries)[.]ts$',
+        '^src/server/[^/]+/[a-z-]*(commands|queries)[.]ts$',
         '^src/server/(transaction|portal|ids|files/store)[.]ts$',
       ],
     },
@@ -87,7 +87,7 @@ const slices: IForbiddenRuleType[] = [
     from: { path: '^src/server/([^/]+)/', pathNot: [tests, `^src/server/${infrastructure}/`] },
     to: {
       path: '^src/server/[^/]+/',
-      pathNot: ['^src/server/$1/', `^src/server/${infrastructure}/`, '^src/server/[^/]+/(queries|commands|present|guards)[.]ts$'],
+      pathNot: ['^src/server/$1/', `^src/server/${infrastructure}/`, '^src/server/[^/]+/[a-z-]*(queries|commands|present|guards)[.]ts$'],
     },
   },
   {

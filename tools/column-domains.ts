@@ -1,6 +1,6 @@
 import { audienceKinds } from '#domain/activity.ts'
 import { roles } from '#domain/actor.ts'
-import { commissionStatuses } from '#domain/commissions.ts'
+import { commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { filePurposes } from '#domain/files.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
@@ -31,6 +31,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
+  'commissions.kind': { type: 'CommissionKind', from: '#domain/commissions.ts', values: commissionKinds },
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
   'contracts.contract_type': contractTypeColumn,

@@ -95,8 +95,15 @@ export interface EventPayloads {
   >
   'commission.paid': Payload<
     { readonly status: CommissionStatus },
-    { readonly status: CommissionStatus; readonly amountCents: number }
+    { readonly status: CommissionStatus; readonly amountCents: number; readonly paidAt?: string; readonly reference?: string }
   >
+  /** A part of it was taken back by the commission `clawbackId`; the amounts are negative, as that one's are. */
+  'commission.reversed': Payload<
+    { readonly tierId: TierId },
+    CommissionAmounts & { readonly tierId: TierId; readonly clawbackId: string; readonly reason: string }
+  >
+  'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
+  'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
   'commission.removed': Payload<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
     { readonly reason: 'moved' | 'deleted' | 'removed' }

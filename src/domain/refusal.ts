@@ -47,6 +47,10 @@ export const refusals = {
   commission_exists: 409,
   commissions_changed: 409,
   commission_of_lead: 409,
+  commission_held: 409,
+  commission_not_held: 409,
+  commission_not_settled: 409,
+  own_commission: 403,
 
   contract_missing: 409,
   contract_not_pending: 409,

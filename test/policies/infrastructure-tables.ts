@@ -1,8 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
-import { every, everything } from './catalogue.ts'
+import { crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 
-const crud = ['select', 'insert', 'update', 'delete'] as const
 
 const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
   return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }

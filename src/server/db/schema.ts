@@ -4,7 +4,7 @@ import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
-import type { CommissionStatus } from '#domain/commissions.ts'
+import type { CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
@@ -65,13 +65,18 @@ export interface Commissions {
   commission_rate: Numeric
   created_at: Date
   description: Generated<string>
+  held_reason: string | null
   id: string
+  kind: Generated<CommissionKind>
   lead_id: string | null
   lead_key: Generated<string>
   paid_at: Date | null
   partner_id: string
   partner_key: Generated<string>
+  payable_by: Date | null
+  payment_reference: Generated<string>
   revenue_cents: number
+  reverses_id: string | null
   search_text: Generated<string>
   status: Generated<CommissionStatus>
   tier_name: string

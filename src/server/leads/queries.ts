@@ -18,7 +18,7 @@ export interface LeadFilter {
 
 /** Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. */
 const commissionStatus = sql<CommissionStatus | null>`
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id and c.kind = 'deal') end`
 
 function leads(tx: Tx) {
   return tx
@@ -87,6 +87,7 @@ export function commissionOf(tx: Tx, leadId: string) {
     .selectFrom('commissions')
     .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
     .where('lead_id', '=', leadId)
+    .where('kind', '=', 'deal')
     .executeTakeFirst()
 }
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
-import { commissionStats, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
@@ -51,7 +51,7 @@ export function Component() {
               />
             </StatCards>
             <Text fz="sm" c="var(--ink-soft)" mb="md">
-              Payments are processed within 30 days after client payment is received.
+              {paymentTerm}
             </Text>
           </>
         }

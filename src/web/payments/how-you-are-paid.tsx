@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { IconCalendarDue, IconLock, IconReceiptEuro } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
+import { paymentTerm } from '#domain/commissions.ts'
 import { formatEuros } from '#domain/money.ts'
 import { overviewQuery } from '../overview/data.ts'
 import { shortDate } from '../ui/dates.ts'
@@ -31,7 +32,7 @@ export function HowYouArePaid() {
       <ul className={classes.words}>
         <li>
           <IconCalendarDue size={20} aria-hidden="true" />
-          Payments are processed within 30 days after client payment is received.
+          {paymentTerm}
         </li>
         <li>
           <IconReceiptEuro size={20} aria-hidden="true" />
