@@ -87,7 +87,11 @@ const slices: IForbiddenRuleType[] = [
     from: { path: '^src/server/([^/]+)/', pathNot: [tests, `^src/server/${infrastructure}/`] },
     to: {
       path: '^src/server/[^/]+/',
-      pathNot: ['^src/server/$1/', `^src/server/${infrastructure}/`, '^src/server/[^/]+/[a-z-]*(queries|commands|present|guards)[.]ts$'],
+      pathNot: [
+        '^src/server/$1/',
+        `^src/server/${infrastructure}/`,
+        '^src/server/[^/]+/[a-z-]*(queries|commands|present|guards)[.]ts$',
+      ],
     },
   },
   {

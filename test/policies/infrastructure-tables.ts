@@ -2,7 +2,6 @@ import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
 
-
 const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
   return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }
 }
