@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$'
 const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
 
 /** Folders of src/server that belong to no slice: what every slice may build on. */
-const infrastructure = '(activity|bank-files|db|files|fonts|http|jobs|live|mail|sealing|secrets|workers)'
+const infrastructure = '(activity|bank-files|db|documents|files|fonts|http|jobs|live|mail|printing|sealing|secrets|workers)'
 /** Where the server is put together: these name every slice. */
 const composition = '^src/server/(activity/(emails|event-handlers)|db/tables|http/app|jobs/jobs)[.]ts$'
 
