@@ -17,6 +17,10 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
 export const commissionKinds = ['deal', 'manual', 'clawback'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
+/** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
+export const commissionBases = ['signature', 'cash'] as const
+export type CommissionBasis = (typeof commissionBases)[number]
+
 /** Payment term in days, counted from validation; staff validate once the client has paid. */
 export const paymentDelayDays = 30
 

@@ -98,4 +98,15 @@ export const infrastructureTables: Catalogue['tables'] = {
       anonymous: { select: 'all' },
     },
   },
+  programme_settings: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_writes to admin', 'partner_reads to partner'],
+    grants: {
+      system: crud,
+      admin: ['select', 'update'],
+      // The provider's account is none of a partner's business.
+      partner: ['select (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name)'],
+    },
+    rows: { row: { id: true, legal_name: 'Acme SAS', iban_encrypted: 'x' } },
+    access: { system: everything, admin: { select: 'all', update: 'all' }, partner: { select: 'all' } },
+  },
 }

@@ -4,7 +4,8 @@ import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
-import type { CommissionKind, CommissionStatus } from '#domain/commissions.ts'
+import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
@@ -345,6 +346,30 @@ export interface Profiles {
   user_id: string
 }
 
+export interface ProgrammeSettings {
+  acceptance_days: Generated<number>
+  bank_contract: Generated<string>
+  batch_booking: Generated<boolean>
+  bic: Generated<string>
+  building_number: Generated<string>
+  changed_at: Date | null
+  commission_basis: Generated<CommissionBasis>
+  country: Generated<string>
+  file_format: Generated<PayoutFormat>
+  iban_encrypted: string | null
+  id: Generated<boolean>
+  invoice_required: Generated<boolean>
+  legal_form: Generated<string>
+  legal_name: Generated<string>
+  minimum_payout_cents: Generated<number>
+  postcode: Generated<string>
+  second_approval_above_cents: Generated<number>
+  siren: Generated<string>
+  street: Generated<string>
+  town: Generated<string>
+  vat_number: Generated<string>
+}
+
 export interface Resources {
   category: Generated<ResourceCategory>
   created_at: Date
@@ -457,6 +482,7 @@ export interface DB {
   password_resets: PasswordResets
   payment_infos: PaymentInfos
   profiles: Profiles
+  programme_settings: ProgrammeSettings
   resources: Resources
   settings: Settings
   setup_links: SetupLinks

@@ -12,6 +12,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
+import { PartnerMoneyTabs } from './money-tabs.tsx'
 import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -38,6 +39,7 @@ export function Component() {
       <ListPage
         title="Commissions"
         subtitle="What you have earned, and when it comes"
+        tabs={<PartnerMoneyTabs />}
         intro={
           <>
             <StatCards columns={3} failed={summary.isError && !summary.data}>
