@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
-import { addsUp, leadTotalTriggers } from './kept-sums.ts'
+import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
 
 const lead = (number: number, partner_id: string, name: string, status = 'nouveau') => {
@@ -57,13 +57,24 @@ export const businessTables: Catalogue['tables'] = {
           expect: signedAlone,
         },
       ],
-      count_added: [addsUp('a new lead is counted', newLead, leadsAddUp)],
+      check_new_lead: [
+        {
+          title: 'a lead that is added as signed needs its commission at commit',
+          as: as.marie,
+          sql: `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type, status,
+            created_at, updated_at)
+            values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', 'signe', now(), now())`,
+          expect: signedAlone,
+        },
+      ],
+      count_added: [addsUp('a new lead is counted', newLead, leadsAddUp), ...leadTotalFacts.added],
       count_changed: [
         addsUp(
           'a moved lead is counted',
           `update leads set status = 'refuse', estimated_amount_cents = 5 where id = '${idOf(41)}'`,
           leadsAddUp,
         ),
+        ...leadTotalFacts.changed,
       ],
       rename_in_commissions: [
         {
@@ -74,8 +85,10 @@ export const businessTables: Catalogue['tables'] = {
           expect: { value: 'zora|marie dupont zora anne sarl ' },
         },
       ],
-      count_removed: [addsUp('a deleted lead is no longer counted', `delete from leads where id = '${idOf(41)}'`, leadsAddUp)],
-      ...leadTotalTriggers,
+      count_removed: [
+        addsUp('a deleted lead is no longer counted', `delete from leads where id = '${idOf(41)}'`, leadsAddUp),
+        ...leadTotalFacts.removed,
+      ],
     },
   },
   ...commissionTables,

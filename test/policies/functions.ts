@@ -28,6 +28,7 @@ export const functions: Catalogue['functions'] = {
   'app.commission_goes_forward()': plain,
   'app.announce_event()': plain,
   'app.hold_contact(text,text)': { execute: signedIn },
+  'app.claim_contact(text,text)': { execute: signedIn },
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
   'app.announce_session_end()': plain,
@@ -38,11 +39,11 @@ export const functions: Catalogue['functions'] = {
   'app.tier_of(uuid)': plain,
   'app.count_leads()': byTrigger,
   'app.count_commissions()': byTrigger,
-  'app.total_leads()': byTrigger,
   'app.total_commissions()': byTrigger,
   'app.keep_main_contract()': byTrigger,
   'app.month_of(timestamp with time zone)': plain,
   'app.next_shard(integer)': plain,
+  'app.add_to_lead_stats(uuid,text,bigint,bigint,bigint)': plain,
   'app.add_to_lead_totals(text,bigint,bigint,bigint)': plain,
   'app.add_to_commission_totals(date,text,bigint,bigint,bigint)': plain,
   'app.add_to_partner_revenue(uuid,bigint,bigint)': plain,
@@ -225,8 +226,31 @@ export const functions: Catalogue['functions'] = {
         sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 50) id`,
         expect: { value: [idOf(41)] },
       },
+      {
+        title: 'staff find a page of them among the newest leads',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 1) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'staff find a page of them among the newest leads of a status',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', 'nouveau', null, null, 1) id`,
+        expect: { value: [idOf(41)] },
+      },
     ],
-    checks: { 'what is searched for': ['and search_text like $1', ''] },
+    checks: {
+      'what is searched for in all leads': ['and search_text like $1', ''],
+      'what is searched for among the newest': ['newest where search_text like needle', 'newest'],
+      'what is searched for among the newest of a status': [
+        `status = stage and (created_at, id) < (before_at, before_id)
+          order by created_at desc, id desc limit depth
+        ) newest where search_text like needle`,
+        `status = stage
+          order by created_at desc, id desc limit depth
+        ) newest`,
+      ],
+    },
   },
   'app.search_lead_stats(text)': {
     execute: ['admin', 'system'],

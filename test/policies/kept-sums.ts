@@ -45,9 +45,10 @@ const newCommission = `insert into commissions (id, partner_id, kind, descriptio
   values ('${idOf(98)}', '${marie}', 'manual', 'Prime', 1000, 15, 'Bronze', 150, now(), 'valide', now(), now())`
 const commissionsAddUp = both(commissionTotalsAddUp, partnerRevenueAddsUp)
 
-export const leadTotalTriggers = {
-  total_added: [holds('a new lead is in the totals', newLead, leadTotalsAddUp)],
-  total_changed: [
+/** Facts of the triggers on `leads` that keep both sums. */
+export const leadTotalFacts = {
+  added: [holds('a new lead is in the totals', newLead, leadTotalsAddUp)],
+  changed: [
     holds(
       'a moved lead is in the totals, and a marked one',
       `${newLead}; update leads set status = 'refuse', estimated_amount_cents = 5 where id = '${idOf(41)}';
@@ -55,7 +56,7 @@ export const leadTotalTriggers = {
       leadTotalsAddUp,
     ),
   ],
-  total_removed: [
+  removed: [
     holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp),
   ],
 }

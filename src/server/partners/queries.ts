@@ -70,13 +70,17 @@ export interface PersonFilter {
   readonly search?: string | undefined
 }
 
+/** Not `roleOf`, of whose values the planner knows nothing: it would take partners for rare, and sort all of them for one page. */
+const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
+
 function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter): Q {
   let narrowed = query as ReturnType<typeof people>
-  if (filter.role) narrowed = narrowed.where(sql<boolean>`${roleOf} = ${filter.role}`)
+  if (filter.role) narrowed = narrowed.where(filter.role === 'partner' ? isPartner : sql<boolean>`r.role = ${filter.role}`)
   if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
   if (filter.contract) {
-    const isPartner = sql<boolean>`${roleOf} = 'partner'`
-    narrowed = narrowed.where(isPartner).where(sql<boolean>`coalesce(p.main_contract, 'none') = ${filter.contract}`)
+    narrowed = narrowed
+      .where(isPartner)
+      .where('p.main_contract', ...(filter.contract === 'none' ? (['is', null] as const) : (['=', filter.contract] as const)))
   }
   if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q
