@@ -56,9 +56,7 @@ export const leadTotalFacts = {
       leadTotalsAddUp,
     ),
   ],
-  removed: [
-    holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp),
-  ],
+  removed: [holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp)],
 }
 
 export const commissionTotalTriggers = {

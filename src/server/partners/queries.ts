@@ -70,7 +70,7 @@ export interface PersonFilter {
   readonly search?: string | undefined
 }
 
-/** Not `roleOf`, of whose values the planner knows nothing: it would take partners for rare, and sort all of them for one page. */
+/** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
 const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
 
 function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter): Q {
@@ -78,9 +78,8 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
   if (filter.role) narrowed = narrowed.where(filter.role === 'partner' ? isPartner : sql<boolean>`r.role = ${filter.role}`)
   if (filter.state) narrowed = narrowed.where('p.joined_at', filter.state === 'active' ? 'is not' : 'is', null)
   if (filter.contract) {
-    narrowed = narrowed
-      .where(isPartner)
-      .where('p.main_contract', ...(filter.contract === 'none' ? (['is', null] as const) : (['=', filter.contract] as const)))
+    const state = filter.contract === 'none' ? sql`is null` : sql`= ${filter.contract}`
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`p.main_contract ${state}`)
   }
   if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q
