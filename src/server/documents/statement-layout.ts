@@ -51,7 +51,7 @@ function totalRows(statement: Statement): [string, string][] {
   return [
     ['Commissions de la période', signedEuros(earnedCents)],
     ...carried,
-    [statement.noVatReason === null ? 'Net HT' : 'Net', signedEuros(netCents)],
+    ['Net HT', signedEuros(netCents)],
     ...vat,
     ['Total à verser', signedEuros(totalCents)],
   ]
