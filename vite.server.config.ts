@@ -23,11 +23,22 @@ function sourceAddresses(): Plugin {
 }
 
 /**
+ * Certificates' container of dependencies checks for this polyfill while it loads. Modules import it before the container, but
+ * the build runs a package in CommonJS where it is imported, after the chunk that the container is in.
+ */
+function polyfillFirst(): Plugin {
+  return {
+    name: 'polyfill-first',
+    transform: { filter: { id: /node_modules.tsyringe.*index\.js$/ }, handler: (code) => `import 'reflect-metadata'\n${code}` },
+  }
+}
+
+/**
  * The server with all its packages in one file, and what it loads later in a few others: Node would find, read and compile
  * 1400 modules at each start. Not minified, so that stack traces are readable.
  */
 export default defineConfig({
-  plugins: [sourceAddresses()],
+  plugins: [sourceAddresses(), polyfillFirst()],
   publicDir: false,
   ssr: { noExternal: true, external: ['pg-native'] },
   build: {
