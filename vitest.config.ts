@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { embeddedFlags } from './test/embedded-flags.ts'
+import { compilesOnce, embeddedFlags } from './test/embedded-flags.ts'
 import { temporaryFolder } from './test/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
@@ -31,7 +31,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'test/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
-          execArgv: [...embeddedFlags],
+          execArgv: [...embeddedFlags, compilesOnce],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

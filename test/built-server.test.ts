@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { addressOf } from '#api/route.ts'
-import { PortalProcess } from './running-portal.ts'
+import { buildServer } from '../tools/bootstrap.mjs'
+import { builtServer, PortalProcess } from './running-portal.ts'
 
 /** What `npm start` runs: the server in one file, with its packages. */
 let portal: PortalProcess
-beforeAll(async () => {
-  const { buildServer } = (await import(new URL('../tools/bootstrap.mjs', import.meta.url).href)) as {
-    buildServer(node: string): void
-  }
+beforeAll(() => {
   buildServer(process.execPath)
-  portal = new PortalProcess({ LOG_LEVEL: 'warn' }, ['--demo'], undefined, 'dist/server/main.js')
+  portal = new PortalProcess({ LOG_LEVEL: 'warn' }, ['--demo'], undefined, builtServer)
 }, 120_000)
 afterAll(() => portal.remove())
 

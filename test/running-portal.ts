@@ -3,14 +3,11 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedFlags } from './embedded-flags.ts'
+import { compilesOnce, embeddedFlags } from './embedded-flags.ts'
 import { freePort } from './postgres.ts'
 
-/**
- * V8 compiles the embedded database's WebAssembly once, quickly. The optimizing compiler pays off after minutes; a portal of a
- * test lives for seconds, and takes a fifth more processor time to start with it.
- */
-const compilesOnce = '--liftoff-only'
+/** What `npm start` runs: 0.6 s of processor time less per start than the sources. The caller builds it first. */
+export const builtServer = 'dist/server/main.js'
 
 /** The portal as a real process with its own data directory, which can be killed. */
 export class PortalProcess {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
-import { PortalProcess } from '../running-portal.ts'
+import { builtServer, PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'
 import { test } from './portal-fixture.ts'
 
@@ -14,7 +14,7 @@ test.describe('a board with 5 000 cards in one column', () => {
   let partner = ''
 
   test.beforeAll(async () => {
-    portal = new PortalProcess()
+    portal = new PortalProcess({}, [], undefined, builtServer)
     const sizes = ['--partners', '20', '--leads', '6000', '--column', String(inColumn)]
     const told = execFileSync(process.execPath, ['tools/big-world.ts', '--data-dir', portal.dataDir, ...sizes], {
       encoding: 'utf8',

@@ -1,3 +1,8 @@
+import { buildServer } from '../../tools/bootstrap.mjs'
 import { makeWorlds } from './worlds.ts'
 
-export default makeWorlds
+/** Runs once for all browser tests. */
+export default function setUp(): Promise<() => void> {
+  buildServer(process.execPath)
+  return makeWorlds()
+}

@@ -1,6 +1,6 @@
 import { test as base, type WorkerFixture } from '@playwright/test'
 import { findPostgres, startPostgres } from '../postgres.ts'
-import { PortalProcess } from '../running-portal.ts'
+import { builtServer, PortalProcess } from '../running-portal.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
@@ -21,7 +21,7 @@ interface WorkerFixtures {
 async function startOnPostgres(bin: string) {
   const postgres = await startPostgres(bin)
   const { url } = await postgres.newDatabase()
-  const portal = new PortalProcess({ DATABASE_URL: url })
+  const portal = new PortalProcess({ DATABASE_URL: url }, [], undefined, builtServer)
   const remove = async () => {
     await portal.remove()
     await postgres.stop()

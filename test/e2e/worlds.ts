@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PortalProcess } from '../running-portal.ts'
+import { builtServer, PortalProcess } from '../running-portal.ts'
 
 /** `empty`: a portal started once, without an administrator; `sample`: one with the sample world. */
 export type World = 'empty' | 'sample'
@@ -23,7 +23,7 @@ export async function makeWorlds(): Promise<() => void> {
 }
 
 async function makeWorld(folder: string, args: readonly string[]): Promise<void> {
-  const portal = new PortalProcess({}, args)
+  const portal = new PortalProcess({}, args, undefined, builtServer)
   try {
     await portal.start()
     await portal.stop()
@@ -37,7 +37,7 @@ async function makeWorld(folder: string, args: readonly string[]): Promise<void>
 export async function startPortalIn(world: World): Promise<PortalProcess> {
   const folder = process.env[folderVariable]
   if (!folder) throw new Error(`${folderVariable} is not set: the global set-up makes the worlds`)
-  const portal = new PortalProcess({}, [], join(folder, world))
+  const portal = new PortalProcess({}, [], join(folder, world), builtServer)
   try {
     await portal.start()
     return portal
