@@ -14,9 +14,6 @@ export const leadHistoryEvents = [
   'commission.validated',
   'commission.paid',
   'commission.removed',
-  'commission.reversed',
-  'commission.held',
-  'commission.released',
 ] as const satisfies readonly EventName[]
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 

@@ -14,8 +14,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     descendingFirst: true,
     card: 'title',
     cell: (row) => {
-      const origin = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
-      const source = row.kind === 'clawback' ? `Taken back: ${row.description} (${origin})` : origin
+      const source = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
       return (
         <>
           <span className="figure">{shortDate(row.createdAt)}</span>
