@@ -19,23 +19,50 @@ export const latin = [
   ...[[0x2000, 0x206f], [0x20ac], [0x2122], [0x2191], [0x2193], [0x2212], [0x2215], [0xfeff], [0xfffd]],
 ].flatMap(([from = 0, to = from]) => Array.from({ length: to - from + 1 }, (_, at) => from + at))
 
+/** What French, English and amounts need. Browsers load the rest of Latin only for a page that has a letter of it. */
+export const usual = [
+  ...Array.from({ length: 0x7e - 0x20 + 1 }, (_, at) => at + 0x20),
+  ...Array.from(
+    '\u00a0§©«®°²·»×ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜàâäæçèéêëîïôöùûüÿŒœ\u2009‐‑–—‘’“”•…\u202f€↑↓−',
+    (each) => each.codePointAt(0) ?? 0,
+  ),
+]
+const unusual = latin.filter((each) => !usual.includes(each))
+
+/** Code points as the CSS's `unicode-range`. */
+export function unicodeRange(points: readonly number[]): string {
+  const sorted = points.toSorted((one, other) => one - other)
+  const hex = (point = 0) => point.toString(16).toUpperCase().padStart(4, '0')
+  return sorted
+    .filter((point, at) => point !== (sorted[at - 1] ?? -2) + 1)
+    .map((first) => {
+      let last = first
+      while (sorted.includes(last + 1)) last += 1
+      return first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`
+    })
+    .join(', ')
+}
+
 interface Cut {
   readonly from: string
+  readonly points: readonly number[]
   /** Weights that the pages use; absent: the file has one. */
   readonly weights?: { readonly min: number; readonly max: number }
 }
 
+const inter = { from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', weights: { min: 400, max: 700 } }
+const newsreader = { from: '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2' }
+
 export const cuts: Readonly<Record<string, Cut>> = {
-  'inter-latin.woff2': {
-    from: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-    weights: { min: 400, max: 700 },
-  },
-  'newsreader-latin-500.woff2': { from: '@fontsource/newsreader/files/newsreader-latin-500-normal.woff2' },
+  'inter-usual.woff2': { ...inter, points: usual },
+  'inter-latin.woff2': { ...inter, points: unusual },
+  'newsreader-usual-500.woff2': { ...newsreader, points: usual },
+  'newsreader-latin-500.woff2': { ...newsreader, points: unusual },
 }
 
 /** The file of a package with fewer features and weights. */
-export function cutFont({ from, weights }: Cut): Promise<Buffer> {
-  return subsetFont(readFileSync(join(root, 'node_modules', from)), String.fromCodePoint(...latin), {
+export function cutFont({ from, points, weights }: Cut): Promise<Buffer> {
+  return subsetFont(readFileSync(join(root, 'node_modules', from)), String.fromCodePoint(...points), {
     targetFormat: 'woff2',
     keepFeatures: features,
     ...(weights ? { variationAxes: { wght: weights } } : {}),

@@ -5,8 +5,13 @@ import { administrator, password } from '../../demo/content.ts'
 import { builtServer, PortalProcess } from '../running-portal.ts'
 import { longestTask } from './longest-task.ts'
 import { test } from './portal-fixture.ts'
+import { recordNetwork } from './record-network.ts'
+import { contextOf } from './sample-world.ts'
 
 const inColumn = 5000
+/** Must equal the preloaded URL: the browser would request any other one again. */
+const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=25'
+const shell = ['/api/me/standing', '/api/session', '/api/settings']
 const grouped = (count: number) => new Intl.NumberFormat('fr-FR').format(count)
 
 test.describe('a board with 5 000 cards in one column', () => {
@@ -116,5 +121,61 @@ test.describe('a board with 5 000 cards in one column', () => {
     expect(await countOf(page, 'Nouveau')).toBe(columns[0].count)
     expect(columns[0].count).toBeGreaterThan(100)
     expect(typing, 'typing').toBeLessThan(100)
+  })
+
+  /** Opens a page with an empty cache and waits until nothing more is transferred, except on the live stream. */
+  async function firstVisit(browser: Browser, email: string, path: string) {
+    const context = await contextOf(browser, portal, email)
+    const page = await context.newPage()
+    const network = await recordNetwork(page)
+    await page.goto(path)
+    for (const name of ['Nouveau', 'Signé']) await expect(column(page, name).getByRole('article').first()).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    // Includes what is loaded when the page is idle.
+    await page.waitForTimeout(1500)
+    return { page, ...network }
+  }
+
+  test('a partner’s first visit transfers less than 300 kB, staff’s less than 320, the data in one request', async ({
+    browser,
+  }) => {
+    for (const [email, path] of [
+      [partner, '/dashboard/leads'],
+      [administrator.email, '/dashboard/admin-leads'],
+    ] as const) {
+      const { page, bytes, asked } = await firstVisit(browser, email, path)
+      const total = Object.values(bytes).reduce((sum, each) => sum + each, 0)
+      process.stdout.write(`${path}: ${total} bytes, ${JSON.stringify(bytes)}\n`)
+      expect(asked.filter((each) => each.startsWith('/api/leads'))).toEqual([board])
+      if (email === partner) expect(asked.toSorted()).toEqual([board, ...shell].toSorted())
+      expect(asked).toEqual([...new Set(asked)])
+      expect(total).toBeLessThan(email === partner ? 300_000 : 320_000)
+      // All kinds were counted.
+      for (const [kind, least] of Object.entries({
+        Document: 500,
+        Script: 100_000,
+        Stylesheet: 5000,
+        Font: 20_000,
+        Data: 5000,
+      })) {
+        expect([kind, (bytes[kind] ?? 0) > least]).toEqual([kind, true])
+      }
+      await page.context().close()
+    }
+  })
+
+  test('a board that is stale and has not changed is answered without a body', async ({ browser }) => {
+    const { page } = await firstVisit(browser, partner, '/dashboard/leads')
+    const answers: [string, number][] = []
+    page.on('response', (response) => {
+      const { pathname, search } = new URL(response.url())
+      if (pathname === '/api/leads/board') answers.push([pathname + search, response.status()])
+    })
+    // Another tab changes the person's company, which makes the board stale and is not on it.
+    const { me } = await (await page.request.get('/api/session')).json()
+    const saved = await page.request.patch('/api/me', { data: { fullName: me.fullName, company: 'Octet Conseil' } })
+    expect(saved.status()).toBe(200)
+    await expect.poll(() => answers).toEqual([[board, 304]])
+    await page.context().close()
   })
 })

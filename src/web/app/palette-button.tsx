@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
-import { useHotkeys, useOs } from '@mantine/hooks'
+import { useHotkeys, useOs, useWindowEvent } from '@mantine/hooks'
 import { IconSearch } from '../ui/icons.ts'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import classes from './palette-button.module.css'
@@ -25,12 +25,10 @@ export function PaletteButton(props: PaletteButtonProps) {
   const cameFrom = useRef<HTMLElement | null>(null)
   const os = useOs()
   const isApple = os === 'macos' || os === 'ios'
-  // Prefetched when idle, so that the palette opens without delay.
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) return
-    const idle = requestIdleCallback(() => void load())
-    return () => cancelIdleCallback(idle)
-  }, [])
+  // Prefetched when somebody is about to open it: by the first key of its shortcut, or with pointer or focus on the button.
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Control' || key === 'Meta') void load()
+  })
 
   const open = () => {
     cameFrom.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
@@ -54,6 +52,8 @@ export function PaletteButton(props: PaletteButtonProps) {
       <UnstyledButton
         className={classes.search}
         onClick={open}
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       >

@@ -1,6 +1,5 @@
 // Styles of the guest pages; those of other components load with the dashboard.
 import '@fontsource-variable/inter/wght.css'
-import '@fontsource/newsreader/latin-ext-500.css'
 import './fonts.css'
 import '@mantine/core/styles/baseline.css'
 import '@mantine/core/styles/global.css'

@@ -7,12 +7,12 @@ import { queryClient } from '#web/app/query-client.ts'
 import type { BoardFilter } from './board-reads.ts'
 import { readBoardPart } from './board-reads.ts'
 import type { CachedColumn, ColumnPage, LeadPage } from './column-pages.ts'
-import { newPage, refetchedPage } from './column-pages.ts'
+import { newPage, reachesEnd, refetchedPage } from './column-pages.ts'
 
 /** What is fetched ahead of somebody who scrolls. */
 const laterPage = 100
-/** Leads that came into a page since it was read find room when it is read again. */
-const growth = 20
+/** How many more leads are asked for when so many came into a page that an answer of its size does not reach its end. */
+const growth = 50
 const maxAtOnce = 200
 
 /** The pages that a column on screen shows, by the hash of its key. */
@@ -37,11 +37,17 @@ export const columnQuery = (status: LeadStatus, filter: BoardFilter) =>
       const index = known ? known.pageParams.indexOf(pageParam) : -1
       const old = known?.pages[index]
       if (old && !(inView.get(hashKey(queryKey)) ?? [0]).includes(index)) return { ...old, stale: true }
-      const limit = old ? Math.min(old.items.length + growth, maxAtOnce) : pageParam ? laterPage : firstLeads
-      const answer = pageParam
-        ? await call(leadRoutes.listLeads, { query: { ...filter, status, limit, cursor: pageParam }, signal })
-        : await firstPage(status, filter, limit, signal)
-      return old ? refetchedPage(old, answer) : newPage(answer)
+      const read = (limit: number) =>
+        pageParam
+          ? call(leadRoutes.listLeads, { query: { ...filter, status, limit, cursor: pageParam }, signal })
+          : firstPage(status, filter, limit, signal)
+      const usual = pageParam ? laterPage : firstLeads
+      if (!old) return newPage(await read(usual))
+      // At least the address of the first read: the server answers it without a body if nothing has changed.
+      const limit = Math.min(Math.max(old.items.length, usual), maxAtOnce)
+      const answer = await read(limit)
+      if (reachesEnd(old, answer) || limit === maxAtOnce) return refetchedPage(old, answer)
+      return refetchedPage(old, await read(Math.min(limit + growth, maxAtOnce)))
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,

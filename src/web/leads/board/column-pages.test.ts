@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Lead } from '#api/leads.ts'
 import type { CachedColumn } from './column-pages.ts'
-import { newPage, visiblePageIndexes, refetchedPage, withLead, withoutLead } from './column-pages.ts'
+import { newPage, reachesEnd, refetchedPage, visiblePageIndexes, withLead, withoutLead } from './column-pages.ts'
 
 /** A lead created at the given minute; other fields do not matter. */
 const lead = (minute: number, name = '') =>
@@ -18,6 +18,16 @@ test('a refetched page keeps its end: leads that moved up from the next page sta
   const again = refetchedPage(first as never, { items: leads(90, 70, 60, 50), nextCursor: 'after 50' })
   expect(minutes(again.items)).toEqual([90, 70])
   expect(again.nextCursor).toBe('after 70')
+})
+
+test('an answer reaches a page’s end unless so many leads came that it ends before', () => {
+  const [first, last] = column().pages as [never, never]
+  const after = (...all: number[]) => ({ items: leads(...all), nextCursor: 'more' })
+  expect(reachesEnd(first, after(90, 80, 70))).toBe(true)
+  expect(reachesEnd(first, after(90, 80, 60))).toBe(true)
+  expect(reachesEnd(first, after(95, 90, 80))).toBe(false)
+  expect(reachesEnd(first, { items: leads(90), nextCursor: null })).toBe(true)
+  expect(reachesEnd(last, after(65, 60, 55))).toBe(true)
 })
 
 test('a page longer than the response keeps its remaining cached leads', () => {

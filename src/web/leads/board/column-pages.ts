@@ -33,6 +33,12 @@ export function newPage({ items, nextCursor }: LeadPage): ColumnPage {
   return { items, nextCursor, end: nextCursor && last ? { createdAt: last.createdAt, id: last.id } : null, stale: false }
 }
 
+/** Whether an answer has all leads of a page, which may have grown. */
+export function reachesEnd({ end }: ColumnPage, { items, nextCursor }: LeadPage): boolean {
+  const last = items.at(-1)
+  return !end || !last || nextCursor === null || !isOlder(end, last)
+}
+
 /** Merges a refetched page. If the answer is shorter than the page, older items are kept. */
 export function refetchedPage(old: ColumnPage, answer: LeadPage): ColumnPage {
   const { end, nextCursor } = old

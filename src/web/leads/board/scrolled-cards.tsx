@@ -15,7 +15,7 @@ const spare = 6
  * Fetch the next page when fewer cards than this are left below the viewport: few enough that a first page lasts until somebody
  * scrolls.
  */
-const ahead = 35
+const ahead = 15
 
 export interface CardListProps {
   readonly cards: readonly Lead[]
