@@ -1,12 +1,13 @@
 // npm run bench: tools/bench/README.md says what is measured and how to ask for a part of it.
-import { measureEmbedded } from './measure-embedded.ts'
-import { measureWorld } from './measure-world.ts'
+import { measureEmbedded, withEmbedded } from './measure-embedded.ts'
+import { measureWorld, soakWorld } from './measure-world.ts'
 import type { BenchOptions } from './options.ts'
 import { readOptions } from './options.ts'
 import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
 import { figuresTable, ratioTable } from './report.ts'
 import { keepFigures, keepPlans } from './results.ts'
+import { soak } from './soak.ts'
 import { hasWorld } from './world-folder.ts'
 import { worldOf } from './world/world-sizes.ts'
 
@@ -15,7 +16,14 @@ const options = readOptions(process.argv.slice(2))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 for (const leads of sizesAsked(options)) {
-  if (options.plans) {
+  if (options.soak !== null) {
+    const minutes = options.soak
+    if (options.targets.includes('portal')) await soakWorld(worldOf(leads), options, minutes, say)
+    if (options.targets.includes('embedded')) {
+      const tidyUp = async () => {}
+      await withEmbedded(worldOf(leads), options, say, (target, people) => soak({ target, people, minutes, tidyUp, say }))
+    }
+  } else if (options.plans) {
     const report = await measurePlans(options.folder, worldOf(leads), say)
     keepPlans(report)
     say(`\n${plansTables(report)}`)
@@ -27,8 +35,9 @@ for (const leads of sizesAsked(options)) {
   }
 }
 
-function sizesAsked({ sizes, quick, plans, folder }: BenchOptions): readonly number[] {
+function sizesAsked({ sizes, soak: minutes, quick, plans, folder }: BenchOptions): readonly number[] {
   if (sizes) return sizes
+  if (minutes !== null) return [10_000]
   if (quick) return [hasWorld(folder, worldOf(100_000)) ? 100_000 : 10_000]
   return plans ? [100_000, 1_000_000] : [1000, 100_000, 1_000_000]
 }

@@ -20,8 +20,14 @@ import { openWorld, worldFolder } from './world-folder.ts'
 
 const connections = [1, 8]
 
-export async function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {
-  const kept = worldFolder(options.folder, 'embedded', sizes)
+/** Starts the portal on a copy of the world, which is made first if it is not there. */
+export async function withEmbedded<T>(
+  sizes: WorldSizes,
+  { folder }: Pick<BenchOptions, 'folder'>,
+  say: (line: string) => void,
+  use: (portal: Target, people: BenchPeople) => Promise<T>,
+): Promise<T> {
+  const kept = worldFolder(folder, 'embedded', sizes)
   if (!existsSync(kept)) await makeWorld(kept, sizes, say)
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-bench-data-'))
   try {
@@ -29,19 +35,25 @@ export async function measureEmbedded(sizes: WorldSizes, options: BenchOptions, 
     const people = await signedIn(dataDir)
     const portal = await startEmbedded(dataDir)
     try {
-      await compareWithServer(sizes, options, say, people, portal)
-      const measuring = { postgresPid: null, tidyUp: async () => {}, people, rounds: options.rounds, seconds: options.seconds }
-      const figures: Figures[] = []
-      for (const work of options.works) {
-        for (const count of connections) figures.push(...(await measure(measuring, work, count, [portal])))
-      }
-      return figures
+      return await use(portal, people)
     } finally {
       await portal.stop()
     }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+export function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {
+  return withEmbedded(sizes, options, say, async (portal, people) => {
+    await compareWithServer(sizes, options, say, people, portal)
+    const measuring = { postgresPid: null, tidyUp: async () => {}, people, rounds: options.rounds, seconds: options.seconds }
+    const figures: Figures[] = []
+    for (const work of options.works) {
+      for (const count of connections) figures.push(...(await measure(measuring, work, count, [portal])))
+    }
+    return figures
+  })
 }
 
 /** The portal on a server answers the same, from the same world. */

@@ -7,6 +7,7 @@ import { measure } from './rounds.ts'
 import { compareAnswers, compareSums } from './same-answers.ts'
 import { addFunctions, installPeers } from './targets/postgraphile.ts'
 import type { Target } from './targets/target.ts'
+import { soak } from './soak.ts'
 import { startTarget } from './targets/targets.ts'
 import { openWorld } from './world-folder.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
@@ -39,6 +40,31 @@ export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say
     return figures
   } finally {
     for (const target of targets) await target.stop()
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+/** Mixed load for minutes on the portal with PostgreSQL. */
+export async function soakWorld(
+  sizes: WorldSizes,
+  options: BenchOptions,
+  minutes: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const postgres = await openWorld(options.folder, sizes, say)
+  const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
+  try {
+    await client.connect()
+    const query: Query = (text, values = []) => client.query(text, [...values])
+    const people = await signInPeople(query)
+    const target = await startTarget('portal', postgres.url)
+    try {
+      await soak({ target, people, minutes, tidyUp: () => tidyUp(query, people), say })
+    } finally {
+      await target.stop()
+    }
+  } finally {
     await client.end()
     await postgres.stop()
   }

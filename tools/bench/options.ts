@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly quick: boolean
   /** Measures each list and sum alone, and explains its statements, instead of the load. */
   readonly plans: boolean
+  /** Minutes of mixed load in which the memory is watched, instead of the load; null for none. */
+  readonly soak: number | null
   /** Null: what `--quick` finds, or all of them. */
   readonly sizes: readonly number[] | null
   readonly works: readonly WorkName[]
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       quick: { type: 'boolean', default: false },
       plans: { type: 'boolean', default: false },
+      soak: { type: 'string' },
       size: { type: 'string' },
       works: { type: 'string' },
       targets: { type: 'string' },
@@ -42,6 +45,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     quick,
     plans,
+    soak: values.soak === undefined ? null : (numbers('soak', values.soak)[0] ?? null),
     sizes: values.size === undefined ? null : numbers('size', values.size),
     works: chosen('works', values.works, workNames),
     targets: chosen('targets', values.targets, targetNames),
