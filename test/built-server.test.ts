@@ -2,15 +2,34 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { addressOf } from '#api/route.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
+import { serverEnvironment, serverFlags } from '../tools/node24.mjs'
+import { databaseKinds, emptyTestEnv } from './databases.ts'
 import { builtServer, PortalProcess } from './running-portal.ts'
 
 /** What `npm start` runs: the server in one file, with its packages. */
 let portal: PortalProcess
+function asOperated(args: readonly string[], env: Record<string, string> = {}): PortalProcess {
+  const all = { ...serverEnvironment(process.execPath), LOG_LEVEL: 'warn', ...env }
+  const operated = new PortalProcess(all, args, undefined, builtServer)
+  operated.flags = serverFlags
+  return operated
+}
+
 beforeAll(() => {
   buildServer(process.execPath)
-  portal = new PortalProcess({ LOG_LEVEL: 'warn' }, ['--demo'], undefined, builtServer)
+  portal = asOperated(['--demo'])
 }, 120_000)
 afterAll(() => portal.remove())
+
+/** Processor time to start again, in seconds, and memory after some hundred requests, in MB. */
+async function costs(started: PortalProcess, headers: Record<string, string> = {}) {
+  const startSeconds = started.cpuSeconds()
+  for (let turn = 0; turn < 100; turn += 1) {
+    const paths = ['/', '/api/session', '/api/leads', '/api/overview']
+    await Promise.all(paths.map(async (path) => (await fetch(started.url + path, { headers })).arrayBuffer()))
+  }
+  return { startSeconds, memoryMb: started.residentMb() }
+}
 
 test('the built server makes the sample world, with sealed and printed documents, and starts again', async () => {
   await portal.start()
@@ -27,6 +46,37 @@ test('the built server makes the sample world, with sealed and printed documents
   expect(await (await fetch(`${portal.url}/health`)).json()).toMatchObject({ ok: true, signing: { ok: true } })
   expect(await portal.stop()).toBe(0)
   await portal.start()
-  expect((await signIn()).status).toBe(200)
+  const signedIn = await signIn()
+  expect(signedIn.status).toBe(200)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  const { startSeconds, memoryMb } = await costs(portal, { cookie })
+  process.stdout.write(`embedded: ${startSeconds} s to start again, ${memoryMb} MB\n`)
+  // Elapsed time is at most this on an idle machine: two seconds, with room for a noisy one.
+  expect(startSeconds).toBeLessThan(4)
+  expect(memoryMb).toBeLessThan(350)
   expect(portal.output).not.toMatch(/"level":(40|50|60)/)
 }, 180_000)
+
+test.runIf(databaseKinds().includes('postgres'))(
+  'with PostgreSQL it starts again in a second, and takes 220 MB',
+  async () => {
+    const env = await emptyTestEnv('postgres')
+    const own = asOperated([], { DATABASE_URL: env.databaseUrl ?? '' })
+    try {
+      await own.start()
+      expect(await own.stop()).toBe(0)
+      await own.start()
+      const { startSeconds, memoryMb } = await costs(own)
+      process.stdout.write(`PostgreSQL: ${startSeconds} s to start again, ${memoryMb} MB\n`)
+      expect(startSeconds).toBeLessThan(2)
+      expect(memoryMb).toBeLessThan(220)
+    } finally {
+      await own.remove()
+      await env.remove()
+    }
+  },
+  60_000,
+)

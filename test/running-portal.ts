@@ -11,6 +11,8 @@ export const builtServer = 'dist/server/main.js'
 
 /** The portal as a real process with its own data directory, which can be killed. */
 export class PortalProcess {
+  /** Of Node; `tools/node24.mjs` has those of `npm start`. */
+  flags: readonly string[] = [...embeddedFlags, compilesOnce]
   readonly dataDir = mkdtempSync(join(tmpdir(), 'passerelle-portal-'))
   readonly #env: Record<string, string>
   readonly #args: readonly string[]
@@ -39,6 +41,12 @@ export class PortalProcess {
     return (Number(fields[11]) + Number(fields[12])) / 100
   }
 
+  /** Resident memory of the running process in MB (Linux). */
+  residentMb(): number {
+    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#process?.pid}/status`, 'utf8'))?.[1]
+    return Math.round(Number(kilobytes) / 1024)
+  }
+
   get output(): string {
     return this.#output
   }
@@ -48,7 +56,7 @@ export class PortalProcess {
     this.#port ||= await freePort()
     this.#output = ''
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
-    const child = spawn(process.execPath, [...embeddedFlags, compilesOnce, this.#program, ...this.#args], {
+    const child = spawn(process.execPath, [...this.flags, this.#program, ...this.#args], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

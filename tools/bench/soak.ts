@@ -10,7 +10,7 @@ import { works } from './works.ts'
 /** What a portal is asked, again and again. Writes have a pace per partner, so that few of them are among the reads. */
 const turns: readonly WorkName[] = ['W1', 'W2', 'W3', 'W4', 'W1', 'W2', 'W3', 'W5']
 const connections = 8
-const roundSeconds = 3
+const roundSeconds = 10
 const idleMs = 20_000
 
 /** Resident memory of a process in MB (Linux). */
