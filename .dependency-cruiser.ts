@@ -7,7 +7,7 @@ const tests = '[.]test[.]tsx?$'
 const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
 
 /** Folders of src/server that belong to no slice: what every slice may build on. */
-const infrastructure = '(activity|bank-files|db|files|fonts|http|jobs|live|mail|sealing|secrets|workers)'
+const infrastructure = '(activity|bank-files|db|documents|files|fonts|http|jobs|live|mail|printing|sealing|secrets|workers)'
 /** Where the server is put together: these name every slice. */
 const composition = '^src/server/(activity/(emails|event-handlers)|db/tables|http/app|jobs/jobs)[.]ts$'
 
@@ -64,7 +64,7 @@ const layers: IForbiddenRuleType[] = [
       path: ['^src/', '^(test|tools)/'],
       pathNot: [
         '^src/(domain|api)/',
-        '^src/server/[^/]+/(commands|queries)[.]ts$',
+        '^src/server/[^/]+/[a-z-]*(commands|queries)[.]ts$',
         '^src/server/(transaction|portal|ids|files/store)[.]ts$',
       ],
     },
@@ -87,7 +87,11 @@ const slices: IForbiddenRuleType[] = [
     from: { path: '^src/server/([^/]+)/', pathNot: [tests, `^src/server/${infrastructure}/`] },
     to: {
       path: '^src/server/[^/]+/',
-      pathNot: ['^src/server/$1/', `^src/server/${infrastructure}/`, '^src/server/[^/]+/(queries|commands|present|guards)[.]ts$'],
+      pathNot: [
+        '^src/server/$1/',
+        `^src/server/${infrastructure}/`,
+        '^src/server/[^/]+/[a-z-]*(queries|commands|present|guards)[.]ts$',
+      ],
     },
   },
   {

@@ -4,7 +4,8 @@ import type { Actor } from '#domain/actor.ts'
 import { foldText } from '#domain/fold-text.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
-import { payCommission, validateCommission } from '#server/commissions/commands.ts'
+import { validateCommission } from '#server/commissions/commands.ts'
+import { payCommission } from '#server/commissions/payment-commands.ts'
 import { addLead, moveLead } from '#server/leads/commands.ts'
 import type { DemoPartner } from './content.ts'
 import { firstNames, lastNames, notes, trades } from './content.ts'
@@ -105,6 +106,6 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     const recently = new Date(now.getTime() - (seed === forgottenBy ? 36 : seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
     await runAs(admin, validated, (context) => validateCommission(context, commissionId))
-    if (!isLast && isSince(55)) await runAs(admin, later(55), (context) => payCommission(context, commissionId))
+    if (!isLast && isSince(55)) await runAs(admin, later(55), (context) => payCommission(context, commissionId, null))
   }
 }

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/database.ts'
 import { kyselyOver } from '#server/db/kysely-session.ts'
 import { leadHandlers } from '#server/leads/handlers.ts'
 import { overviewHandlers } from '#server/overview/handlers.ts'
+import { partnerHandlers } from '#server/partners/handlers.ts'
 import { fillWorld } from '../tools/bench/world/fill-world.ts'
 import { worldOf } from '../tools/bench/world/world-sizes.ts'
 import { databaseKinds, freshDatabase } from './databases.ts'
@@ -153,6 +154,22 @@ describe.each(databaseKinds('one'))('what answers read of 20 000 leads on %s', (
       expect([...scanned], search).toEqual([])
       expect(rows, search).toBeLessThanOrEqual(400)
       expect(pages, search).toBeLessThanOrEqual(2500)
+    }
+  })
+
+  test('a search for a frequent word looks through the newest leads alone', async () => {
+    for (const query of [{ search: 'bernard' }, { search: 'nantes', status: 'nouveau' }, { search: 'ma' }]) {
+      // The function's pages, and those of the leads that it finds: trigrams of these words lie in more.
+      expectAtMost(await readsOf(leadHandlers.listLeads, admin, query), 400, 1200, JSON.stringify(query))
+    }
+  })
+
+  test('lists of people, by role and by contract, stop at their page', async () => {
+    for (const query of [{}, { role: 'partner' }, { contract: 'signe' }, { contract: 'signe', state: 'active' }]) {
+      for (const sort of ['joined', '-joined', 'name', '-name', 'company', '-company']) {
+        const reads = await readsOf(partnerHandlers.listPartners, admin, { ...query, sort })
+        expectAtMost(reads, 1000, 3000, JSON.stringify({ ...query, sort }))
+      }
     }
   })
 

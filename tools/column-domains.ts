@@ -1,6 +1,7 @@
 import { audienceKinds } from '#domain/activity.ts'
 import { roles } from '#domain/actor.ts'
-import { commissionStatuses } from '#domain/commissions.ts'
+import { payoutFormats } from '#domain/bank/payout-batch.ts'
+import { commissionBases, commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { filePurposes } from '#domain/files.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
@@ -31,6 +32,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
+  'commissions.kind': { type: 'CommissionKind', from: '#domain/commissions.ts', values: commissionKinds },
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
   'contracts.contract_type': contractTypeColumn,
@@ -50,6 +52,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'mails.kind': { type: 'MailKind', from: '#domain/notifications.ts' },
   'notification_choices.switched_off': notificationKindColumn,
   'profiles.main_contract': { type: 'ContractStatus', from: '#domain/contracts.ts' },
+  'programme_settings.commission_basis': { type: 'CommissionBasis', from: '#domain/commissions.ts', values: commissionBases },
+  'programme_settings.file_format': { type: 'PayoutFormat', from: '#domain/bank/payout-batch.ts', values: payoutFormats },
   'resources.category': { type: 'ResourceCategory', from: '#domain/resources.ts', values: resourceCategories },
   'signatures.level': { type: 'SignatureLevel', from: '#domain/signing.ts', values: signatureLevels },
   'signatures.role': { type: 'SignatureRole', from: '#domain/signing.ts', values: signatureRoles },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { commissionStatuses } from '#domain/commissions.ts'
+import { commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import {
@@ -8,6 +8,7 @@ import {
   count,
   id,
   idParams,
+  optionalText,
   page,
   pageQuery,
   percent,
@@ -23,24 +24,42 @@ export const commissionStatus = z.enum(commissionStatuses)
 
 export const commission = z.object({
   id,
+  kind: z.enum(commissionKinds),
   partner: personName,
   /** Null for a commission added by hand. */
   lead: z.nullable(z.object({ id, name: z.string(), company: z.string() })),
-  /** What a commission added by hand is for; empty for a lead's. */
+  /** What a commission added by hand is for, or why a clawback takes something back; empty for a lead's. */
   description: z.string(),
-  revenueCents: cents(),
+  /** Negative for a clawback, as its amount is. */
+  revenueCents: centsSum,
   /** Percent, frozen when the lead was signed; staff can correct it while the commission is pending. */
   commissionRate: percent,
   /** Name of the partner's tier at that moment. */
   tierName: z.string(),
-  amountCents: cents(),
+  amountCents: centsSum,
   status: commissionStatus,
   createdAt: time,
   validatedAt: z.nullable(time),
-  /** 30 days after validation; null while pending. */
+  /** 30 days after validation, as told then; null while pending, and for a clawback, which is due at once. */
   payableBy: z.nullable(time),
   paidAt: z.nullable(time),
-  can: z.object({ correct: z.boolean(), validate: z.boolean(), pay: z.boolean(), remove: z.boolean() }),
+  /** Reference of the transfer; empty when none was given. */
+  paymentReference: z.string(),
+  /** Why it is not to be paid for now; null when nothing stands in the way. */
+  heldReason: z.nullable(z.string()),
+  /** The commission that a clawback takes back from. */
+  reversesId: z.nullable(id),
+  /** What clawbacks have left of it. */
+  left: z.object({ revenueCents: centsSum, amountCents: centsSum }),
+  can: z.object({
+    correct: z.boolean(),
+    validate: z.boolean(),
+    pay: z.boolean(),
+    remove: z.boolean(),
+    reverse: z.boolean(),
+    hold: z.boolean(),
+    release: z.boolean(),
+  }),
 })
 export type Commission = z.infer<typeof commission>
 
@@ -68,6 +87,20 @@ export const correctionForm = z.strictObject({
   from: z.strictObject({ revenueCents, commissionRate }),
 })
 
+const noReason = 'Please say why'
+export const holdForm = z.strictObject({ reason: text(2, 500, noReason) })
+/** `left` is what the caller saw: whoever takes back what somebody else has just taken back is told. */
+export const reversalForm = z.strictObject({
+  revenueCents: typedCents(englishAmountMessages('The revenue')).check(z.minimum(1, 'The revenue must be more than 0')),
+  reason: text(2, 200, noReason),
+  leftCents: cents(),
+})
+/** Of a payment by bank: its day in the provider's calendar, today unless given, and its reference in the statement. */
+export const bankPayment = z.strictObject({
+  paidOn: z.optional(z.iso.date('Please give the day of the payment')),
+  reference: optionalText(140),
+})
+
 export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid'] as const
 export const commissionFilter = {
   status: z.optional(commissionStatus),
@@ -85,15 +118,27 @@ const bulk = z.strictObject({
   amountCents: centsSum,
 })
 
+const amounts = z.object({ revenueCents: centsSum, commissionRate: percent, amountCents: centsSum })
+
 /** Something that happened to a commission. */
 export const commissionEvent = z.object({
   id,
-  name: z.enum(['commission.created', 'commission.corrected', 'commission.validated', 'commission.paid']),
+  name: z.enum([
+    'commission.created',
+    'commission.corrected',
+    'commission.validated',
+    'commission.paid',
+    'commission.reversed',
+    'commission.held',
+    'commission.released',
+  ]),
   at: time,
   /** Who did it; null for the portal itself, and for staff when a partner asks. */
   by: z.nullable(z.string()),
-  before: z.nullable(z.object({ revenueCents: cents(), commissionRate: percent, amountCents: cents() })),
-  after: z.nullable(z.object({ revenueCents: cents(), commissionRate: percent, amountCents: cents() })),
+  before: z.nullable(amounts),
+  after: z.nullable(amounts),
+  /** Reason of a hold or a clawback, or reference of the payment; empty otherwise. */
+  note: z.string(),
 })
 export type CommissionEvent = z.infer<typeof commissionEvent>
 
@@ -160,9 +205,10 @@ export const commissionRoutes = {
     returns: z.object({ count, amountCents: centsSum }),
   }),
   payCommissions: route('POST', '/commissions/pay', {
-    summary: 'Mark several validated commissions as paid, all or none; refused with `commissions_changed` as above',
+    summary:
+      'Mark several validated commissions as paid by one transfer, all or none; refused with `commissions_changed` as above',
     who: 'admin',
-    body: bulk,
+    body: z.extend(bulk, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
   }),
@@ -173,7 +219,31 @@ export const commissionRoutes = {
     returns: commission,
   }),
   payCommission: route('POST', '/commissions/:id/pay', {
-    summary: 'Validated -> paid',
+    summary: 'Validated -> paid, today and without a reference unless the body says so',
+    who: 'admin',
+    params: idParams,
+    body: z.nullable(bankPayment),
+    returns: commission,
+  }),
+  reverseCommission: route('POST', '/commissions/:id/reversals', {
+    summary:
+      'Take back a part of a validated or paid commission by a negative line at its rate, due with the next payment. Refused ' +
+      'with `commissions_changed` when less or more is left than `leftCents` says',
+    who: 'admin',
+    params: idParams,
+    body: reversalForm,
+    returns: commission,
+    status: 201,
+  }),
+  holdCommission: route('POST', '/commissions/:id/hold', {
+    summary: 'Keep a commission from being paid for now; its partner reads the reason',
+    who: 'admin',
+    params: idParams,
+    body: holdForm,
+    returns: commission,
+  }),
+  releaseCommission: route('POST', '/commissions/:id/release', {
+    summary: 'Let a held commission be paid again',
     who: 'admin',
     params: idParams,
     returns: commission,

@@ -48,14 +48,8 @@ interface SwitchedOff {
   readonly switchedOff: readonly NotificationKind[]
 }
 
-/** A field of a partner's bank details; `postalAddress` is the one in parts. */
-export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'
-
-/** Masks of an IBAN that was replaced and of the new one, encrypted; null where the old one could not be read. */
-interface ReplacedIban {
-  readonly maskBefore: string | null
-  readonly maskAfter: string
-}
+/** A field of a partner's bank details. */
+export type BankDetail = 'company' | 'iban' | 'address' | 'country'
 
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
@@ -101,8 +95,15 @@ export interface EventPayloads {
   >
   'commission.paid': Payload<
     { readonly status: CommissionStatus },
-    { readonly status: CommissionStatus; readonly amountCents: number }
+    { readonly status: CommissionStatus; readonly amountCents: number; readonly paidAt?: string; readonly reference?: string }
   >
+  /** A part of it was taken back by the commission `clawbackId`; the amounts are negative, as that one's are. */
+  'commission.reversed': Payload<
+    { readonly tierId: TierId },
+    CommissionAmounts & { readonly tierId: TierId; readonly clawbackId: string; readonly reason: string }
+  >
+  'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
+  'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
   'commission.removed': Payload<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
     { readonly reason: 'moved' | 'deleted' | 'removed' }
@@ -144,11 +145,7 @@ export interface EventPayloads {
   'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
   'resource.added': Payload<null, { readonly category: ResourceCategory }>
   'resource.deleted': Payload<{ readonly title: string }>
-  'payment_info.saved': Payload<
-    null,
-    { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
-  >
-  'payment_info.iban_revealed': Payload
+  'payment_info.saved': Payload<null, { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean }>
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>

@@ -127,9 +127,12 @@ export function honoursKey({ method, who, unkeyed }: Pick<Route, 'method' | 'who
 type Input<S> = S extends Shape ? core.input<S> : undefined
 type Output<S> = S extends Shape ? core.output<S> : undefined
 
-/** What a caller passes, before parsing. */
+type RequestPart = 'params' | 'query' | 'body'
+/** What a caller passes, before parsing. A body that may be null may be left out. */
 export type RequestOf<R extends RouteParts> = {
-  [K in 'params' | 'query' | 'body' as R[K] extends Shape ? K : never]: Input<R[K]>
+  [K in RequestPart as R[K] extends Shape ? (null extends Input<R[K]> ? never : K) : never]: Input<R[K]>
+} & {
+  [K in RequestPart as R[K] extends Shape ? (null extends Input<R[K]> ? K : never) : never]?: Input<R[K]>
 }
 /** What a handler receives, parsed. */
 export type ParsedOf<R extends RouteParts> = {

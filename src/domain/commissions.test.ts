@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CommissionStatus } from './commissions.ts'
-import { commissionAbilities, commissionStats, commissionStatuses, commissionStatusLabels, payableBy } from './commissions.ts'
+import type { CommissionFacts, CommissionRest } from './commissions.ts'
+import {
+  clawbackAmount,
+  commissionAbilities,
+  commissionKinds,
+  commissionStats,
+  commissionStatuses,
+  commissionStatusLabels,
+  payableBy,
+  paymentTerm,
+} from './commissions.ts'
+import { commissionAmount } from './money.ts'
 
 const sums = fc.record({
   count: fc.nat({ max: 1000 }),
@@ -60,15 +70,58 @@ test.each([
   expect(payableBy(new Date(validated)).toISOString()).toBe(payable)
 })
 
+const steps = ['correct', 'validate', 'pay', 'remove', 'reverse', 'hold', 'release'] as const
+const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: false }) => {
+  const abilities = commissionAbilities({ status: 'valide', kind: 'deal', isHeld: false, revenueLeftCents: 1, ...facts }, caller)
+  return steps.filter((step) => abilities[step])
+}
+
 test('Validate and correct only on pending, Mark as Paid only on validated, all only for staff', () => {
-  const of = (status: CommissionStatus, isStaff = true, byHand = false) => commissionAbilities(status, { isStaff, byHand })
-  expect(of('en_attente')).toEqual({ correct: true, validate: true, pay: false, remove: false })
-  expect(of('valide')).toEqual({ correct: false, validate: false, pay: true, remove: false })
-  expect(of('paye')).toEqual({ correct: false, validate: false, pay: false, remove: false })
+  expect(may({ status: 'en_attente' })).toEqual(['correct', 'validate', 'hold'])
+  expect(may({ status: 'en_attente', kind: 'manual' })).toEqual(['correct', 'validate', 'remove', 'hold'])
+  expect(may({ status: 'valide' })).toEqual(['pay', 'reverse', 'hold'])
+  expect(may({ status: 'paye' })).toEqual(['reverse'])
   for (const status of commissionStatuses) {
-    expect(Object.values(of(status, false, true)).some(Boolean)).toBe(false)
-    expect(of(status, true, true).remove).toBe(status === 'en_attente')
+    for (const kind of commissionKinds) expect(may({ status, kind, isHeld: true }, { isStaff: false, isOwn: true })).toEqual([])
   }
+})
+
+test('a held commission is not paid, nothing is taken back twice, and nobody decides about their own', () => {
+  expect(may({ isHeld: true })).toEqual(['reverse', 'release'])
+  expect(may({ revenueLeftCents: 0 })).toEqual(['pay', 'hold'])
+  expect(may({ kind: 'clawback', revenueLeftCents: -5 })).toEqual(['pay'])
+  expect(may({}, { isStaff: true, isOwn: true })).toEqual([])
+})
+
+test('clawbacks of any parts never take more than was earned, and all of it together', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+      fc.array(fc.nat()),
+      (revenue, basis, parts) => {
+        const rate = basis / 100
+        let left: CommissionRest = { revenueCents: revenue, amountCents: commissionAmount(revenue, rate) }
+        const take = (part: number) => {
+          const amount = clawbackAmount(left, part, rate)
+          expect(amount).toBeGreaterThanOrEqual(0)
+          left = { revenueCents: left.revenueCents - part, amountCents: left.amountCents - amount }
+          expect(left.amountCents).toBeGreaterThanOrEqual(0)
+        }
+        for (const part of parts) if (left.revenueCents > 1) take(1 + (part % left.revenueCents))
+        if (left.revenueCents > 0) take(left.revenueCents)
+        expect(left).toEqual({ revenueCents: 0, amountCents: 0 })
+      },
+    ),
+  )
+})
+
+test('more than is left cannot be taken back', () => {
+  expect(() => clawbackAmount({ revenueCents: 100, amountCents: 15 }, 101, 15)).toThrow(RangeError)
+})
+
+test('the payment term is worded as specified', () => {
+  expect(paymentTerm).toBe('Payments are processed within 30 days after client payment is received.')
 })
 
 test('the statuses are labelled Pending, Validated, Paid', () => {

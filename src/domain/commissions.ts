@@ -1,4 +1,5 @@
 import type { Cents } from './money.ts'
+import { commissionAmount } from './money.ts'
 
 /** en_attente (Pending) -> valide (Validated) -> paye (Paid); transitions are one-way. */
 export const commissionStatuses = ['en_attente', 'valide', 'paye'] as const
@@ -10,10 +11,23 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
   paye: 'Paid',
 }
 
+/**
+ * `deal`: of a signed lead. `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.
+ */
+export const commissionKinds = ['deal', 'manual', 'clawback'] as const
+export type CommissionKind = (typeof commissionKinds)[number]
+
+/** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
+export const commissionBases = ['signature', 'cash'] as const
+export type CommissionBasis = (typeof commissionBases)[number]
+
 /** Payment term in days, counted from validation; staff validate once the client has paid. */
 export const paymentDelayDays = 30
 
-/** Latest payment date of a validated commission. */
+/** The payment term in words, as the specification quotes it. */
+export const paymentTerm = `Payments are processed within ${paymentDelayDays} days after client payment is received.`
+
+/** Latest payment date of a commission, by the term in force when it is validated. It is stored then and never moves. */
 export function payableBy(validatedAt: Date): Date {
   return new Date(validatedAt.getTime() + paymentDelayDays * 86_400_000)
 }
@@ -47,11 +61,48 @@ export function commissionStats(rows: readonly CommissionStatusStats[]) {
   }
 }
 
+/** What is left of a commission after its clawbacks. */
+export interface CommissionRest {
+  readonly revenueCents: Cents
+  readonly amountCents: Cents
+}
+
 /**
- * Correcting and validating is for pending commissions, Mark as Paid for validated ones, all for staff. A lead's commission
- * goes when the lead leaves Signé; one that was added by hand is removed by hand, while it is pending.
+ * Amount that a clawback of a part of the revenue takes back, at the rate of the original; positive. Who takes the rest takes
+ * exactly the rest, so that parts which were rounded never add up to more or less than was earned.
  */
-export function commissionAbilities(status: CommissionStatus, { isStaff, byHand }: { isStaff: boolean; byHand: boolean }) {
-  const pending = isStaff && status === 'en_attente'
-  return { correct: pending, validate: pending, pay: isStaff && status === 'valide', remove: pending && byHand }
+export function clawbackAmount(rest: CommissionRest, revenueCents: Cents, ratePercent: number): Cents {
+  if (revenueCents > rest.revenueCents) throw new RangeError(`more than is left: ${revenueCents} of ${rest.revenueCents} cents`)
+  if (revenueCents === rest.revenueCents) return rest.amountCents
+  return Math.min(commissionAmount(revenueCents, ratePercent), rest.amountCents)
+}
+
+/** What decides about the steps that a commission may take. */
+export interface CommissionFacts {
+  readonly status: CommissionStatus
+  readonly kind: CommissionKind
+  readonly isHeld: boolean
+  /** Revenue that no clawback has taken back. */
+  readonly revenueLeftCents: Cents
+}
+
+/**
+ * Correcting and validating is for pending commissions, Mark as Paid for validated ones that are not held, taking back for those
+ * that count; all for staff, and for nobody on a commission of their own. A lead's commission goes when the lead leaves Signé;
+ * one that was added by hand is removed by hand, while it is pending.
+ */
+export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
+  const { status, kind, isHeld, revenueLeftCents } = facts
+  const acts = isStaff && !isOwn
+  const isClawback = kind === 'clawback'
+  const pending = acts && status === 'en_attente'
+  return {
+    correct: pending,
+    validate: pending,
+    pay: acts && status === 'valide' && !isHeld,
+    remove: pending && kind === 'manual',
+    reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,
+    hold: acts && status !== 'paye' && !isClawback && !isHeld,
+    release: acts && isHeld,
+  }
 }

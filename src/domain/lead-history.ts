@@ -14,6 +14,9 @@ export const leadHistoryEvents = [
   'commission.validated',
   'commission.paid',
   'commission.removed',
+  'commission.reversed',
+  'commission.held',
+  'commission.released',
 ] as const satisfies readonly EventName[]
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 

@@ -4,6 +4,7 @@ export const notificationKinds = [
   'contract_validated',
   'commission_validated',
   'commission_paid',
+  'commission_withheld',
   'tier_reached',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -34,6 +35,10 @@ export const notificationLabels: Readonly<Record<NotificationKind, { readonly la
   contract_validated: { label: 'Contract signed', when: 'Your contract was validated.' },
   commission_validated: { label: 'Commission validated', when: 'Its amount, how it was worked out and when it is payable.' },
   commission_paid: { label: 'Commission paid', when: 'A commission was paid to you.' },
+  commission_withheld: {
+    label: 'Commission held or taken back',
+    when: 'A commission has to wait, or a part of it is taken back, and why.',
+  },
   tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
 }
 

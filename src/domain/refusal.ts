@@ -27,7 +27,6 @@ export const refusals = {
   two_factor_off: 409,
   wrong_password: 403,
   confirmation_required: 403,
-  iban_unreadable: 409,
   password_too_common: 422,
   setup_closed: 409,
   link_invalid: 410,
@@ -48,6 +47,10 @@ export const refusals = {
   commission_exists: 409,
   commissions_changed: 409,
   commission_of_lead: 409,
+  commission_held: 409,
+  commission_not_held: 409,
+  commission_not_settled: 409,
+  own_commission: 403,
 
   contract_missing: 409,
   contract_not_pending: 409,

@@ -86,4 +86,6 @@ export function every(rows: Rows): RowAccess {
   return { select: rows, insert: rows, update: rows, delete: rows }
 }
 
+export const crud = ['select', 'insert', 'update', 'delete'] as const
+
 export const everything = every('all')

@@ -1,9 +1,8 @@
 import type { Catalogue, Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
-import { everything } from './catalogue.ts'
+import { crud, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 
-const crud = ['select', 'insert', 'update', 'delete'] as const
 const tierId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const tier = (number: number, name: string, from: number, to: number | null, commission_rate: number): Row => {
   return { id: tierId(number), name, tier_order: number, min_revenue_cents: from, max_revenue_cents: to, commission_rate }

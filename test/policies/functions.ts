@@ -1,6 +1,6 @@
 import type { Catalogue, FunctionExpectation } from './catalogue.ts'
-import { bankDetailFunctions } from './bank-details.ts'
 import { ada, as, idOf, karim, marie, noon, tuesday } from './people.ts'
+import { searchFunctions } from './search-functions.ts'
 
 /** Trigger functions cannot be called directly; their triggers' facts cover them. */
 const byTrigger: FunctionExpectation = { execute: 'everybody', checks: null }
@@ -19,7 +19,6 @@ const methodOf = (number: number) => ({
 })
 
 export const functions: Catalogue['functions'] = {
-  ...bankDetailFunctions,
   'app.user_id()': plain,
   'app.unaccent(text)': plain,
   'app.role_of(uuid)': plain,
@@ -30,18 +29,22 @@ export const functions: Catalogue['functions'] = {
   'app.commission_goes_forward()': plain,
   'app.announce_event()': plain,
   'app.hold_contact(text,text)': { execute: signedIn },
+  'app.claim_contact(text,text)': { execute: signedIn },
   'app.hold_all_contacts()': { execute: signedIn },
   'app.keep_an_administrator()': byTrigger,
   'app.announce_session_end()': plain,
   'app.check_tiers()': byTrigger,
   'app.check_signed_lead()': byTrigger,
+  'app.check_clawback()': byTrigger,
+  'app.check_own_commission()': byTrigger,
+  'app.tier_of(uuid)': plain,
   'app.count_leads()': byTrigger,
   'app.count_commissions()': byTrigger,
-  'app.total_leads()': byTrigger,
   'app.total_commissions()': byTrigger,
   'app.keep_main_contract()': byTrigger,
   'app.month_of(timestamp with time zone)': plain,
   'app.next_shard(integer)': plain,
+  'app.add_to_lead_stats(uuid,text,bigint,bigint,bigint)': plain,
   'app.add_to_lead_totals(text,bigint,bigint,bigint)': plain,
   'app.add_to_commission_totals(date,text,bigint,bigint,bigint)': plain,
   'app.add_to_partner_revenue(uuid,bigint,bigint)': plain,
@@ -215,69 +218,7 @@ export const functions: Catalogue['functions'] = {
       'lost leads, by company': [`lead_company <> '' and status <> 'refuse'`, `lead_company <> ''`],
     },
   },
-  'app.search_leads(text,text,timestamp with time zone,uuid,integer)': {
-    execute: ['admin', 'system'],
-    facts: [
-      {
-        title: 'staff find the leads that match',
-        as: as.ada,
-        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 50) id`,
-        expect: { value: [idOf(41)] },
-      },
-    ],
-    checks: { 'what is searched for': ['and search_text like $1', ''] },
-  },
-  'app.search_lead_stats(text)': {
-    execute: ['admin', 'system'],
-    facts: [
-      {
-        title: 'staff count the leads that match',
-        as: as.ada,
-        sql: `select sum(count) from app.search_lead_stats('%paul%')`,
-        expect: { value: 1 },
-      },
-    ],
-    checks: { 'what is searched for': [' where search_text like $1', ''] },
-  },
-  'app.search_commissions(text,integer)': {
-    execute: ['admin', 'system'],
-    facts: [
-      {
-        title: 'staff find the commissions that match',
-        as: as.ada,
-        sql: `select array_agg(id) from app.search_commissions('%zoe sarl%', 50) id`,
-        expect: { value: [idOf(52)] },
-      },
-      {
-        title: 'no more are looked up than asked for',
-        as: as.ada,
-        sql: `select count(*) from app.search_commissions('%', 2)`,
-        expect: { value: 2 },
-      },
-    ],
-    checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
-  },
-  'app.search_commission_stats(text,uuid)': {
-    execute: ['admin', 'system'],
-    facts: [
-      {
-        title: 'staff add up the commissions that match',
-        as: as.ada,
-        sql: `select sum(count) from app.search_commission_stats('%zoe sarl%', null)`,
-        expect: { value: 1 },
-      },
-      {
-        title: 'staff add up those of one partner',
-        as: as.ada,
-        sql: `select sum(count) from app.search_commission_stats('%prime%', '${karim}')`,
-        expect: { value: 1 },
-      },
-    ],
-    checks: {
-      'what is searched for': ['where search_text like $1', 'where $1 is not null'],
-      'whose they are': [`else ' and partner_id = $2' end`, `else '' end`],
-    },
-  },
+  ...searchFunctions,
   'app.tier_stats()': {
     execute: ['anonymous', 'partner', 'admin', 'system'],
     facts: [

@@ -1,8 +1,6 @@
 import type { Catalogue } from './catalogue.ts'
-import { every, everything } from './catalogue.ts'
+import { crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, marie, monday } from './people.ts'
-
-const crud = ['select', 'insert', 'update', 'delete'] as const
 
 const event = (number: number, actor_id: string | null, partner_id: string | null, audience: string) => {
   return { id: idOf(number), name: 'lead.created', occurred_at: monday, actor_id, subject_id: null, partner_id, audience }
@@ -99,5 +97,16 @@ export const infrastructureTables: Catalogue['tables'] = {
       partner: { select: 'all' },
       anonymous: { select: 'all' },
     },
+  },
+  programme_settings: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_writes to admin', 'partner_reads to partner'],
+    grants: {
+      system: crud,
+      admin: ['select', 'update'],
+      // The provider's account is none of a partner's business.
+      partner: ['select (commission_basis, minimum_payout_cents, acceptance_days, invoice_required, legal_name)'],
+    },
+    rows: { row: { id: true, legal_name: 'Acme SAS', iban_encrypted: 'x' } },
+    access: { system: everything, admin: { select: 'all', update: 'all' }, partner: { select: 'all' } },
   },
 }

@@ -40,14 +40,15 @@ const both = (one: string, other: string) => `select (${one}) and (${other})`
 const newLead = `insert into leads (id, partner_id, name, company, email, estimated_amount_cents, offer_type,
   possible_duplicate_of, created_at, updated_at)
   values ('${idOf(99)}', '${marie}', 'Neuf', 'Neuf SARL', 'n@client.fr', 700, 'star', '${idOf(41)}', now(), now())`
-const newCommission = `insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
-  amount_cents, created_at, status, validated_at)
-  values ('${idOf(98)}', '${marie}', 'Prime', 1000, 15, 'Bronze', 150, now(), 'valide', now())`
+const newCommission = `insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
+  amount_cents, created_at, status, validated_at, payable_by)
+  values ('${idOf(98)}', '${marie}', 'manual', 'Prime', 1000, 15, 'Bronze', 150, now(), 'valide', now(), now())`
 const commissionsAddUp = both(commissionTotalsAddUp, partnerRevenueAddsUp)
 
-export const leadTotalTriggers = {
-  total_added: [holds('a new lead is in the totals', newLead, leadTotalsAddUp)],
-  total_changed: [
+/** Facts of the triggers on `leads` that keep both sums. */
+export const leadTotalFacts = {
+  added: [holds('a new lead is in the totals', newLead, leadTotalsAddUp)],
+  changed: [
     holds(
       'a moved lead is in the totals, and a marked one',
       `${newLead}; update leads set status = 'refuse', estimated_amount_cents = 5 where id = '${idOf(41)}';
@@ -55,9 +56,7 @@ export const leadTotalTriggers = {
       leadTotalsAddUp,
     ),
   ],
-  total_removed: [
-    holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp),
-  ],
+  removed: [holds('a deleted lead is no longer in the totals', `delete from leads where id = '${idOf(41)}'`, leadTotalsAddUp)],
 }
 
 export const commissionTotalTriggers = {
@@ -65,7 +64,7 @@ export const commissionTotalTriggers = {
   total_changed: [
     holds(
       'a validated commission is in the totals',
-      `update commissions set status = 'valide', validated_at = now() where id = '${idOf(51)}'`,
+      `update commissions set status = 'valide', validated_at = now(), payable_by = now() where id = '${idOf(51)}'`,
       commissionsAddUp,
     ),
   ],
@@ -126,3 +125,12 @@ export const keptSums: Catalogue['tables'] = {
     access: { system: everything, admin: { select: 'all' } },
   },
 }
+
+/** That a stored sum equals its rows after a change. */
+export const addsUp = (title: string, given: string, sql: string): Fact => ({
+  title,
+  as: as.system,
+  given,
+  sql,
+  expect: { value: true },
+})

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts'
-import { every, everything } from './catalogue.ts'
+import { crud, every, everything } from './catalogue.ts'
 import { ada, alan, as, gone, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 
 const person = (user_id: string, full_name: string, email: string, deleted_at: string | null = null) => {
@@ -9,7 +9,6 @@ const account = (id: string, name: string, email: string) => ({ id, name, email 
 const session = (number: number, user_id: string, token: string, expires_at: string) => {
   return { id: idOf(number), user_id, token, expires_at, created_at: monday, updated_at: monday }
 }
-const crud = ['select', 'insert', 'update', 'delete'] as const
 const last = { refused: 'last_administrator' }
 
 export const peopleTables: Catalogue['tables'] = {

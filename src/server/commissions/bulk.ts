@@ -3,7 +3,9 @@ import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
-import { oneAtATime, payLocked, validateLocked } from './commands.ts'
+import { oneAtATime, validateLocked } from './commands.ts'
+import type { PaymentForm } from './payment-commands.ts'
+import { payLocked, paymentOf } from './payment-commands.ts'
 
 interface Bulk {
   readonly ids: readonly string[]
@@ -23,10 +25,11 @@ export async function validateCommissions(context: TransactionContext, bulk: Bul
   return { count: rows.length, amountCents: bulk.amountCents }
 }
 
-/** Marks several validated commissions as paid, all or none. Refuses `commissions_changed`. */
-export async function payCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
+/** Marks several validated commissions as paid by one transfer, all or none. Refuses `commissions_changed`. */
+export async function payCommissions(context: TransactionContext, bulk: Bulk & { payment?: PaymentForm }): Promise<Done> {
+  const payment = paymentOf(bulk.payment, context.now)
   const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
-  for (const row of rows) await payLocked(context, row)
+  for (const row of rows) await payLocked(context, row, payment)
   return { count: rows.length, amountCents: bulk.amountCents }
 }
 
@@ -42,7 +45,7 @@ async function lockAll(
 ): Promise<CommissionRow[]> {
   const asked = [...new Set(ids)]
   const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
-  const fit = rows.filter((row) => row.status === status)
+  const fit = rows.filter((row) => row.status === status && (status === 'en_attente' || row.held_reason === null))
   const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
   if (fit.length !== asked.length || sum !== amountCents) {
     const now = `${fit.length} of ${asked.length} can be ${done} now, for ${formatEurosExact(sum)}`

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Tier } from '#api/tiers.ts'
-import { commissionAmount, formatEurosExact } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { payableBy } from '#domain/commissions.ts'
+import { commissionAmount } from '#domain/money.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Commissions, Leads } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { standingOf } from '../tiers/queries.ts'
@@ -21,6 +22,7 @@ export function pendingCommission(
     id: newId(),
     partner_id: lead.partner_id,
     lead_id: lead.id,
+    kind: 'deal' as const,
     revenue_cents: lead.estimated_amount_cents,
     commission_rate: tier.commissionRate,
     tier_name: tier.name,
@@ -93,7 +95,7 @@ export async function lockCommission({ tx }: TransactionContext, id: string): Pr
 }
 
 /** Clocks of servers differ slightly: a later step is never dated before an earlier one. */
-function notBefore(now: Date, earlier: Date | null): Date {
+export function notBefore(now: Date, earlier: Date | null): Date {
   return earlier && now < earlier ? earlier : now
 }
 
@@ -102,13 +104,19 @@ export async function oneAtATime({ tx }: TransactionContext, partnerId: string):
   await tx.selectFrom('profiles').select('user_id').where('user_id', '=', partnerId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+/** Four eyes: nobody decides about money of their own. Refuses `own_commission`; the database does too. */
+export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): void {
+  const isOwn = 'userId' in actor && actor.userId === row.partner_id
+  refuseUnless(!isOwn, 'own_commission', 'This commission is your own: somebody else has to decide about it.')
+}
+
 /** Refuses `commission_not_pending`. */
 export function checkPending(row: CommissionRow): void {
   if (row.status === 'en_attente') return
   throw new Refusal('commission_not_pending', 'This commission has already been validated.', { facts: { status: row.status } })
 }
 
-/** Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending`. */
+/** Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending` and `own_commission`. */
 export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
   checkPending(row)
@@ -118,10 +126,15 @@ export async function validateCommission(context: TransactionContext, id: string
 
 /** Validates a pending commission whose row and partner are locked. */
 export async function validateLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
+  checkNotOwn(context, row)
   const { tx, now } = context
   const before = await standingOf(tx, row.partner_id)
   const validatedAt = notBefore(now, row.created_at)
-  await tx.updateTable('commissions').set({ status: 'valide', validated_at: validatedAt }).where('id', '=', row.id).execute()
+  await tx
+    .updateTable('commissions')
+    .set({ status: 'valide', validated_at: validatedAt, payable_by: payableBy(validatedAt) })
+    .where('id', '=', row.id)
+    .execute()
   const after = await standingOf(tx, row.partner_id)
   await context.recordEvent({
     name: 'commission.validated',
@@ -129,31 +142,5 @@ export async function validateLocked(context: TransactionContext, row: Commissio
     audience: { kind: 'partner', userId: row.partner_id },
     before: { status: row.status, tierId: before.current.id },
     after: { status: 'valide', tierId: after.current.id, amountCents: row.amount_cents },
-  })
-}
-
-/** Validated -> paid. Refuses `commission_not_validated`. */
-export async function payCommission(context: TransactionContext, id: string): Promise<void> {
-  const row = await lockCommission(context, id)
-  if (row.status !== 'valide') {
-    const why =
-      row.status === 'paye'
-        ? 'This commission has already been paid.'
-        : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
-    throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
-  }
-  await payLocked(context, row)
-}
-
-/** Marks a validated commission as paid whose row is locked. */
-export async function payLocked(context: TransactionContext, row: CommissionRow): Promise<void> {
-  const paidAt = notBefore(context.now, row.validated_at)
-  await context.tx.updateTable('commissions').set({ status: 'paye', paid_at: paidAt }).where('id', '=', row.id).execute()
-  await context.recordEvent({
-    name: 'commission.paid',
-    subjectId: row.id,
-    audience: { kind: 'partner', userId: row.partner_id },
-    before: { status: 'valide' },
-    after: { status: 'paye', amountCents: row.amount_cents },
   })
 }

@@ -7,6 +7,8 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
+const cannot = { correct: false, validate: false, pay: false, remove: false, reverse: false, hold: false, release: false }
+
 describe.each(databaseKinds())('manual commissions and corrections on %s', (databaseKind) => {
   let app: TestApp
   let partner: Client
@@ -44,12 +46,13 @@ describe.each(databaseKinds())('manual commissions and corrections on %s', (data
       tierName: 'Bronze',
       amountCents: 15_000,
     })
-    expect(row).toMatchObject({ status: 'en_attente', can: { correct: true, validate: true, pay: false, remove: true } })
+    expect(row).toMatchObject({
+      status: 'en_attente',
+      can: { ...cannot, correct: true, validate: true, remove: true, hold: true },
+    })
     expect((await add({ commissionRate: 12.5, revenueCents: 999 })).amountCents).toBe(125)
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })
-    expect(items.map((each) => [each.description, each.can])).toEqual(
-      Array(2).fill(['Prime de salon', { correct: false, validate: false, pay: false, remove: false }]),
-    )
+    expect(items.map((each) => [each.description, each.can])).toEqual(Array(2).fill(['Prime de salon', cannot]))
   })
 
   test('a missing field is named in the error', async () => {

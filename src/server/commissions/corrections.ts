@@ -6,7 +6,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import { standingOf } from '../tiers/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { checkPending, lockCommission } from './commands.ts'
+import { checkNotOwn, checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
 export async function addCommission(context: TransactionContext, form: z.output<typeof commissionForm>): Promise<{ id: string }> {
@@ -23,6 +23,7 @@ export async function addCommission(context: TransactionContext, form: z.output<
       id,
       partner_id: form.partnerId,
       lead_id: null,
+      kind: 'manual',
       description,
       revenue_cents: revenueCents,
       commission_rate: commissionRate,
@@ -44,8 +45,8 @@ export async function addCommission(context: TransactionContext, form: z.output<
 }
 
 /**
- * Corrects revenue and rate of a pending commission; the history keeps the old values. Refuses `commission_not_pending`, and
- * `commissions_changed` if the values differ from what the caller saw.
+ * Corrects revenue and rate of a pending commission; the history keeps the old values. Refuses `commission_not_pending`,
+ * `own_commission`, and `commissions_changed` if the values differ from what the caller saw.
  */
 export async function correctCommission(
   context: TransactionContext,
@@ -53,6 +54,7 @@ export async function correctCommission(
   { from, ...form }: z.output<typeof correctionForm>,
 ): Promise<void> {
   const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
   checkPending(row)
   const before = {
     revenueCents: row.revenue_cents,
@@ -80,7 +82,7 @@ export async function correctCommission(
 /** Removes a pending commission that was added by hand. Refuses `commission_of_lead` and `commission_not_pending`. */
 export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
-  refuseUnless(row.lead_id === null, 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
+  refuseUnless(row.kind === 'manual', 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
   checkPending(row)
   const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
   if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')

@@ -1,4 +1,3 @@
-import { payableBy } from '#domain/commissions.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
@@ -7,6 +6,7 @@ import { frenchDay } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { allTiers } from '../tiers/queries.ts'
+import { withheldEventHandlers } from './withheld-mails.ts'
 
 /** Mail about commissions: exact amounts, their calculation and payment date. */
 export const commissionEventHandlers: EventHandlers = {
@@ -15,6 +15,7 @@ export const commissionEventHandlers: EventHandlers = {
     ...(await tierEmail(event, context)),
   ],
   'commission.paid': paidEmail,
+  ...withheldEventHandlers,
 }
 
 /** The commissions of a batch in the order of their events, with their sum. */
@@ -36,7 +37,7 @@ async function settled(tx: Tx, event: EventRecord<'commission.validated'> | Even
     amount: rows.length === 1 ? `commission de ${sum}` : `${rows.length} commissions, ${sum} au total`,
     several: rows.length > 1,
     lines: explained(rows),
-    validatedAt: latest(rows.map((row) => row.validated_at)),
+    payableBy: latest(rows.map((row) => row.payable_by)),
     paidAt: latest(rows.map((row) => row.paid_at)),
   }
 }
@@ -78,7 +79,7 @@ async function validatedEmail(
     ? 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.'
     : 'Vos coordonnées bancaires manquent encore : enregistrez-les pour être payé.'
   const ready = details?.iban_checks_out === true
-  const payable = frenchDay(payableBy(about.validatedAt))
+  const payable = frenchDay(about.payableBy)
   return [
     {
       kind: 'commission_validated',

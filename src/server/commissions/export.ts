@@ -24,6 +24,8 @@ const columns: CsvColumns<Commission> = [
   ['Validated', (row) => csvDay(row.validatedAt)],
   ['Payable by', (row) => csvDay(row.payableBy)],
   ['Paid Date', (row) => csvDay(row.paidAt)],
+  ['Payment reference', (row) => row.paymentReference],
+  ['Held', (row) => row.heldReason ?? ''],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

@@ -8,11 +8,14 @@ import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
 import { payCommissions, validateCommissions } from './bulk.ts'
-import * as commands from './commands.ts'
+import { validateCommission } from './commands.ts'
 import { addCommission, correctCommission, removeCommission } from './corrections.ts'
 import { commissionsCsv } from './export.ts'
 import { commissionHistory } from './history.ts'
+import { holdCommission, releaseCommission } from './hold-commands.ts'
+import { payCommission } from './payment-commands.ts'
 import { presentCommission } from './present.ts'
+import { reverseCommission } from './reversal-commands.ts'
 import { validationEffect } from './validation-effect.ts'
 import { activePartners, commissionSortKeys, commissionStatsByStatus, findCommission, listCommissions } from './queries.ts'
 
@@ -37,8 +40,9 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
     return { byStatus, activePartners: active }
   },
   commissionHistory: async (call) => {
-    await commissionNow(call, call.params.id)
-    return { events: await commissionHistory(call.tx, call.params.id) }
+    const { id, reversesId } = await commissionNow(call, call.params.id)
+    // A clawback is explained by the commission that it takes back from.
+    return { events: await commissionHistory(call.tx, reversesId ? [reversesId, id] : [id]) }
   },
   validationEffect: async ({ tx, params }) => validationEffect(tx, params.id),
   addCommission: async (call) => {
@@ -53,11 +57,23 @@ export const commissionHandlers: Handlers<typeof commissionRoutes> = {
   validateCommissions: (call) => validateCommissions(call, call.body),
   payCommissions: (call) => payCommissions(call, call.body),
   validateCommission: async (call) => {
-    await commands.validateCommission(call, call.params.id)
+    await validateCommission(call, call.params.id)
     return commissionNow(call, call.params.id)
   },
   payCommission: async (call) => {
-    await commands.payCommission(call, call.params.id)
+    await payCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  reverseCommission: async (call) => {
+    const { id } = await reverseCommission(call, call.params.id, call.body)
+    return commissionNow(call, id)
+  },
+  holdCommission: async (call) => {
+    await holdCommission(call, call.params.id, call.body)
+    return commissionNow(call, call.params.id)
+  },
+  releaseCommission: async (call) => {
+    await releaseCommission(call, call.params.id)
     return commissionNow(call, call.params.id)
   },
   commissionsCsv,

@@ -6,14 +6,14 @@ import type { Tx } from '../db/database.ts'
 
 type HistoryName = CommissionEvent['name']
 
-/** History of a commission, oldest first, from the events that the caller may read. */
-export async function commissionHistory(tx: Tx, commissionId: string): Promise<CommissionEvent[]> {
+/** History of commissions, oldest first, from the events that the caller may read. */
+export async function commissionHistory(tx: Tx, commissionIds: readonly string[]): Promise<CommissionEvent[]> {
   const rows = await tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
     .selectAll('e')
     .select('p.full_name as by')
-    .where('e.subject_id', '=', commissionId)
+    .where('e.subject_id', 'in', commissionIds)
     .where('e.name', 'in', commissionEvent.shape.name.options)
     .orderBy('e.seq')
     .$narrowType<{ name: HistoryName }>()
@@ -24,13 +24,28 @@ export async function commissionHistory(tx: Tx, commissionId: string): Promise<C
     at: row.occurred_at.toISOString(),
     by: row.by,
     ...amountsOf(readEvent(row)),
+    note: noteOf(readEvent(row)),
   }))
+}
+
+/** The reason of a hold or a clawback, the reference of a payment; empty for other events. */
+function noteOf(event: EventRecord<HistoryName>): string {
+  switch (event.name) {
+    case 'commission.reversed':
+    case 'commission.held':
+      return event.after.reason
+    case 'commission.paid':
+      return event.after.reference ?? ''
+    default:
+      return ''
+  }
 }
 
 /** Revenue, rate and amount before and after, where the event changed them. */
 function amountsOf(event: EventRecord<HistoryName>): Pick<CommissionEvent, 'before' | 'after'> {
   switch (event.name) {
     case 'commission.created':
+    case 'commission.reversed':
       return { before: null, after: pickAmounts(event.after) }
     case 'commission.corrected':
       return { before: pickAmounts(event.before), after: pickAmounts(event.after) }

@@ -1,12 +1,19 @@
 import type { Commission } from '#api/commissions.ts'
 import type { Actor } from '#domain/actor.ts'
-import { commissionAbilities, payableBy } from '#domain/commissions.ts'
+import { commissionAbilities } from '#domain/commissions.ts'
 import type { ListedCommission } from './queries.ts'
 
 /** The only serializer for commissions. */
 export function presentCommission(row: ListedCommission, actor: Actor): Commission {
+  const left = {
+    revenueCents: row.revenue_cents + (row.reversed_revenue ?? 0),
+    amountCents: row.amount_cents + (row.reversed_amount ?? 0),
+  }
+  const facts = { status: row.status, kind: row.kind, isHeld: row.held_reason !== null, revenueLeftCents: left.revenueCents }
+  const isOwn = 'userId' in actor && actor.userId === row.partner_id
   return {
     id: row.id,
+    kind: row.kind,
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     lead: row.lead_id ? { id: row.lead_id, name: row.lead_name ?? '', company: row.lead_company ?? '' } : null,
     description: row.description,
@@ -17,8 +24,12 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     status: row.status,
     createdAt: row.created_at.toISOString(),
     validatedAt: row.validated_at?.toISOString() ?? null,
-    payableBy: row.validated_at && payableBy(row.validated_at).toISOString(),
+    payableBy: row.payable_by?.toISOString() ?? null,
     paidAt: row.paid_at?.toISOString() ?? null,
-    can: commissionAbilities(row.status, { isStaff: actor.kind === 'admin', byHand: row.lead_id === null }),
+    paymentReference: row.payment_reference,
+    heldReason: row.held_reason,
+    reversesId: row.reverses_id,
+    left,
+    can: commissionAbilities(facts, { isStaff: actor.kind === 'admin', isOwn }),
   }
 }

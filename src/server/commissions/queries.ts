@@ -12,8 +12,22 @@ function commissions(tx: Tx) {
     .selectFrom('commissions as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('commissions as taken')
+          .select([
+            sql<number>`coalesce(sum(taken.revenue_cents), 0)::bigint`.as('revenue'),
+            sql<number>`coalesce(sum(taken.amount_cents), 0)::bigint`.as('amount'),
+          ])
+          .whereRef('taken.reverses_id', '=', 'c.id')
+          .as('reversed'),
+      (join) => join.onTrue(),
+    )
     .selectAll('c')
     .select([
+      'reversed.revenue as reversed_revenue',
+      'reversed.amount as reversed_amount',
       'p.full_name as partner_name',
       'p.deleted_at as partner_deleted_at',
       'l.name as lead_name',

@@ -54,7 +54,7 @@ function contracts(tx: Tx) {
     .select([
       'p.full_name as partner_name',
       'p.deleted_at as partner_deleted_at',
-      sql<Role>`app.role_of(p.user_id)`.as('owner_role'),
+      sql<Role>`coalesce((select r.role from user_roles r where r.user_id = p.user_id), 'partner')`.as('owner_role'),
       'f.name as file_name',
       'f.kind as file_kind',
       'f.size as file_size',

@@ -8,7 +8,10 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
   users_email_once: ['email_taken', 'This address already has an account.'],
   last_administrator: ['last_administrator', 'The last administrator cannot be removed.'],
   administrators_stay: ['administrator_not_deletable', 'Administrators cannot be deleted.'],
-  commissions_lead_once: ['commission_exists', 'This lead already has its commission.'],
+  commissions_own: ['own_commission', 'This commission is your own: somebody else has to decide about it.'],
+  commissions_clawback_bound: ['commissions_changed', 'More was taken back meanwhile. Nothing was changed; please look again.'],
+  commissions_own_terms: ['commissions_changed', 'Your tier has just changed: nothing was saved. Please try again.'],
+  commissions_deal_once: ['commission_exists', 'This lead already has its commission.'],
   partner_tiers_contiguous: ['tiers_not_contiguous', 'Tiers start at 0 €, follow each other without gap and end unbounded.'],
 }
 

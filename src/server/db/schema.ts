@@ -4,7 +4,8 @@ import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
-import type { CommissionStatus } from '#domain/commissions.ts'
+import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
@@ -65,13 +66,18 @@ export interface Commissions {
   commission_rate: Numeric
   created_at: Date
   description: Generated<string>
+  held_reason: string | null
   id: string
+  kind: Generated<CommissionKind>
   lead_id: string | null
   lead_key: Generated<string>
   paid_at: Date | null
   partner_id: string
   partner_key: Generated<string>
+  payable_by: Date | null
+  payment_reference: Generated<string>
   revenue_cents: number
+  reverses_id: string | null
   search_text: Generated<string>
   status: Generated<CommissionStatus>
   tier_name: string
@@ -314,23 +320,15 @@ export interface PasswordResets {
 }
 
 export interface PaymentInfos {
-  account_holder: Generated<string>
   address: string
-  building_number: Generated<string>
   company: string
   country: string
   iban_changed_at: Date
   iban_checks_out: boolean
   iban_digest: GeneratedAlways<string | null>
   iban_encrypted: string
-  iban_fingerprint: string | null
-  iban_mask_encrypted: string | null
   iban_seal: string | null
   partner_id: string
-  postal_country: Generated<string>
-  postcode: Generated<string>
-  street: Generated<string>
-  town: Generated<string>
   updated_at: Date
 }
 
@@ -346,6 +344,30 @@ export interface Profiles {
   name_key: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
   user_id: string
+}
+
+export interface ProgrammeSettings {
+  acceptance_days: Generated<number>
+  bank_contract: Generated<string>
+  batch_booking: Generated<boolean>
+  bic: Generated<string>
+  building_number: Generated<string>
+  changed_at: Date | null
+  commission_basis: Generated<CommissionBasis>
+  country: Generated<string>
+  file_format: Generated<PayoutFormat>
+  iban_encrypted: string | null
+  id: Generated<boolean>
+  invoice_required: Generated<boolean>
+  legal_form: Generated<string>
+  legal_name: Generated<string>
+  minimum_payout_cents: Generated<number>
+  postcode: Generated<string>
+  second_approval_above_cents: Generated<number>
+  siren: Generated<string>
+  street: Generated<string>
+  town: Generated<string>
+  vat_number: Generated<string>
 }
 
 export interface Resources {
@@ -460,6 +482,7 @@ export interface DB {
   password_resets: PasswordResets
   payment_infos: PaymentInfos
   profiles: Profiles
+  programme_settings: ProgrammeSettings
   resources: Resources
   settings: Settings
   setup_links: SetupLinks

@@ -46,9 +46,10 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     const day = csvDay(app.now.toISOString())
     expect(lines).toEqual([
-      'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;Validated;Payable by;Paid Date',
-      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;`,
-      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;`,
+      'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;' +
+        'Validated;Payable by;Paid Date;Payment reference;Held',
+      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;`,
+      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;`,
     ])
   })
 
@@ -96,6 +97,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
             id: `0190c000-0000-7000-8000-${String(index).padStart(12, '0')}`,
             partner_id: hostile.userId,
             lead_id: null,
+            kind: 'manual' as const,
             description: `Row ${index}`,
             revenue_cents: 0,
             commission_rate: 15,

@@ -82,9 +82,9 @@ describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseK
 
   test('a search with too many hits for look-ups by id gives the same pages as one with few', async () => {
     await app.portal.database.asActor({ kind: 'system' }, (tx) =>
-      sql`insert into commissions (id, partner_id, description, revenue_cents, commission_rate, tier_name,
+      sql`insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
       amount_cents, created_at)
-        select gen_random_uuid(), ${marie.userId}::uuid, 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n,
+        select gen_random_uuid(), ${marie.userId}::uuid, 'manual', 'Lot ' || case when n % 100 = 0 then 'rare ' else '' end || n,
         n * 100, 15,
           'Bronze', n * 15, now() - n * interval '1 minute' from generate_series(1, 400) n`.execute(tx),
     )

@@ -82,10 +82,14 @@ export function folded(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`app.unaccent(lower(${text}))`
 }
 
+/** A value, folded once per statement: a plan that is kept would call the function for each row it looks at. */
+function foldedOnce(value: string): RawBuilder<string> {
+  return sql<string>`(select ${folded(sql.val(value))})`
+}
+
 /** A LIKE pattern for texts stored in lower case without accents: they hold the search; % and _ are what they look like. */
 export function searchPattern(search: string): RawBuilder<string> {
-  const pattern = `%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`
-  return folded(sql.val(pattern))
+  return foldedOnce(`%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`)
 }
 
 /**
@@ -93,5 +97,5 @@ export function searchPattern(search: string): RawBuilder<string> {
  * statistics as rare, which makes the planner read and sort the whole table, or every trigram of it; of this it expects many.
  */
 export function textContains(stored: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
-  return sql<boolean>`strpos(${stored}, ${folded(sql.val(search.trim()))}) > 0`
+  return sql<boolean>`strpos(${stored}, ${foldedOnce(search.trim())}) > 0`
 }

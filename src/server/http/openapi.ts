@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf, honoursKey, statusOf } from '#api/route.ts'
@@ -57,7 +57,9 @@ function requestBodyOf({ accepts, body }: Route): Json {
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } }
   if (accepts === 'form')
     return { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } } }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } } : {}
+  if (!body) return {}
+  const required = !z.safeParse(body, null).success
+  return { requestBody: { required, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
 }
 
 function answerOf({ answer, mediaType, returns }: Route): Json {

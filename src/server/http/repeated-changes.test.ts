@@ -147,6 +147,16 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       const { id, amountCents } = await validated()
       return [staff(), { body: { ids: [id], amountCents } }]
     },
+    reverseCommission: async () => {
+      const { id, revenueCents } = await validated()
+      return [staff(), { params: { id }, body: { revenueCents, leftCents: revenueCents, reason: 'Client remboursé' } }]
+    },
+    holdCommission: async () => [staff(), { params: { id: (await validated()).id }, body: { reason: 'À éclaircir' } }],
+    releaseCommission: async () => {
+      const { id } = await validated()
+      await staff().call(commissionRoutes.holdCommission, { params: { id }, body: { reason: 'À éclaircir' } })
+      return [staff(), { params: { id } }]
+    },
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))

@@ -8,7 +8,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { duplicateAfterEdit, duplicateOf, lockContactOf, lockingContact } from './duplicates.ts'
+import { claimingContact, duplicateAfterEdit, lockContactOf } from './duplicates.ts'
 import { fromLeadRow, toLeadRow } from './lead-row.ts'
 
 /** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
@@ -24,14 +24,13 @@ export async function addLead(
   refuseUnless(actor.kind === 'admin' || !partnerId || partnerId === owner, 'not_found', 'This partner does not exist.')
   if (actor.kind === 'admin') await requirePartner(context, owner)
   const id = newId()
-  context.post(lockingContact(tx, fields))
   context.post(
     tx.insertInto('leads').values({
       id,
       partner_id: owner,
       ...toLeadRow(fields),
       status: 'nouveau',
-      possible_duplicate_of: duplicateOf(fields),
+      possible_duplicate_of: claimingContact(fields),
       created_at: now,
       updated_at: now,
     }),

@@ -17,34 +17,31 @@ export async function findDuplicate(
   tx: Tx,
   { email, company, exceptId }: { email: string; company: string; exceptId?: string | undefined },
 ): Promise<string | null> {
-  const { found } = await tx.selectNoFrom(duplicateOf({ email, company, exceptId }).as('found')).executeTakeFirstOrThrow()
+  const known = sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`
+  const { found } = await tx.selectNoFrom(known.as('found')).executeTakeFirstOrThrow()
   return found
 }
 
-/** `findDuplicate` as a part of another statement. */
-export function duplicateOf({
-  email,
-  company,
-  exceptId,
-}: Contact & { exceptId?: string | undefined }): RawBuilder<string | null> {
-  return sql<string | null>`app.known_lead(${email}, ${company}, ${exceptId ?? null}::uuid)`
+/** `lockContact` and `findDuplicate` for a new lead, as a part of the statement that adds it. */
+export function claimingContact({ email, company }: Contact): RawBuilder<string | null> {
+  return sql<string | null>`app.claim_contact(${email}, ${company})`
 }
 
 /**
  * Serializes commands on the same e-mail or company until the transaction ends, so that two leads added at once see each other.
  * To be called before any row is locked, by every command that marks a duplicate or deletes a lead.
  */
-export function lockingContact(tx: Tx, { email, company }: Contact) {
-  return tx.selectNoFrom(sql`app.hold_contact(${email}, ${company})`.as('held'))
+async function lockContact(tx: Tx, { email, company }: Contact): Promise<void> {
+  await sql`select app.hold_contact(${email}, ${company})`.execute(tx)
 }
 
-/** Runs `lockingContact` for the lead's contact after `changes`. Locks nothing if there is no such lead. */
+/** Runs `lockContact` for the lead's contact after `changes`. Locks nothing if there is no such lead. */
 export async function lockContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
   const lead = await tx.selectFrom('leads').select(['email', 'company']).where('id', '=', id).executeTakeFirst()
-  if (lead) await lockingContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company }).execute()
+  if (lead) await lockContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
 }
 
-/** As `lockingContact`, for all contacts: an import has too many to lock them one by one. */
+/** As `lockContact`, for all contacts: an import has too many to lock them one by one. */
 export async function lockAllContacts(tx: Tx): Promise<void> {
   await sql`select app.hold_all_contacts()`.execute(tx)
 }

@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
@@ -18,7 +18,7 @@ export interface LeadFilter {
 
 /** Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. */
 const commissionStatus = sql<CommissionStatus | null>`
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id and c.kind = 'deal') end`
 
 function leads(tx: Tx) {
   return tx
@@ -30,6 +30,16 @@ function leads(tx: Tx) {
 }
 
 export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
+
+/** What a filter asks of a lead. */
+function conditions({ partnerId, status, duplicates, search }: LeadFilter): RawBuilder<boolean>[] {
+  return [
+    ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
+    ...(status ? [sql<boolean>`l.status = ${status}`] : []),
+    ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
+    ...(search ? [textContains(sql`l.search_text`, search)] : []),
+  ]
+}
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
@@ -56,11 +66,8 @@ export function listLeads(
     const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
     return query.where(sql<boolean>`l.id = any(array(select ${found}))`).execute()
   }
-  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
-  else if (filter.ofAll) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
-  if (filter.status) query = query.where('l.status', '=', filter.status)
-  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
-  if (filter.search) query = query.where(textContains(sql`l.search_text`, filter.search))
+  for (const condition of conditions(filter)) query = query.where(condition)
+  if (filter.ofAll && !filter.partnerId) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -71,9 +78,7 @@ export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids
   // As one array: with `or`, PostgreSQL would scan all leads.
   const all = sql`array(select unnest(${listed}) union all select lead_id from commissions where id = any(${listed}))`
   let query = leads(tx).where(sql<boolean>`l.id = any(${all})`)
-  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
-  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
-  if (filter.search) query = query.where(sql<boolean>`l.search_text like ${searchPattern(filter.search)}`)
+  for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
 }
 
@@ -87,6 +92,7 @@ export function commissionOf(tx: Tx, leadId: string) {
     .selectFrom('commissions')
     .select(['revenue_cents', 'commission_rate', 'tier_name', 'amount_cents', 'status'])
     .where('lead_id', '=', leadId)
+    .where('kind', '=', 'deal')
     .executeTakeFirst()
 }
 
@@ -134,8 +140,6 @@ function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<LeadS
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .groupBy('l.status')
-  if (filter.search) query = query.where(textContains(sql`l.search_text`, filter.search))
-  if (filter.duplicates) query = query.where('l.possible_duplicate_of', 'is not', null)
-  if (filter.partnerId) query = query.where('l.partner_id', '=', filter.partnerId)
+  for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { overviewRoutes } from '#api/overview.ts'
-import { commissionStats, payableBy } from '#domain/commissions.ts'
+import { commissionStats } from '#domain/commissions.ts'
 import { pipelineConversion } from '#domain/conversion.ts'
 import { leadStats } from '#domain/leads.ts'
 import { commissionStatsByStatus } from '../commissions/queries.ts'
@@ -13,17 +13,23 @@ import type { Portal } from '../portal.ts'
 import { commissionTasks, staffTasks } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
 
-/** The next due date of validated commissions and the amount due on that day (UTC). */
+/**
+ * The next date on which validated commissions are due, and the amount of that day (UTC) less what was taken back and not settled
+ * yet. Commissions that are held wait for no date.
+ */
 async function nextPayment(tx: Tx) {
   const { rows } = await sql<{ first: Date | null; cents: number | null }>`
     select first, (
       select sum(amount_cents)::bigint from commissions
-      where status = 'valide' and validated_at >= first
-        and validated_at < date_trunc('day', first, 'UTC') + interval '24 hours'
+      where status = 'valide' and held_reason is null and payable_by >= first
+        and payable_by < date_trunc('day', first, 'UTC') + interval '24 hours'
+    ) + (
+      select coalesce(sum(amount_cents), 0)::bigint from commissions
+      where status = 'valide' and held_reason is null and payable_by is null
     ) as cents
-    from (select min(validated_at) as first from commissions where status = 'valide') earliest`.execute(tx)
+    from (select min(payable_by) as first from commissions where status = 'valide' and held_reason is null) earliest`.execute(tx)
   const [row] = rows
-  return row?.first ? { payableBy: payableBy(row.first).toISOString(), amountCents: row.cents ?? 0 } : null
+  return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
 }
 
 async function partnerSteps(tx: Tx) {

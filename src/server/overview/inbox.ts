@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
-import { paymentDelayDays } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import { countFailures } from '../failures/queries.ts'
 
@@ -26,7 +25,6 @@ interface TaskCounts {
  * Open tasks for staff, and which of them are overdue. Each condition is that of a partial index, which holds only what waits.
  */
 export async function staffTasks(tx: Tx, now: Date) {
-  const lastInTime = new Date(now.getTime() - paymentDelayDays * 86_400_000)
   const counts = sql<TaskCounts>`
     select (
         select count(*) from profiles p left join user_roles r on r.user_id = p.user_id
@@ -47,7 +45,7 @@ export async function staffTasks(tx: Tx, now: Date) {
       from contracts c where c.status = 'en_attente' and ${ofPartner}
     ) open, (
       select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
-      from commissions where status = 'valide' and validated_at <= ${lastInTime}
+      from commissions where status = 'valide' and held_reason is null and payable_by <= ${now}
     ) late, (
       select count(*) as pending, count(*) filter (where expires_at <= ${now}) as expired
       from invitations where accepted_at is null and withdrawn_at is null

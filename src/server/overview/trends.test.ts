@@ -30,6 +30,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
           id,
           partner_id: partner.userId,
           lead_id: null,
+          kind: 'manual',
           revenue_cents: revenueCents,
           commission_rate: '15',
           tier_name: 'Bronze',
@@ -38,6 +39,7 @@ describe.each(databaseKinds())('the trends on %s', (databaseKind) => {
           status,
           created_at: createdAt,
           validated_at: status === 'en_attente' ? null : createdAt,
+          payable_by: status === 'en_attente' ? null : createdAt,
           paid_at: status === 'paye' ? createdAt : null,
         })
         .execute(),

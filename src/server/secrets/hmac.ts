@@ -14,7 +14,6 @@ export type SignedPurpose =
   | 'installation'
   | 'request'
   | 'iban-seal'
-  | 'iban-fingerprint'
 
 /** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

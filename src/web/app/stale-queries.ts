@@ -34,6 +34,9 @@ const commission = (id: string | undefined) => [
   overview,
 ]
 
+/** What the revenue that counts for a tier is shown in. */
+const tierRevenue = [key('standing'), key('partners', 'list'), key('partners', 'summary')]
+
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
@@ -88,15 +91,12 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
-  'commission.validated': ({ subject }) => [
-    ...commission(subject?.id),
-    ...card(subject),
-    key('standing'),
-    key('partners', 'list'),
-    key('partners', 'summary'),
-  ],
+  'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue],
+  'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.paid': ({ subject }) => commission(subject?.id),
   'commission.removed': ({ subject }) => commission(subject?.id),
+  'commission.held': ({ subject }) => commission(subject?.id),
+  'commission.released': ({ subject }) => commission(subject?.id),
   'tiers.changed': () => [
     ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
     { queryKey: ['settings'], exact: true },
@@ -124,11 +124,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'automatic_amendment.changed': () => [key('templates')],
   'resource.added': () => [key('resources')],
   'resource.deleted': () => [key('resources')],
-  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
-  'payment_info.iban_revealed': ({ subject }, isMine) => [
-    ...(isMine ? [key('payment-info')] : []),
-    key('bank-details', subject?.id),
-  ],
+  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people],
   'notifications.changed': own(key('notifications')),
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   'mail.failed': () => failures,

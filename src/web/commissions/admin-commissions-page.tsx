@@ -21,6 +21,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { CommissionDialogs } from './commission-dialogs.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
+import { StaffMoneyTabs } from './money-tabs.tsx'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
 
 const filterNames = ['status', 'partner'] as const
@@ -65,6 +66,7 @@ export function Component() {
             </Button>
           </>
         }
+        tabs={<StaffMoneyTabs />}
         intro={
           <StatCards columns={6} failed={summary.isError && !summary.data}>
             <StatCard label="Total" value={stats && formatEuros(stats.totalCents)} hint="All commissions" />

@@ -5,13 +5,15 @@ import { maxBulkActions } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import type { Payment } from './data.ts'
 import { payCommissions, validateCommissions } from './data.ts'
+import { PaymentFields, usePayment } from './payment-fields.tsx'
 
 const acts = {
   validate: {
     button: 'Validate',
     title: 'Validate commissions',
-    send: validateCommissions,
+    send: (rows: readonly Commission[], _payment: Payment) => validateCommissions(rows),
     done: 'Commissions validated',
     after: 'Their revenue counts for the partners’ tiers from then on. This cannot be undone.',
   },
@@ -37,6 +39,7 @@ const wrapping = {
 /** Bulk actions for selected rows; each button shows count and amount. */
 export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; onClear: () => void }) {
   const [asked, setAsked] = useState<Act | null>(null)
+  const { payment, ...paymentFields } = usePayment()
   const fit = { validate: chosen.filter((row) => row.can.validate), pay: chosen.filter((row) => row.can.pay) }
   const rows = asked ? fit[asked] : []
   const partners = new Set(rows.map((row) => row.partner.name))
@@ -79,10 +82,12 @@ export function BulkBar({ chosen, onClear }: { chosen: readonly Commission[]; on
           action={`${acts[asked].button} ${summed(rows)}`}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            await announced(acts[asked].send(rows), acts[asked].done, `${counted(rows)}, ${summed(rows)}`)
+            await announced(acts[asked].send(rows, payment), acts[asked].done, `${counted(rows)}, ${summed(rows)}`)
             onClear()
           }}
-        />
+        >
+          {asked === 'pay' && <PaymentFields {...paymentFields} />}
+        </ConfirmDialog>
       )}
     </>
   )

@@ -4,7 +4,10 @@ import { announced } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { payCommission, removeCommission } from './data.ts'
+import { releaseCommission, removeCommission } from './data.ts'
+import { HoldDialog } from './hold-dialog.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { ReverseDialog } from './reverse-dialog.tsx'
 import { ValidateDialog } from './validate-dialog.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -22,13 +25,16 @@ export function CommissionDialogs({ dialog, row, onClose }: CommissionDialogsPro
       {row && dialog === 'validate' && <ValidateDialog row={row} onClose={onClose} />}
       {row && dialog === 'correct' && <CorrectDialog commission={row} onClose={onClose} />}
       {row && dialog === 'why' && <WhyDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'pay' && <PayDialog row={row} onClose={onClose} />}
+      {row && dialog === 'reverse' && <ReverseDialog commission={row} onClose={onClose} />}
+      {row && dialog === 'hold' && <HoldDialog commission={row} onClose={onClose} />}
       <ConfirmDialog
-        opened={dialog === 'pay'}
-        title="Mark as paid"
-        text={amountFor ? `Mark ${amountFor} as paid? This cannot be undone.` : ''}
-        action="Mark as Paid"
+        opened={dialog === 'release'}
+        title="Release commission"
+        text={row ? `Let ${amountFor} be paid again? It was held: ${row.heldReason ?? ''}` : ''}
+        action="Release"
         onClose={onClose}
-        onConfirm={async () => row && announced(payCommission(row.id), 'Commission marked as paid', amountFor ?? '')}
+        onConfirm={async () => row && announced(releaseCommission(row.id), 'Commission released', amountFor ?? '')}
       />
       <ConfirmDialog
         opened={dialog === 'remove'}

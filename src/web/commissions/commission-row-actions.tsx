@@ -3,7 +3,7 @@ import type { Commission } from '#api/commissions.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 
-export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'why' | 'remove'
+export type CommissionDialog = 'validate' | 'pay' | 'correct' | 'reverse' | 'hold' | 'release' | 'why' | 'remove'
 
 interface CommissionRowActionsProps {
   readonly row: Commission
@@ -20,6 +20,13 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
       <RowMenu label={`More about ${row.lead?.name ?? row.description}`}>
         <Menu.Item onClick={ask('why')}>Why this amount</Menu.Item>
         {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
+        {row.can.hold && <Menu.Item onClick={ask('hold')}>Hold</Menu.Item>}
+        {row.can.release && <Menu.Item onClick={ask('release')}>Release</Menu.Item>}
+        {row.can.reverse && (
+          <Menu.Item color="var(--danger-ink)" onClick={ask('reverse')}>
+            Take back
+          </Menu.Item>
+        )}
         {row.can.remove && (
           <Menu.Item color="var(--danger-ink)" onClick={ask('remove')}>
             Remove

@@ -8,38 +8,47 @@ const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableBy } = commission
+  const { status, payableBy, heldReason } = commission
   return (
     <>
       <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
-      {status === 'valide' && payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+      {heldReason !== null && (
+        <p className="cell-note clamp" title={heldReason}>
+          held: {heldReason}
+        </p>
+      )}
+      {status === 'valide' && heldReason === null && payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+      {status === 'valide' && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
     </>
   )
 }
 
 /** Calculation of the amount: revenue × rate, and the tier. */
 export function AmountCell({ commission }: { commission: Commission }) {
-  const { amountCents, revenueCents, commissionRate, tierName } = commission
+  const { amountCents, revenueCents, commissionRate, tierName, left } = commission
+  const takenBack = amountCents - left.amountCents
   return (
     <>
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
       <p className="cell-note figure">
         {formatEurosExact(revenueCents)} <span className="figure">× {formatPercent(commissionRate)} %</span> ({tierName})
       </p>
+      {takenBack > 0 && <p className="cell-note figure">{formatEurosExact(takenBack)} taken back</p>}
     </>
   )
 }
 
-/** Origin: the lead, or the description of a manual commission. */
-export function SourceCell({ commission: { lead, description } }: { commission: Commission }) {
+/** Origin: the lead, or the description of a manual commission; of a clawback, its reason too. */
+export function SourceCell({ commission: { kind, lead, description } }: { commission: Commission }) {
   const name = lead ? lead.name : description
+  const note = kind === 'clawback' ? `Taken back: ${description}` : lead ? lead.company : 'Added by hand'
   return (
     <>
       <span className="clamp" title={name}>
         {name}
       </span>
-      <p className="cell-note clamp" title={lead?.company}>
-        {lead ? lead.company : 'Added by hand'}
+      <p className="cell-note clamp" title={note}>
+        {note}
       </p>
     </>
   )

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
-import { commissionStats, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
+import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
@@ -12,6 +12,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
+import { PartnerMoneyTabs } from './money-tabs.tsx'
 import { ownColumns } from './own-columns.tsx'
 import { WhyDialog } from './why-dialog.tsx'
 
@@ -38,6 +39,7 @@ export function Component() {
       <ListPage
         title="Commissions"
         subtitle="What you have earned, and when it comes"
+        tabs={<PartnerMoneyTabs />}
         intro={
           <>
             <StatCards columns={3} failed={summary.isError && !summary.data}>
@@ -51,7 +53,7 @@ export function Component() {
               />
             </StatCards>
             <Text fz="sm" c="var(--ink-soft)" mb="md">
-              Payments are processed within 30 days after client payment is received.
+              {paymentTerm}
             </Text>
           </>
         }

@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { Commission, commissionForm, commissionSorts, correctionForm } from '#api/commissions.ts'
+import type {
+  Commission,
+  commissionForm,
+  commissionSorts,
+  correctionForm,
+  holdForm,
+  bankPayment,
+  reversalForm,
+} from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { call } from '../app/api.ts'
@@ -53,8 +61,23 @@ export async function validateCommission(id: string): Promise<void> {
   await call(commissionRoutes.validateCommission, { params: { id } }).finally(readAgain)
 }
 
-export async function payCommission(id: string): Promise<void> {
-  await call(commissionRoutes.payCommission, { params: { id } }).finally(readAgain)
+/** Day and reference of a payment. */
+export type Payment = z.input<typeof bankPayment>
+
+export async function payCommission(id: string, body: Payment): Promise<void> {
+  await call(commissionRoutes.payCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function reverseCommission(id: string, body: z.output<typeof reversalForm>): Promise<Commission> {
+  return call(commissionRoutes.reverseCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function holdCommission(id: string, body: z.output<typeof holdForm>): Promise<void> {
+  await call(commissionRoutes.holdCommission, { params: { id }, body }).finally(readAgain)
+}
+
+export async function releaseCommission(id: string): Promise<void> {
+  await call(commissionRoutes.releaseCommission, { params: { id } }).finally(readAgain)
 }
 
 /** Validates several commissions, all or none; the sum detects concurrent changes. */
@@ -62,8 +85,8 @@ export async function validateCommissions(rows: readonly Commission[]): Promise<
   await call(commissionRoutes.validateCommissions, { body: bulkOf(rows) }).finally(readAgain)
 }
 
-export async function payCommissions(rows: readonly Commission[]): Promise<void> {
-  await call(commissionRoutes.payCommissions, { body: bulkOf(rows) }).finally(readAgain)
+export async function payCommissions(rows: readonly Commission[], payment: Payment): Promise<void> {
+  await call(commissionRoutes.payCommissions, { body: { ...bulkOf(rows), payment } }).finally(readAgain)
 }
 
 function bulkOf(rows: readonly Commission[]) {

@@ -14,7 +14,8 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     descendingFirst: true,
     card: 'title',
     cell: (row) => {
-      const source = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
+      const origin = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
+      const source = row.kind === 'clawback' ? `Taken back: ${row.description} (${origin})` : origin
       return (
         <>
           <span className="figure">{shortDate(row.createdAt)}</span>

@@ -1,7 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
+import { paymentDelayDays } from '#domain/commissions.ts'
+import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
 import { longDate, shortDate } from '../ui/dates.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { useMe, useSettings } from '../app/session.ts'
@@ -13,7 +14,7 @@ import { Timeline, TimelineEvent } from '../ui/timeline.tsx'
 const formula = (money: NonNullable<CommissionEvent['after']>) =>
   `${formatEurosExact(money.revenueCents)} × ${formatPercent(money.commissionRate)} % = ${formatEurosExact(money.amountCents)}`
 
-function sentenceOf({ name, before, after }: CommissionEvent): string {
+function sentenceOf({ name, before, after, note }: CommissionEvent): string {
   switch (name) {
     case 'commission.created':
       return after ? `Created: ${formula(after)}` : 'Created'
@@ -22,8 +23,37 @@ function sentenceOf({ name, before, after }: CommissionEvent): string {
     case 'commission.validated':
       return 'Validated: the client’s payment was received'
     case 'commission.paid':
-      return 'Paid'
+      return note ? `Paid, reference ${note}` : 'Paid'
+    case 'commission.reversed':
+      return after ? `Taken back: ${formula(after)} (${note})` : 'Taken back'
+    case 'commission.held':
+      return `Held: ${note}`
+    case 'commission.released':
+      return 'Released: nothing stands in the way of its payment any more'
   }
+}
+
+/** When it is paid, and why then. */
+function whenPaid({
+  kind,
+  paidAt,
+  payableBy,
+  validatedAt,
+  heldReason,
+  amountCents,
+  revenueCents,
+  commissionRate,
+}: Commission): string {
+  if (paidAt) return `It was paid on ${shortDate(paidAt)}.`
+  if (kind === 'clawback') {
+    const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
+    return `It is settled with the next payment.${isRest ? ' It takes the exact rest, to the cent.' : ''}`
+  }
+  if (heldReason !== null) return `It is held: ${heldReason}`
+  if (payableBy && validatedAt) {
+    return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after its validation on ${shortDate(validatedAt)}.`
+  }
+  return `It becomes payable ${paymentDelayDays} days after its validation, which follows the client’s payment.`
 }
 
 const toneOf = ({ name }: CommissionEvent) => (name === 'commission.validated' || name === 'commission.paid' ? 'done' : undefined)
@@ -33,7 +63,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const history = useQuery(commissionHistoryQuery(commission.id))
   const settings = useSettings()
   const me = useMe()
-  const { lead, description, tierName, payableBy, paidAt } = commission
+  const { lead, description, tierName } = commission
   return (
     <Dialog onClose={onClose} title="Why this amount" size="lg">
       <Stack>
@@ -47,12 +77,7 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
         </div>
         <Text fz="sm">
           {me.role === 'partner' ? 'Your' : 'The partner’s'} tier was {tierName} when the commission was created; later tiers do
-          not change its rate.{' '}
-          {paidAt
-            ? `It was paid on ${shortDate(paidAt)}.`
-            : payableBy
-              ? `It is payable by ${shortDate(payableBy)}: 30 days after its validation.`
-              : 'It becomes payable 30 days after its validation, which follows the client’s payment.'}
+          not change its rate. {whenPaid(commission)}
         </Text>
         <div>
           <CommissionStatusCell commission={commission} />

@@ -1,25 +1,30 @@
 import { Text } from '@mantine/core'
 import type { PersonRow } from '#api/partners.ts'
-import { bankDetailLabels } from '#domain/payments.ts'
-import { BankDetailsBadges } from '../payments/bank-details-badges.tsx'
+import type { BankDetailState } from '#domain/payments.ts'
+import { recentIbanHours } from '#domain/payments.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
-/** State of a partner's bank details, in a row. */
+const words: Readonly<Record<BankDetailState, string>> = {
+  complete: 'Bank details complete',
+  missing: 'Bank details missing',
+  checksum: 'IBAN checksum does not match',
+  unreadable: 'IBAN unreadable: to be entered again',
+}
+
+/** State of a partner's bank details. */
 export function BankDetailsLine({ person: { bankDetails, state } }: { person: PersonRow }) {
   if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
-  const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
+  const isWrong = bankDetails.state === 'checksum' || bankDetails.state === 'unreadable'
   return (
     <>
-      {isPlain && (
+      {isWrong ? (
+        <StatusBadge tone={bankDetails.state === 'unreadable' ? 'danger' : 'todo'}>{words[bankDetails.state]}</StatusBadge>
+      ) : (
         <Text fz="xs" c="var(--ink-soft)">
-          {bankDetailLabels[bankDetails.state]}
+          {words[bankDetails.state]}
         </Text>
       )}
-      {bankDetails.maskedIban && (
-        <Text fz="xs" c="var(--ink-soft)" className="figure">
-          {bankDetails.maskedIban}
-        </Text>
-      )}
-      <BankDetailsBadges details={bankDetails} short />
+      {bankDetails.changedRecently && <StatusBadge tone="todo">IBAN changed less than {recentIbanHours} h ago</StatusBadge>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
 import { useLazyMount } from './lazy-mount.ts'
@@ -11,6 +12,8 @@ interface ConfirmDialogProps {
   readonly action: string
   readonly cancel?: string
   readonly danger?: boolean
+  /** Fields whose values the action takes. */
+  readonly children?: ReactNode
   /** Language of the texts, if not English. */
   readonly lang?: 'fr' | 'en'
   readonly onClose: () => void
@@ -26,6 +29,7 @@ export function ConfirmDialog({
   action,
   cancel = 'Cancel',
   danger,
+  children,
   lang = 'en',
   onClose,
   onConfirm,
@@ -62,6 +66,7 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text mb="md">{text}</Text>
+      {children}
       {failure && (
         <Alert color="red" mb="md" role="alert">
           {failure}

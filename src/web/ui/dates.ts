@@ -7,6 +7,13 @@ export function shortDate(iso: string): string {
   return short.format(new Date(iso))
 }
 
+const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
+
+/** '2026-03-05', the value of a date field. */
+export function dayInputText(at: Date): string {
+  return isoDay.format(at)
+}
+
 /** '5 mars 2026 à 14:30' */
 export function longDate(iso: string): string {
   return long.format(new Date(iso))

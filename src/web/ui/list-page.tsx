@@ -8,6 +8,8 @@ interface ListPageProps extends ListToolsProps {
   readonly subtitle: string
   /** Buttons beside the title. */
   readonly actions?: ReactNode
+  /** Tabs of the pages that share the title. */
+  readonly tabs?: ReactNode
   /** Above the search: stat cards, notes. */
   readonly intro?: ReactNode
   /** The list, mostly a ListTable. */
@@ -15,12 +17,13 @@ interface ListPageProps extends ListToolsProps {
 }
 
 /** A page with one searchable list: header, search, filters, export, rows. */
-export function ListPage({ title, subtitle, actions, intro, children, ...tools }: ListPageProps) {
+export function ListPage({ title, subtitle, actions, tabs, intro, children, ...tools }: ListPageProps) {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle}>
         {actions}
       </PageHeader>
+      {tabs}
       {intro}
       <ListTools {...tools} />
       {children}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDF, PdfArray, PdfDict, type PdfNumber, PdfString } from '@libpdf/core'
 
-const programs = ['pdfsig', 'pdfdetach', 'pdftoppm', 'pdftotext', 'qpdf', 'openssl']
+const programs = ['pdfsig', 'pdfdetach', 'pdffonts', 'pdftoppm', 'pdftotext', 'qpdf', 'openssl']
 
 /** Missing programs; tests that need them are skipped and say so. */
 export const missingTools = programs.filter((program) => spawnSync('which', [program]).status !== 0)
@@ -113,6 +113,15 @@ export function qpdfComplains(bytes: Uint8Array): string {
     const { status, stderr, stdout } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
     return status === 0 ? '' : `${stdout}${stderr}`
   })
+}
+
+/** Fonts that pdffonts reports as not embedded; throws if it finds none at all. */
+export function unembeddedFonts(bytes: Uint8Array): string[] {
+  const [, , ...rows] = withFile(bytes, (path) => run('pdffonts', path))
+    .trimEnd()
+    .split('\n')
+  if (rows.length === 0) throw new Error('pdffonts finds no font')
+  return rows.filter((row) => !/ yes (yes|no) +(yes|no) +\d+ +\d+$/.test(row))
 }
 
 /** Attached files by name. */

@@ -82,11 +82,10 @@ export function moveLead(
 }
 
 const holdPartner = `select app.role_of(user_id) from profiles where user_id = $1 and deleted_at is null for key share`
-const holdContact = 'select app.hold_contact($1, $2)'
 const add = `with l as (
     insert into leads (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status,
       possible_duplicate_of, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', app.known_lead($5, $4, null), $11, $11) returning *
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', app.claim_contact($5, $4), $11, $11) returning *
   ), told as (insert into events ${eventColumns}
     select $12, 'lead.created', $11, $2, id, partner_id, 'partner', null, $13, $14 from l)
   select ${leadColumns} from l join profiles p on p.user_id = l.partner_id`
@@ -104,7 +103,6 @@ export function addLead(client: pg.Client, caller: Caller, key: AnswerKey, reque
     now,
     [
       { name: 'hold partner', text: holdPartner, values: [caller.id] },
-      { name: 'hold contact', text: holdContact, values: [email, company] },
       { name: 'add', text: add, values: [v7(), caller.id, ...fields, now, v7(), after, requestId] },
     ],
     {

@@ -56,16 +56,26 @@ interface Property {
   readonly format?: string
 }
 
-/** Nothing, each filter, each sort, and each sort of each filter. */
+interface QuerySchema {
+  readonly properties?: Readonly<Record<string, Property>>
+  readonly required?: readonly string[]
+}
+
+/** Nothing, each filter, each sort, and each sort of each filter; what a route requires is in all of them. */
 function queriesOf(route: Route, partnerId: string | null): Query[] {
   if (!route.query) return [{}]
-  const { properties = {} } = z.toJSONSchema(route.query, { io: 'input' }) as { properties?: Record<string, Property> }
+  const { properties = {}, required = [] } = z.toJSONSchema(route.query, { io: 'input' }) as QuerySchema
   const { sort, limit: _limit, cursor: _cursor, ...others } = properties
-  const filters = Object.entries(others).flatMap(([name, property]) =>
-    valuesOf(name, property, partnerId).map((value) => ({ [name]: value })),
-  )
+  const always: Record<string, string> = {}
+  const filters: Query[] = []
+  for (const [name, property] of Object.entries(others)) {
+    const [value, ...more] = valuesOf(name, property, partnerId)
+    if (!required.includes(name)) filters.push(...(value === undefined ? [] : [value, ...more]).map((each) => ({ [name]: each })))
+    else if (value !== undefined) always[name] = value
+  }
   const sorts = (sort?.enum ?? []).map((value) => ({ sort: value }))
-  return [{}, ...filters, ...sorts, ...filters.flatMap((filter) => sorts.map((each) => ({ ...filter, ...each })))]
+  const queries = [{}, ...filters, ...sorts, ...filters.flatMap((filter) => sorts.map((each) => ({ ...filter, ...each })))]
+  return queries.map((query) => ({ ...always, ...query }))
 }
 
 function valuesOf(name: string, { enum: values, const: only, format }: Property, partnerId: string | null): readonly string[] {

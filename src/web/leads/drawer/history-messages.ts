@@ -53,5 +53,11 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       return `${who} a marqué la commission de ${amount} comme payée`
     case 'commission.removed':
       return `Commission en attente de ${amount} supprimée`
+    case 'commission.reversed':
+      return `${who} a repris ${amount} sur la commission`
+    case 'commission.held':
+      return `${who} a suspendu le paiement de la commission de ${amount}`
+    case 'commission.released':
+      return `${who} a levé la suspension de la commission de ${amount}`
   }
 }

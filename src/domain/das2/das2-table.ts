@@ -1,0 +1,30 @@
+import { type CsvRow, withoutFormulas } from '../csv.ts'
+import type { Das2Line, Das2State } from './declaration.ts'
+
+const headings = [
+  ...['État', 'Nom', 'Prénom', 'Raison sociale', 'SIRET', 'Profession', 'Adresse', 'Complément', 'Code postal', 'Ville'],
+  ...['Pays', 'Commissions TTC (euros entiers)', 'Versé TTC (EUR)', 'À compléter'],
+]
+
+export const das2StateLabels: Readonly<Record<Das2State, string>> = {
+  to_declare: 'À déclarer',
+  incomplete: 'Donnée manquante',
+  below_threshold: 'Sous le seuil',
+}
+
+function withComma(cents: number): string {
+  const text = String(cents).padStart(3, '0')
+  return `${text.slice(0, -2)},${text.slice(-2)}`
+}
+
+/** All lines of the year as a table, for typing into the tax office's pages or for an accountant's software. */
+export function das2Table(lines: readonly Das2Line[]): CsvRow[] {
+  const rows = lines.map(({ beneficiary, state, euros, missing }): CsvRow => {
+    const { name, siret, profession, address, paidCents } = beneficiary
+    const names = name.kind === 'person' ? [name.lastName, name.firstName, ''] : ['', '', name.companyName]
+    const where = [address.line1, address.line2, address.postcode, address.city, address.country]
+    const sums = [euros, withComma(paidCents), missing.join(', ')]
+    return [das2StateLabels[state], ...names, siret ?? '', profession, ...where, ...sums]
+  })
+  return withoutFormulas([headings, ...rows])
+}

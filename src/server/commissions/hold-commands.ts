@@ -1,0 +1,41 @@
+import { commissionAbilities } from '#domain/commissions.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { checkNotOwn, lockCommission } from './commands.ts'
+
+/**
+ * Keeps a commission from being paid for now; a hold on a held one replaces its reason. Refuses `commission_not_held` for what is
+ * paid or taken back, and `own_commission`.
+ */
+export async function holdCommission(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
+  const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
+  const facts = { status: row.status, kind: row.kind, isHeld: false, revenueLeftCents: row.revenue_cents }
+  if (!commissionAbilities(facts, { isStaff: true, isOwn: false }).hold) {
+    const why = row.kind === 'clawback' ? 'What is taken back cannot be held.' : 'This commission has already been paid.'
+    throw new Refusal('commission_not_held', why)
+  }
+  if (row.held_reason === reason) return
+  await context.tx.updateTable('commissions').set({ held_reason: reason }).where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'commission.held',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.partner_id },
+    after: { reason, amountCents: row.amount_cents },
+  })
+}
+
+/** Refuses `commission_not_held` and `own_commission`. */
+export async function releaseCommission(context: TransactionContext, id: string): Promise<void> {
+  const row = await lockCommission(context, id)
+  checkNotOwn(context, row)
+  if (row.held_reason === null) throw new Refusal('commission_not_held', 'This commission is not held any more.')
+  await context.tx.updateTable('commissions').set({ held_reason: null }).where('id', '=', id).execute()
+  await context.recordEvent({
+    name: 'commission.released',
+    subjectId: id,
+    audience: { kind: 'partner', userId: row.partner_id },
+    before: { reason: row.held_reason },
+    after: { amountCents: row.amount_cents },
+  })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { invoiceXml } from '#domain/invoices/cii.ts'
+import { archiveFacts } from '#test/invoices/archived-pdf.ts'
+import { creditNote, standardInvoice } from '#test/invoices/sample-invoices.ts'
+import { look } from '#test/invoices/sample-statements.ts'
+import {
+  attachments,
+  missingTools,
+  pdfsig,
+  pictures,
+  qpdfComplains,
+  skippedNote,
+  unembeddedFonts,
+} from '#test/samples/pdf/external-tools.ts'
+import { provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { printDocument } from './print-document.ts'
+
+describe.skipIf(missingTools.length > 0)(`an invoice under the portal’s seal${skippedNote}`, () => {
+  test.each([
+    ['an invoice', standardInvoice],
+    ['a credit note', creditNote],
+  ])('%s keeps its bytes, XML, archive labels and pages', async (_, invoice) => {
+    const pdf = await printDocument({ kind: 'invoice', content: invoice }, look)
+    const before = await archiveFacts(pdf)
+    const { bytes, route } = await withSealer((sealer) => sealer.seal(requestFor({ kind: 'pdf', bytes: pdf })))
+    expect(route).toBe('A')
+    expect(Buffer.from(bytes.subarray(0, pdf.length)).equals(Buffer.from(pdf))).toBe(true)
+
+    expect(pdfsig(bytes)).toMatchObject([{ field: 'Partner', valid: true, wholeFile: true, name: provider }])
+    expect(qpdfComplains(bytes)).toBe('')
+    expect(unembeddedFonts(bytes)).toEqual([])
+    expect(String(attachments(bytes).get('factur-x.xml'))).toBe(invoiceXml(invoice))
+    expect(await archiveFacts(bytes)).toEqual(before)
+    expect(pictures(bytes, 1)).toEqual(pictures(pdf, 1))
+  })
+})

@@ -1,0 +1,11 @@
+import type { PageTab } from '../ui/page-tabs.tsx'
+import { PageTabs } from '../ui/page-tabs.tsx'
+
+const staff: readonly PageTab[] = [{ label: 'Commissions', path: '/dashboard/admin-commissions' }]
+const partner: readonly PageTab[] = [{ label: 'Commissions', path: '/dashboard/commissions' }]
+
+/** Tabs of Global Commissions. */
+export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={staff} />
+
+/** Tabs of a partner's Commissions. */
+export const PartnerMoneyTabs = () => <PageTabs label="Commissions" tabs={partner} />

@@ -1,0 +1,92 @@
+import type { Catalogue } from './catalogue.ts'
+import { as, idOf, karim } from './people.ts'
+
+/** Searches that bypass row-level security, for staff alone. */
+export const searchFunctions: Catalogue['functions'] = {
+  'app.search_leads(text,text,timestamp with time zone,uuid,integer)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff find the leads that match',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 50) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'staff find a page of them among the newest leads',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', null, null, null, 1) id`,
+        expect: { value: [idOf(41)] },
+      },
+      {
+        title: 'staff find a page of them among the newest leads of a status',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_leads('%paul%', 'nouveau', null, null, 1) id`,
+        expect: { value: [idOf(41)] },
+      },
+    ],
+    checks: {
+      'what is searched for in all leads': ['and search_text like $1', ''],
+      'what is searched for among the newest': ['newest where search_text like needle', 'newest'],
+      'what is searched for among the newest of a status': [
+        `status = stage and (created_at, id) < (before_at, before_id)
+          order by created_at desc, id desc limit depth
+        ) newest where search_text like needle`,
+        `status = stage
+          order by created_at desc, id desc limit depth
+        ) newest`,
+      ],
+    },
+  },
+  'app.search_lead_stats(text)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff count the leads that match',
+        as: as.ada,
+        sql: `select sum(count) from app.search_lead_stats('%paul%')`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: { 'what is searched for': [' where search_text like $1', ''] },
+  },
+  'app.search_commissions(text,integer)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff find the commissions that match',
+        as: as.ada,
+        sql: `select array_agg(id) from app.search_commissions('%zoe sarl%', 50) id`,
+        expect: { value: [idOf(52)] },
+      },
+      {
+        title: 'no more are looked up than asked for',
+        as: as.ada,
+        sql: `select count(*) from app.search_commissions('%', 2)`,
+        expect: { value: 2 },
+      },
+    ],
+    checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
+  },
+  'app.search_commission_stats(text,uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'staff add up the commissions that match',
+        as: as.ada,
+        sql: `select sum(count) from app.search_commission_stats('%zoe sarl%', null)`,
+        expect: { value: 1 },
+      },
+      {
+        title: 'staff add up those of one partner',
+        as: as.ada,
+        sql: `select sum(count) from app.search_commission_stats('%prime%', '${karim}')`,
+        expect: { value: 1 },
+      },
+    ],
+    checks: {
+      'what is searched for': ['where search_text like $1', 'where $1 is not null'],
+      'whose they are': [`else ' and partner_id = $2' end`, `else '' end`],
+    },
+  },
+}
