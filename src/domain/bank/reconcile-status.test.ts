@@ -81,9 +81,15 @@ describe('a status report', () => {
   })
 
   test('what is pending or not understood is shown and changes nothing', () => {
-    expect(outcomes(report({ lines: [line('E1', 'PDNG'), line('E2', 'XXXX')] }), batch('sent', 'sent'))).toEqual({
+    expect(
+      outcomes(
+        report({ lines: [line('E1', 'PDNG'), line('E2', 'XXXX'), line('E3', 'constructor')] }),
+        batch('sent', 'sent', 'sent'),
+      ),
+    ).toEqual({
       E1: [{ result: 'pending', status: 'PDNG' }],
       E2: [{ result: 'unknown_status', status: 'XXXX' }],
+      E3: [{ result: 'unknown_status', status: 'constructor' }],
     })
     expect(reconcile(report({ status: 'PDNG' }), [batch('sent')]).notes).toEqual([
       { messageId: 'PAY-1', note: 'pending', status: 'PDNG' },

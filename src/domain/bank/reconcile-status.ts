@@ -8,12 +8,12 @@ const settled = ['ACSC', 'ACCC']
 const rejected = ['RJCT', 'CANC']
 const pending = ['PDNG', 'RCVD', 'PATC', 'ACFW', 'RVNC']
 /** Verification of payee, as banks report it for each transfer. */
-const verified: Readonly<Record<string, PayeeMatch>> = {
-  RCVC: 'match',
-  RVMC: 'close_match',
-  RVNM: 'no_match',
-  RVNA: 'not_possible',
-}
+const verified: ReadonlyMap<string, PayeeMatch> = new Map([
+  ['RCVC', 'match'],
+  ['RVMC', 'close_match'],
+  ['RVNM', 'no_match'],
+  ['RVNA', 'not_possible'],
+])
 
 export interface StatusFindings {
   readonly notes: readonly BatchNote[]
@@ -50,7 +50,7 @@ export function reconcileStatus(report: StatusReport, tracker: LineTracker): Sta
 }
 
 function applyLine(line: TrackedLine, { status, reasons, amount }: StatusLine, tracker: LineTracker): void {
-  const match = verified[status ?? '']
+  const match = verified.get(status ?? '')
   if (amount && amount.cents === null) tracker.add(line, { result: 'other_currency', currency: amount.currency })
   else if (amount && amount.cents !== line.cents)
     tracker.add(line, { result: 'difference', expectedCents: line.cents, statedCents: amount.cents })

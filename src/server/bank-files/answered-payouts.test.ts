@@ -79,6 +79,8 @@ test('forms of entries that banks differ in', async () => {
         { direction: 'credit', amount: amount(500) },
       ],
     },
+    // Sent in dollars, booked in euros.
+    { transactions: [{ amount: amount(9137) }] },
   ])
   expect(reconcile(answer, [live]).lines.map(({ endToEndId, outcome }) => [endToEndId, outcome.result])).toEqual([
     ['PASS-2026-11-000001', 'paid'],

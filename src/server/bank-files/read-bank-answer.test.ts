@@ -125,6 +125,7 @@ describe('any other bytes', () => {
     [`<!DOCTYPE a [<!ENTITY b "c">]>${around(header)}`, 'doctype', /DOCTYPE/],
     [`${'<a>'.repeat(41)}${'</a>'.repeat(41)}`, 'too_deep', /40 niveaux/],
     ['<?xml version="1.0" encoding="EBCDIC"?><a/>', 'encoding', /UTF-8/],
+    ['<constructor/>', 'not_an_answer', /réponse de banque/],
     ['<html/>', 'not_an_answer', /pain\.002, camt\.052, camt\.053 et camt\.054/],
     [
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn/></Document>',

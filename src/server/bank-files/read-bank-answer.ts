@@ -6,12 +6,12 @@ import { readElements, type XmlNode } from './xml-elements.ts'
 import { requiredTextAt } from './xml-values.ts'
 
 /** Messages by the element that holds them, with the element that repeats in them. */
-const messages: Readonly<Record<string, string>> = {
-  CstmrPmtStsRpt: statusLineName,
-  BkToCstmrStmt: entryName,
-  BkToCstmrDbtCdtNtfctn: entryName,
-  BkToCstmrAcctRpt: entryName,
-}
+const messages: ReadonlyMap<string, string> = new Map([
+  ['CstmrPmtStsRpt', statusLineName],
+  ['BkToCstmrStmt', entryName],
+  ['BkToCstmrDbtCdtNtfctn', entryName],
+  ['BkToCstmrAcctRpt', entryName],
+])
 
 /** Versions that the tests read; others have the same elements where they matter. */
 const knownVersions = new Set([
@@ -33,7 +33,7 @@ export async function readBankAnswer(bytes: AsyncIterable<Uint8Array> | Iterable
     // Banks' own data may repeat any name.
     if (element.name !== entryName && element.name !== statusLineName) return false
     const message = messageAround(element)
-    if (!message || messages[message.name] !== element.name || message.namespace !== element.namespace) return false
+    if (!message || messages.get(message.name) !== element.name || message.namespace !== element.namespace) return false
     if (isSupplement(element)) return false
     if (element.name === statusLineName) lines.push(readStatusLine(element))
     else entries.push(readEntry(element, createdOn(message)))
@@ -49,7 +49,8 @@ export async function readBankAnswer(bytes: AsyncIterable<Uint8Array> | Iterable
     messageId: requiredTextAt(message, 'GrpHdr/MsgId'),
     createdOn: createdOn(message),
   }
-  if (messages[message.name] === statusLineName) return { kind: 'status_report', ...about, ...readStatusHeader(message), lines }
+  if (messages.get(message.name) === statusLineName)
+    return { kind: 'status_report', ...about, ...readStatusHeader(message), lines }
   const [first] = entries
   if (first && entries.every(({ amount }) => amount.currency !== 'EUR'))
     throw new BankFileError('currency', first.amount.currency)
@@ -57,13 +58,13 @@ export async function readBankAnswer(bytes: AsyncIterable<Uint8Array> | Iterable
 }
 
 function messageAround(element: XmlNode): XmlNode | null {
-  if (messages[element.name] !== undefined) return element
+  if (messages.has(element.name)) return element
   return element.parent && messageAround(element.parent)
 }
 
 /** The message itself, or the one in an envelope. */
 function messageIn(element: XmlNode): XmlNode | null {
-  if (messages[element.name] !== undefined) return element
+  if (messages.has(element.name)) return element
   for (const child of element.children) {
     const message = messageIn(child)
     if (message) return message

@@ -70,10 +70,7 @@ function readTransaction(element: XmlNode, of: Surrounding): BankTransaction {
   const returnReason = reasonAt(element)
   return {
     direction,
-    amount:
-      element.name === entryName
-        ? of.amount
-        : (amountAt(element, 'Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt') ?? of.amount),
+    amount: element.name === entryName ? of.amount : bookedAmount(element, of.amount),
     endToEndId: referenceAt(element, 'Refs/EndToEndId'),
     paymentInfoId: referenceAt(element, 'Refs/PmtInfId'),
     isReturn: direction === 'credit' && (of.isReversal || returnReason !== null || isReturnCode(element)),
@@ -86,6 +83,13 @@ function readTransaction(element: XmlNode, of: Surrounding): BankTransaction {
     ],
     references: [...textsAt(element, 'RmtInf/Strd/CdtrRefInf/Ref'), ...textsAt(element, 'RmtInf/Strd/RfrdDocInf/Nb')],
   }
+}
+
+/** The payment's amount in euros as far as one is given; `whole` is the entry's, if this is its only payment. */
+function bookedAmount(payment: XmlNode, whole: BankAmount | null): BankAmount | null {
+  const stated = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'].map((path) => amountAt(payment, path))
+  const given = [...stated, whole].filter((amount) => amount !== null)
+  return given.find(({ currency }) => currency === 'EUR') ?? given[0] ?? null
 }
 
 function partyAt(element: XmlNode, role: 'Dbtr' | 'Cdtr'): string | null {
