@@ -51,7 +51,7 @@ function totalRows(statement: Statement): [string, string][] {
   return [
     ['Commissions de la période', signedEuros(earnedCents)],
     ...carried,
-    ['Net HT', signedEuros(netCents)],
+    [statement.noVatReason === null ? 'Net HT' : 'Net', signedEuros(netCents)],
     ...vat,
     ['Total à verser', signedEuros(totalCents)],
   ]
