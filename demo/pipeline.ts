@@ -5,7 +5,9 @@ import { foldText } from '#domain/fold-text.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
 import { validateCommission } from '#server/commissions/commands.ts'
+import { holdCommission } from '#server/commissions/hold-commands.ts'
 import { payCommission } from '#server/commissions/payment-commands.ts'
+import { reverseCommission } from '#server/commissions/reversal-commands.ts'
 import { addLead, moveLead } from '#server/leads/commands.ts'
 import type { DemoPartner } from './content.ts'
 import { firstNames, lastNames, notes, trades } from './content.ts'
@@ -41,6 +43,9 @@ interface Pipeline {
 /** Sample data for the staff's tasks: partners with duplicate leads, and one with an overdue payment. */
 const repeating: readonly number[] = [4, 6]
 const forgottenBy = 2
+/** Whose last commission is held, and whose second was taken back in part. */
+const unclear = 3
+const refunded = 1
 
 /**
  * Seeds a partner's leads, evenly spread over their time with the provider. Commissions are settled up to the last weeks, the
@@ -106,6 +111,20 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     const recently = new Date(now.getTime() - (seed === forgottenBy ? 36 : seed * 2 + 2) * day)
     const validated = isLast && recently > later(13) ? recently : later(30)
     await runAs(admin, validated, (context) => validateCommission(context, commissionId))
-    if (!isLast && isSince(55)) await runAs(admin, later(55), (context) => payCommission(context, commissionId, null))
+    if (isLast && seed === unclear) {
+      const reason = 'La facture du client est contestée ; nous attendons sa réponse.'
+      await runAs(admin, later(14), (context) => holdCommission(context, commissionId, { reason }))
+    }
+    if (isLast || !isSince(55)) continue
+    const reference = `VIR ${seed}-${index + 1}`
+    await runAs(admin, later(55), (context) => payCommission(context, commissionId, { reference }))
+    if (seed !== refunded || index !== 1) continue
+    const whole = euros * 100
+    const taken = {
+      revenueCents: Math.round(whole / 400) * 100,
+      leftCents: whole,
+      reason: 'Le client a réduit sa commande d’un quart.',
+    }
+    await runAs(admin, later(62), (context) => reverseCommission(context, commissionId, taken))
   }
 }

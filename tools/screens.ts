@@ -43,6 +43,8 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       dialog('resource', '/dashboard', 'Add Resource'),
       dialog('lead', '/dashboard/admin-leads', 'Add Lead'),
       dialog('paid', '/dashboard/admin-commissions', 'Mark as Paid'),
+      dialog('taken-back', '/dashboard/admin-commissions?status=paye', /^More about/, 'Take back'),
+      dialog('held', '/dashboard/admin-commissions?status=valide', /^More about/, 'Hold'),
       account('settings', 'Provider settings'),
     ],
   },

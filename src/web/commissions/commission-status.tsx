@@ -13,7 +13,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
     <>
       <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
       {heldReason !== null && (
-        <p className="cell-note clamp" title={heldReason}>
+        <p className="cell-note clamp clamp-brief" title={heldReason}>
           held: {heldReason}
         </p>
       )}

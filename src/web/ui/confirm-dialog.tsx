@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useFocusBack } from './focus-back.ts'
@@ -66,7 +66,7 @@ export function ConfirmDialog({
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text mb="md">{text}</Text>
-      {children}
+      {children && <Box mb="md">{children}</Box>}
       {failure && (
         <Alert color="red" mb="md" role="alert">
           {failure}
