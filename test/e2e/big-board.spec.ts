@@ -178,4 +178,34 @@ test.describe('a board with 5 000 cards in one column', () => {
     await expect.poll(() => answers).toEqual([[board, 304]])
     await page.context().close()
   })
+
+  test('tables of 50 rows scroll, sort and search without a task over 50 ms of processor time', async ({ browser }) => {
+    const context = await contextOf(browser, portal, administrator.email)
+    const page = await context.newPage()
+    await page.goto('/dashboard/admin-commissions')
+    const rows = page.getByRole('table').first().getByRole('row')
+    await expect(async () => expect(await rows.count()).toBeGreaterThan(40)).toPass({ timeout: 10_000 })
+    const scrolling = await longestTask(browser, page, async () => {
+      await page.mouse.move(700, 500)
+      for (let turn = 0; turn < 15; turn += 1) {
+        await page.mouse.wheel(0, 400)
+        await page.waitForTimeout(25)
+      }
+    })
+    const sorting = await longestTask(browser, page, async () => {
+      const answered = page.waitForResponse((response) => response.url().includes('/api/commissions?'))
+      await page.getByRole('columnheader').getByRole('button').first().click()
+      await answered
+      await page.waitForTimeout(500)
+    })
+    const typing = await longestTask(browser, page, async () => {
+      const answered = page.waitForResponse((response) => response.url().includes('search='))
+      await page.getByRole('searchbox').first().pressSequentially('DUB', { delay: 40 })
+      await answered
+      await page.waitForTimeout(500)
+    })
+    process.stdout.write(`longest tasks in ms: ${JSON.stringify({ scrolling, sorting, typing })}\n`)
+    for (const milliseconds of [scrolling, sorting, typing]) expect(milliseconds).toBeLessThan(50)
+    await context.close()
+  })
 })
