@@ -1,5 +1,5 @@
 import { type CsvRow, withoutFormulas } from '../csv.ts'
-import type { Das2Line, Das2State } from './declaration.ts'
+import { das2Notice, type Das2Line, type Das2State } from './declaration.ts'
 
 const headings = [
   ...['État', 'Nom', 'Prénom', 'Raison sociale', 'SIRET', 'Profession', 'Adresse', 'Complément', 'Code postal', 'Ville'],
@@ -17,7 +17,10 @@ function withComma(cents: number): string {
   return `${text.slice(0, -2)},${text.slice(-2)}`
 }
 
-/** All lines of the year as a table, for typing into the tax office's pages or for an accountant's software. */
+/**
+ * All lines of the year as a table, for typing into the tax office’s pages or for an accountant’s software. The last row says
+ * that an accountant has to check it.
+ */
 export function das2Table(lines: readonly Das2Line[]): CsvRow[] {
   const rows = lines.map(({ beneficiary, state, euros, missing }): CsvRow => {
     const { name, siret, profession, address, paidCents } = beneficiary
@@ -26,5 +29,5 @@ export function das2Table(lines: readonly Das2Line[]): CsvRow[] {
     const sums = [euros, withComma(paidCents), missing.join(', ')]
     return [das2StateLabels[state], ...names, siret ?? '', profession, ...where, ...sums]
   })
-  return withoutFormulas([headings, ...rows])
+  return withoutFormulas([headings, ...rows, [das2Notice]])
 }

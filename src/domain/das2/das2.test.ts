@@ -192,8 +192,8 @@ test('half an euro counts as one', () => {
 test('the table has a row for everybody and no formulas', () => {
   const lines = das2Lines(2026, [{ ...business, profession: '=1+1' }, person, { ...business, paidCents: 5 }])
   const rows = das2Table(lines)
-  expect(rows).toHaveLength(4)
-  expect(rows.map((row) => row.length)).toEqual([14, 14, 14, 14])
+  expect(rows.map((row) => row.length)).toEqual([14, 14, 14, 14, 1])
+  expect(rows[4]).toEqual(['À contrôler par votre comptable'])
   expect(rows[1]).toEqual(expect.arrayContaining(['À déclarer', 'Cœur & Ça Conseil', "'=1+1", 2640, '2640,08']))
   expect(rows[3]?.[0]).toBe('Sous le seuil')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, fillTemplate, type FieldValues, templateError, templateFields } from '../templates.ts'
-import { mandateBody } from './mandate-template.ts'
+import { fieldsOf, fillTemplate, type FieldValues, templateError, templateFields, templateTitleMax } from '../templates.ts'
+import { mandateBody, mandateTitle } from './mandate-template.ts'
 
 const values = Object.fromEntries(templateFields.map((name) => [name, `<${name}>`])) as FieldValues
 
@@ -9,6 +9,7 @@ const wording = (contestDays?: number) => JSON.stringify(fillTemplate(mandateBod
 
 test('the shipped mandate is a valid template body that needs no field of amendments', () => {
   expect(templateError(mandateBody())).toBeNull()
+  expect(mandateTitle.length).toBeLessThanOrEqual(templateTitleMax)
   expect(fillTemplate(mandateBody(), values).missing).toEqual([])
   const used = [...JSON.stringify(mandateBody()).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
   expect(used).toEqual(['partner_company', 'partner_name', 'provider_name', 'provider_address', 'date'])
