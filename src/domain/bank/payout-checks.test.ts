@@ -188,6 +188,19 @@ describe('what is wrong with a batch', () => {
     ])
   })
 
+  test.each([
+    [1, true],
+    [99_999_999_999, true],
+    [100_000_000_000, false],
+    [-1, false],
+    [0.5, false],
+    [Number.NaN, false],
+  ])('%d cents can be sent: %s', (cents, possible) => {
+    const batch = { ...sampleBatch, lines: [{ ...sampleLine, cents }] }
+    const problems = checkPayoutFile(batch, { ...sampleContext, approved: { count: 1, cents } })
+    expect(problems.map(({ code }) => code)).toEqual(possible ? [] : ['amount_out_of_range'])
+  })
+
   test('instant transfers are executed on weekends as well', () => {
     const weekend = { ...sampleBatch, executeOn: '2026-11-22' }
     expect(checkPayoutFile(weekend, sampleContext).map(({ code }) => code)).toEqual(['day_closed'])
