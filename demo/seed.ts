@@ -2,7 +2,6 @@ import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } 
 import { assignContract, validateContract } from '#server/contracts/commands.ts'
 import type { Actor } from '#domain/actor.ts'
 import { foldText } from '#domain/fold-text.ts'
-import { savePaymentInfo } from '#server/payments/commands.ts'
 import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import { addResource } from '#server/resources/commands.ts'
@@ -11,6 +10,7 @@ import { createTemplate } from '#server/templates/commands.ts'
 import { allTiers } from '#server/tiers/queries.ts'
 import { withTransaction } from '#server/transaction.ts'
 import type { RunAs } from './run-as.ts'
+import { seedBankDetails } from './bank-details.ts'
 import { addUploadedFile } from './files.ts'
 import { seedPipeline } from './pipeline.ts'
 import type { DemoPartner } from './content.ts'
@@ -98,15 +98,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   if (state === 'pending') return
   await runAs(admin, after(4), (context) => validateContract(context, id))
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
-  if (index !== 8) {
-    const details = {
-      company,
-      iban: 'FR7630006000011234567890189',
-      address: `${index + 3} rue du Port, 44000 Nantes`,
-      country: 'France',
-    }
-    await runAs(partner, after(5), (context) => savePaymentInfo(context, portal.config, details, { by: 'password', given: true }))
-  }
+  await seedBankDetails(portal, runAs, partner, { fullName, company, number: index + 3, savedAt: after(5) })
   await seedPipeline({ runAs, admin, partner, profile, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (profile.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, admin, after(200), 'contract', `Avenant ${company}`)

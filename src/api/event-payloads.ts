@@ -48,8 +48,14 @@ interface SwitchedOff {
   readonly switchedOff: readonly NotificationKind[]
 }
 
-/** A field of a partner's bank details. */
-export type BankDetail = 'company' | 'iban' | 'address' | 'country'
+/** A field of a partner's bank details; `postalAddress` is the one in parts. */
+export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'
+
+/** Masks of an IBAN that was replaced and of the new one, encrypted; null where the old one could not be read. */
+interface ReplacedIban {
+  readonly maskBefore: string | null
+  readonly maskAfter: string
+}
 
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
@@ -145,7 +151,11 @@ export interface EventPayloads {
   'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
   'resource.added': Payload<null, { readonly category: ResourceCategory }>
   'resource.deleted': Payload<{ readonly title: string }>
-  'payment_info.saved': Payload<null, { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean }>
+  'payment_info.saved': Payload<
+    null,
+    { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
+  >
+  'payment_info.iban_revealed': Payload
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>

@@ -4,7 +4,7 @@ import { loginForm } from './auth.ts'
 import { contractRoutes } from './contracts.ts'
 import { adminLeadForm, leadForm } from './leads.ts'
 import { invitationForm } from './partners.ts'
-import { paymentForm } from './payments.ts'
+import { bankDetailsForm, paymentForm } from './payments.ts'
 import { resourceRoutes } from './resources.ts'
 
 const id = '01900000-0000-7000-8000-000000000000'
@@ -147,6 +147,25 @@ describe('the bank details', () => {
     [{ country: letters(101) }, 'Country name too long'],
     [{ company: '', iban: '', address: '', country: '' }, 'Company name must be at least 2 characters'],
   ])('with %j say %s', (changes, message) => expect(first(paymentForm, details, changes)).toBe(message))
+
+  const address = { street: 'rue du Port', buildingNumber: '3', postcode: '44000', town: 'Nantes', postalCountry: 'FR' }
+  test.each([
+    [{}, null],
+    [{ accountHolder: 'Société Générale d’Élevage & Cie', ...address }, null],
+    [{ accountHolder: '', street: '', buildingNumber: '', postcode: '', town: '', postalCountry: '' }, null],
+    [{ accountHolder: letters(70) }, null],
+    [{ accountHolder: letters(71) }, '70 caractères au plus'],
+    [{ accountHolder: 'Иванов' }, 'Écrivez le nom en lettres latines, comme sur le RIB : la banque ne lit pas « И ».'],
+    [{ ...address, street: letters(71) }, '70 caractères au plus'],
+    [{ ...address, buildingNumber: letters(17) }, '16 caractères au plus'],
+    [{ ...address, postcode: letters(17) }, '16 caractères au plus'],
+    [{ ...address, town: letters(36) }, '35 caractères au plus'],
+    [{ ...address, town: ' ' }, 'Indiquez la ville'],
+    [{ ...address, postalCountry: '' }, 'Indiquez le pays'],
+    [{ town: 'Nantes' }, 'Indiquez le pays'],
+    [{ ...address, postalCountry: 'XX' }, 'Choisissez un pays de la liste'],
+    [{ company: 'D', accountHolder: letters(71) }, 'Company name must be at least 2 characters'],
+  ])('with an account holder %j say %s', (changes, message) => expect(first(bankDetailsForm, details, changes)).toBe(message))
 
   test('are trimmed', () => {
     const typed = {

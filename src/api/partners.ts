@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contractStatuses } from '#domain/contracts.ts'
+import { bankDetailFilters } from '#domain/payments.ts'
 import { revokeForm } from './contracts.ts'
-import { bankDetailStates } from '#domain/payments.ts'
+import { bankDetailsSummary } from './payments.ts'
 import { route } from './route.ts'
 import { centsSum, count, emailAddress, id, idParams, page, pageQuery, role, searchText, sortBy, text, time } from './shapes.ts'
 
@@ -28,13 +29,7 @@ export const person = z.object({
   totalRevenueCents: centsSum,
   joinedAt: time,
   /** Null for administrators. */
-  bankDetails: z.nullable(
-    z.object({
-      state: z.enum(bankDetailStates),
-      /** Whether the IBAN was entered or changed less than 72 hours ago. */
-      changedRecently: z.boolean(),
-    }),
-  ),
+  bankDetails: z.nullable(bankDetailsSummary),
   /** Until when the invitation's link works; null once it was accepted. */
   invitationExpiresAt: z.nullable(time),
   /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */
@@ -56,6 +51,8 @@ export const personFilter = {
   role: z.optional(role),
   state: z.optional(personState),
   contract: z.optional(z.enum([...contractStatuses, 'none'])),
+  /** State of a partner's bank details; `recent` and `shared` match whatever the state. */
+  bank: z.optional(z.enum(bankDetailFilters)),
   /** Matches name, company and e-mail. */
   search: searchText,
 }

@@ -60,6 +60,7 @@ export const eventSubjects = {
   'resource.added': 'resource',
   'resource.deleted': 'resource',
   'payment_info.saved': 'person',
+  'payment_info.iban_revealed': 'person',
   'notifications.changed': 'person',
   'settings.changed': null,
   'mail.failed': 'person',

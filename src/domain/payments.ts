@@ -5,7 +5,57 @@ export const bankDetailStates = ['missing', 'complete', 'checksum', 'unreadable'
 /** `checksum`: saved although checksum or length are wrong; `unreadable`: the stored IBAN can no longer be decrypted. */
 export type BankDetailState = (typeof bankDetailStates)[number]
 
+export const bankDetailLabels: Readonly<Record<BankDetailState, string>> = {
+  complete: 'Bank details complete',
+  missing: 'Bank details missing',
+  checksum: 'IBAN checksum does not match',
+  unreadable: 'IBAN unreadable: to be entered again',
+}
+
+/** What staff can filter partners by: a state, or what may be true besides it. */
+export const bankDetailFilters = ['missing', 'complete', 'checksum', 'recent', 'shared'] as const
+export type BankDetailFilter = (typeof bankDetailFilters)[number]
+
+/** What is known of a partner's stored IBAN. */
+export interface IbanFacts {
+  readonly checksOut: boolean
+  readonly changedAt: Date
+  /** Another person who has not been deleted has the same IBAN. */
+  readonly shared: boolean
+  readonly readable: boolean
+}
+
+export interface BankDetailsState {
+  readonly state: BankDetailState
+  /** When the waiting time of a new IBAN ends; null once it is over. */
+  readonly heldUntil: Date | null
+  readonly shared: boolean
+  /** Whether a payout may be sent to this IBAN now. A shared one is flagged, not held. */
+  readonly payable: boolean
+}
+
+/**
+ * State of bank details; null stands for none. `app.bank_details_states` is the same rule in SQL, for lists and payouts; it
+ * cannot decrypt and so never says `unreadable`.
+ */
+export function bankDetailsState(iban: IbanFacts | null, at: Date): BankDetailsState {
+  if (!iban) return { state: 'missing', heldUntil: null, shared: false, payable: false }
+  const state = !iban.readable ? 'unreadable' : iban.checksOut ? 'complete' : 'checksum'
+  const heldUntil = isRecentIban(iban.changedAt, at) ? ibanHeldUntil(iban.changedAt) : null
+  return { state, heldUntil, shared: iban.shared, payable: state === 'complete' && !heldUntil }
+}
+
+/** When payouts to an IBAN that was entered or changed at `changedAt` begin. */
+export function ibanHeldUntil(changedAt: Date): Date {
+  return new Date(changedAt.getTime() + recentIbanHours * 3_600_000)
+}
+
 /** Whether the IBAN was entered or changed less than 72 hours ago. */
 export function isRecentIban(changedAt: Date, now: Date): boolean {
-  return now.getTime() - changedAt.getTime() < recentIbanHours * 3_600_000
+  return now < ibanHeldUntil(changedAt)
+}
+
+/** 'FR76 •••• 0189' */
+export function maskIban(iban: string): string {
+  return `${iban.slice(0, 4)} •••• ${iban.slice(-4)}`
 }

@@ -27,6 +27,7 @@ export const refusals = {
   two_factor_off: 409,
   wrong_password: 403,
   confirmation_required: 403,
+  iban_unreadable: 409,
   password_too_common: 422,
   setup_closed: 409,
   link_invalid: 410,

@@ -20,6 +20,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
 import { openSseHub } from './live/sse-hub.ts'
 import { openMailer } from './mail/mailer.ts'
+import { completeOldIbans } from './payments/complete-old-ibans.ts'
 import type { Portal } from './portal.ts'
 import { hasSealKey } from './sealing/keys/key-folder.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
@@ -59,6 +60,7 @@ export async function startPortal(
     closers.push(() => database.close())
     const files = await openFolderStore(config.dataDir)
     await checkInstallation({ database, files, log: app.log }, config)
+    await completeOldIbans({ database }, config)
     const queue = await openQueue(database, app.log)
     closers.push(() => queue.stop())
     const mailer = openMailer(config, app.log)

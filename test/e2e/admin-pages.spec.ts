@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { administrator } from '../../demo/content.ts'
+import { administrator, password } from '../../demo/content.ts'
+import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
@@ -116,6 +117,32 @@ test.describe('administrator pages', () => {
     for (const name of ['Validate', 'Revoke', 'Delete']) await expect(own.getByRole('button', { name })).toHaveCount(0)
     await page.getByRole('button', { name: 'Add Partner' }).click()
     await expect(page.getByRole('dialog', { name: 'Invite New Partner' })).toBeVisible()
+  })
+
+  test('bank details: staff filter by their state, see IBANs masked, and reveal one with their password', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    const row = (name: RegExp) => page.getByRole('table').getByRole('row', { name })
+    await expect(row(/Mathieu/)).toContainText('Wrong IBAN checksum')
+    await expect(row(/Thomas/)).toContainText('New IBAN (72 h)')
+    await expect(row(/Inès/)).toContainText('Bank details missing')
+    await page.getByRole('combobox', { name: 'Bank details' }).click()
+    await page.getByRole('option', { name: 'IBAN shared' }).click()
+    await expect(row(/Camille/)).toHaveCount(0)
+    await expect(row(/Julien/)).toContainText('FR76 •••• 4429')
+    await expect(row(/Sophie/)).toContainText('Shared IBAN')
+    await page.getByRole('button', { name: 'More about Sophie Moreau' }).click()
+    await page.getByRole('menuitem', { name: 'Bank details' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Bank details of Sophie Moreau' })
+    await expect(dialog).toContainText('Julien Perrin')
+    await dialog.getByRole('button', { name: 'Reveal' }).click()
+    await dialog.getByLabel('Your password').fill(password)
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Reveal' }).click()
+    await expect(dialog).toContainText('FR76 3000 6000 0111 1222 3334 429')
+    await expect(dialog).toContainText(new RegExp(`by ${administrator.fullName}`))
   })
 
   test('contracts management: pending and signed contracts, with their columns and buttons', async ({

@@ -1,3 +1,4 @@
+import { bankDetailsTable } from './bank-details.ts'
 import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
@@ -114,40 +115,7 @@ export const businessTables: Catalogue['tables'] = {
       partner: { select: ['of Marie on hers', 'of Ada on hers', 'of Alan on hers'], insert: ['of Marie on hers'] },
     },
   },
-  payment_infos: {
-    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
-    grants: {
-      system: crud,
-      // Staff see the status of bank details, not the IBAN.
-      admin: [
-        'select (partner_id, company, address, country, iban_checks_out, updated_at, iban_changed_at, iban_digest, iban_seal)',
-      ],
-      partner: ['select', 'insert', 'update'],
-    },
-    rows: {
-      "Marie's": {
-        partner_id: marie,
-        company: 'D',
-        iban_encrypted: 'x',
-        iban_checks_out: true,
-        address: 'a',
-        country: 'FR',
-        updated_at: monday,
-        iban_changed_at: monday,
-      },
-      "Karim's": {
-        partner_id: karim,
-        company: 'B',
-        iban_encrypted: 'y',
-        iban_checks_out: true,
-        address: 'a',
-        country: 'FR',
-        updated_at: monday,
-        iban_changed_at: monday,
-      },
-    },
-    access: { system: everything, admin: everything, partner: every(["Marie's"]) },
-  },
+  payment_infos: bankDetailsTable,
   lead_stats: {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
     grants: { system: crud, admin: ['select'], partner: ['select'] },

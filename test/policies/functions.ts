@@ -1,4 +1,5 @@
 import type { Catalogue, FunctionExpectation } from './catalogue.ts'
+import { bankDetailFunctions } from './bank-details.ts'
 import { ada, as, idOf, karim, marie, noon, tuesday } from './people.ts'
 import { searchFunctions } from './search-functions.ts'
 
@@ -19,6 +20,7 @@ const methodOf = (number: number) => ({
 })
 
 export const functions: Catalogue['functions'] = {
+  ...bankDetailFunctions,
   'app.user_id()': plain,
   'app.unaccent(text)': plain,
   'app.role_of(uuid)': plain,

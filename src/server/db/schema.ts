@@ -320,15 +320,23 @@ export interface PasswordResets {
 }
 
 export interface PaymentInfos {
+  account_holder: Generated<string>
   address: string
+  building_number: Generated<string>
   company: string
   country: string
   iban_changed_at: Date
   iban_checks_out: boolean
   iban_digest: GeneratedAlways<string | null>
   iban_encrypted: string
+  iban_fingerprint: string | null
+  iban_mask_encrypted: string | null
   iban_seal: string | null
   partner_id: string
+  postal_country: Generated<string>
+  postcode: Generated<string>
+  street: Generated<string>
+  town: Generated<string>
   updated_at: Date
 }
 

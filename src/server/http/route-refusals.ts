@@ -133,7 +133,10 @@ const ownRefusals: Refusals = {
     previewTemplate: ['document_not_made', ...partner],
   },
   resources: { addResource: file },
-  payments: { savePaymentInfo: ['confirmation_required', 'wrong_password', 'second_factor_invalid'] },
+  payments: {
+    savePaymentInfo: ['confirmation_required', 'wrong_password', 'second_factor_invalid'],
+    revealIban: ['confirmation_required', 'wrong_password', 'second_factor_invalid', 'iban_unreadable'],
+  },
   notifications: { unsubscribe: link },
   settings: { saveSettings: file },
   tiers: { saveTiers: ['tiers_not_contiguous', 'tiers_changed_meanwhile'] },

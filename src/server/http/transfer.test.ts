@@ -29,8 +29,8 @@ function namesIn(schema: unknown): string[] {
 }
 
 test('an answer that may hold a secret is not compressed', () => {
-  /** Names that only sound like secrets: addresses that need a session, codes of problems, a company's folded name. */
-  const harmless = ['code', 'companyKey', 'fileUrl', 'linkUrl', 'logoUrl', 'link']
+  /** Names that only sound like secrets: addresses that need a session, codes of problems or places, a company's folded name. */
+  const harmless = ['code', 'postcode', 'companyKey', 'fileUrl', 'linkUrl', 'logoUrl', 'link']
   const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i
   const found = new Set<string>()

@@ -5,6 +5,7 @@ import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { frenchMoment } from '../mail/french-dates.ts'
 
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
@@ -157,6 +158,8 @@ describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) =>
     await world.saveBank()
     const [first] = await world.received()
     expect(first?.subject).toBe('Vos coordonnées bancaires sont enregistrées')
+    const held = `les versements commencent le ${frenchMoment(new Date(world.app.now.getTime() + 72 * 3_600_000))}.`
+    expect(first?.text.replace(/\s+/g, ' ')).toContain(`Par sécurité, rien n’est versé sur ce compte pendant 72 heures : ${held}`)
     await world.saveBank()
     expect(await world.received()).toEqual([])
     await world.saveBank({ iban: 'FR7630004000031234567890143', address: '2 avenue Foch, Lyon' })
@@ -165,9 +168,14 @@ describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) =>
     expect(mail?.subject).toBe('Vos coordonnées bancaires ont été modifiées')
     for (const half of [mail?.text, mail?.html]) {
       expect(half).toContain('Ce qui a changé : IBAN et adresse.')
+      // Of an IBAN, masked, the four characters that its owner recognises it by.
+      expect(half).toContain('L’ancien IBAN se terminait par 0189, le nouveau se termine par 0143.')
+      expect(half).toContain('rien n’est versé sur ce nouveau compte pendant 72 heures')
       expect(half).toContain('Si ce n’était pas vous, changez votre mot de passe et contactez aide@acme.example')
       expect(half).not.toMatch(/FR76|3000|Foch|Vous pouvez choisir/)
     }
     expect(mail?.headers.has('list-unsubscribe')).toBe(false)
+    await world.saveBank({ iban: 'FR7630004000031234567890143', address: '3 avenue Foch, Lyon' })
+    expect((await world.received())[0]?.text).not.toMatch(/se termin|72 heures/)
   })
 })

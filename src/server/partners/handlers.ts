@@ -15,7 +15,7 @@ import { findPerson, listPeople, partnerNames, peopleStats, personSortKeys } fro
 
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Call, userId: string): Promise<PersonRow> {
-  const row = await findPerson(call.tx, userId)
+  const row = await findPerson(call, userId)
   if (!row) throw new Refusal('not_found', 'This person does not exist.')
   return presentPerson(row, call)
 }
@@ -23,10 +23,10 @@ async function personNow(call: Call, userId: string): Promise<PersonRow> {
 export const partnerHandlers: Handlers<typeof partnerRoutes> = {
   listPartners: async (call) => {
     const order = orderOf(personSortKeys, call.query, '-joined', sql`p.user_id`)
-    const rows = await listPeople(call.tx, call.query, order)
+    const rows = await listPeople(call, call.query, order)
     return sortedPage(rows, call.query.limit, (row) => presentPerson(row, call))
   },
-  partnerSummary: ({ tx, query }) => peopleStats(tx, query),
+  partnerSummary: (call) => peopleStats(call, call.query),
   partnerNames: async ({ tx }) => ({ partners: await partnerNames(tx) }),
   invite: async (call) => {
     const { userId } = await commands.invite(call, call.body)

@@ -1,12 +1,14 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
+import type { BankDetailFilter } from '#domain/payments.ts'
 import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern } from '../http/listing.ts'
+import { bankDetailsStates } from '../payments/queries.ts'
 
 /** A join instead of `app.role_of`, which would be called once per row. */
 const roleOf = sql<Role>`coalesce(r.role, 'partner')`
@@ -22,12 +24,13 @@ const invitationMail = sql<{ readonly state: 'failed' | 'delayed'; readonly reas
   limit 1
 )`
 
-/** People with access or an invitation, without deleted ones. */
-export function people(tx: Tx) {
+/** People with access or an invitation, without deleted ones, with their bank details as they are at `now`. */
+function people({ tx, now }: Reading) {
   return tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'p.user_id')
     .leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id')
     .select([
       'p.user_id as id',
@@ -47,6 +50,8 @@ export function people(tx: Tx) {
       'b.iban_seal',
       'b.iban_checks_out',
       'b.iban_changed_at',
+      'b.iban_mask_encrypted',
+      's.shared as iban_shared',
       invitationMail.as('invitation_mail'),
     ])
     .where('p.deleted_at', 'is', null)
@@ -63,15 +68,31 @@ export const personSortKeys = {
   revenue: { by: revenueOf, holds: 'number' },
 } as const satisfies Record<(typeof personSorts)[number], SortKey>
 
+/** The transaction and its time. */
+interface Reading {
+  readonly tx: Tx
+  readonly now: Date
+}
+
 export interface PersonFilter {
   readonly role?: Role | undefined
   readonly state?: 'invited' | 'active' | undefined
   readonly contract?: ContractStatus | 'none' | undefined
+  readonly bank?: BankDetailFilter | undefined
   readonly search?: string | undefined
 }
 
 /** Not by `roleOf`: the planner has no statistics of expressions, takes partners for rare and sorts all of them for one page. */
 const isPartner = sql<boolean>`(r.role is null or r.role = 'partner')`
+
+/** Who has bank details that match a filter; administrators have none. */
+const withBankDetails: Readonly<Record<BankDetailFilter, RawBuilder<boolean>>> = {
+  missing: sql`s.state = 'missing'`,
+  complete: sql`s.state = 'complete'`,
+  checksum: sql`s.state = 'checksum'`,
+  recent: sql`s.held_until is not null`,
+  shared: sql`s.shared`,
+}
 
 function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonFilter): Q {
   let narrowed = query as ReturnType<typeof people>
@@ -81,25 +102,26 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
     const state = filter.contract === 'none' ? sql`is null` : sql`= ${filter.contract}`
     narrowed = narrowed.where(isPartner).where(sql<boolean>`p.main_contract ${state}`)
   }
+  if (filter.bank) narrowed = narrowed.where(isPartner).where(withBankDetails[filter.bank])
   if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q
 }
 
 /** A page of people in the requested order, plus one row to detect a next page. */
-export function listPeople(tx: Tx, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
-  return inOrder(filtered(people(tx), filter), order).execute()
+export function listPeople(reading: Reading, filter: PersonFilter, order: Order): Promise<(ListedPerson & Sorted)[]> {
+  return inOrder(filtered(people(reading), filter), order).execute()
 }
 
 /** Number of people matching the filter, and their validated revenue. */
-export function peopleStats(tx: Tx, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
-  return filtered(people(tx), filter)
+export function peopleStats(reading: Reading, filter: PersonFilter): Promise<{ count: number; totalRevenueCents: number }> {
+  return filtered(people(reading), filter)
     .clearSelect()
     .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(f.revenue_cents), 0)::bigint`.as('totalRevenueCents')])
     .executeTakeFirstOrThrow()
 }
 
-export function findPerson(tx: Tx, userId: string): Promise<ListedPerson | undefined> {
-  return people(tx).where('p.user_id', '=', userId).executeTakeFirst()
+export function findPerson(reading: Reading, userId: string): Promise<ListedPerson | undefined> {
+  return people(reading).where('p.user_id', '=', userId).executeTakeFirst()
 }
 
 /** Partners by name for form fields; includes invited ones, whose contract can be prepared. */

@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
 import type { BankDetail } from '#api/event-payloads.ts'
-import type { paymentForm, SavedPaymentInfo } from '#api/payments.ts'
+import type { bankDetailsForm, SavedPaymentInfo } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { encryptIban, readIban } from './iban-encryption.ts'
-
-const fieldNames = ['company', 'iban', 'address', 'country'] as const satisfies readonly BankDetail[]
+import { encryptIban, readIban, readMask } from './iban-encryption.ts'
+import { presentHold } from './present.ts'
 
 /** The required confirmation, and whether it was given. */
 export interface Confirmation {
@@ -16,59 +15,90 @@ export interface Confirmation {
   readonly given: boolean
 }
 
+type Form = z.output<typeof bankDetailsForm>
+
+/** Columns of the account holder that the form sends; the parts of the address come together. */
+function holderColumns({ accountHolder, street, buildingNumber, postcode, town, postalCountry }: Form) {
+  const parts = [street, buildingNumber, postcode, town, postalCountry]
+  return {
+    ...(accountHolder === undefined ? {} : { account_holder: accountHolder }),
+    ...(parts.every((part) => part === undefined)
+      ? {}
+      : {
+          street: street ?? '',
+          building_number: buildingNumber ?? '',
+          postcode: postcode ?? '',
+          town: town ?? '',
+          postal_country: postalCountry ?? '',
+        }),
+  }
+}
+
+/** The columns behind each field that an event names. */
+const columnsOf = {
+  company: ['company'],
+  iban: ['iban'],
+  address: ['address'],
+  country: ['country'],
+  accountHolder: ['account_holder'],
+  postalAddress: ['street', 'building_number', 'postcode', 'town', 'postal_country'],
+} as const satisfies Record<BankDetail, readonly string[]>
+const fieldNames = Object.keys(columnsOf) as readonly BankDetail[]
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Fields of which a column is sent and differs from what was stored. */
+function changedFields(before: Values, sent: Values): BankDetail[] {
+  return fieldNames.filter((name) => columnsOf[name].some((column) => column in sent && sent[column] !== before[column]))
+}
+
+const none = { account_holder: '', street: '', building_number: '', postcode: '', town: '', postal_country: '' }
+
 /**
  * Saves the caller's bank details. Replacing an IBAN refuses `confirmation_required` until it is confirmed, also if the stored
- * one can no longer be decrypted. An IBAN with a wrong checksum is saved and flagged. The event contains the names of the
- * changed fields, never values.
+ * one can no longer be decrypted; the first one needs nothing. An IBAN with a wrong checksum is saved and flagged. The event
+ * contains the names of the changed fields and, encrypted, the masks of a replaced IBAN.
  */
 export async function savePaymentInfo(
   context: TransactionContext,
   config: Pick<Config, 'secret'>,
-  form: z.output<typeof paymentForm>,
+  form: Form,
   confirmation: Confirmation,
 ): Promise<SavedPaymentInfo> {
   const { tx, now } = context
   const { userId } = personOf(context)
-  const { iban, ...details } = form
-  const ofIban = {
-    ...encryptIban(config, userId, iban),
-    iban_checks_out: ibanChecksOut(iban),
-    iban_changed_at: now,
-  }
+  const { company, iban, address, country } = form
+  const details = { company, address, country, ...holderColumns(form) }
+  const ofIban = { ...encryptIban(config, userId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }
   const added = await tx
     .insertInto('payment_infos')
     .values({ partner_id: userId, ...details, ...ofIban, updated_at: now })
     .onConflict((conflict) => conflict.column('partner_id').doNothing())
     .executeTakeFirst()
-  if (added.numInsertedOrUpdatedRows) return recorded(context, fieldNames, ofIban)
+  const sent = { ...details, iban }
+  if (added.numInsertedOrUpdatedRows) return recorded(context, { changed: changedFields(none, sent) }, ofIban)
   const before = await tx
     .selectFrom('payment_infos')
     .selectAll()
     .where('partner_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const known = { ...before, iban: readIban(config, userId, before.iban_encrypted) }
-  const changed = fieldNames.filter((name) => known[name] !== form[name])
-  if (changed.includes('iban') && !confirmation.given) throw confirmationRequired(confirmation.by)
-  const after = changed.includes('iban') ? ofIban : before
+  const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, sent)
+  const replacesIban = changed.includes('iban')
+  if (replacesIban && !confirmation.given) throw confirmationRequired(confirmation.by, 'to change the IBAN')
   await tx
     .updateTable('payment_infos')
-    .set({
-      ...details,
-      iban_encrypted: after.iban_encrypted,
-      iban_seal: after.iban_seal,
-      iban_checks_out: after.iban_checks_out,
-      iban_changed_at: after.iban_changed_at,
-      updated_at: now,
-    })
+    .set({ ...details, ...(replacesIban ? ofIban : {}), updated_at: now })
     .where('partner_id', '=', userId)
     .execute()
-  return recorded(context, changed, after)
+  if (!replacesIban) return recorded(context, { changed }, before)
+  const maskBefore = readMask(config, userId, before.iban_mask_encrypted) === null ? null : before.iban_mask_encrypted
+  return recorded(context, { changed, replacedIban: { maskBefore, maskAfter: ofIban.iban_mask_encrypted } }, ofIban)
 }
 
 async function recorded(
   context: TransactionContext,
-  changed: readonly BankDetail[],
+  change: { readonly changed: readonly BankDetail[]; readonly replacedIban?: { maskBefore: string | null; maskAfter: string } },
   saved: { readonly iban_checks_out: boolean; readonly iban_changed_at: Date },
 ): Promise<SavedPaymentInfo> {
   const { userId } = personOf(context)
@@ -76,16 +106,17 @@ async function recorded(
     name: 'payment_info.saved',
     subjectId: userId,
     audience: { kind: 'partner', userId },
-    after: { changed, ibanChecksOut: saved.iban_checks_out },
+    after: { ...change, ibanChecksOut: saved.iban_checks_out },
   })
   return {
     ibanChecksOut: saved.iban_checks_out,
-    ibanChangedAt: saved.iban_changed_at.toISOString(),
+    ...presentHold(saved.iban_changed_at, context.now),
     updatedAt: context.now.toISOString(),
   }
 }
 
-function confirmationRequired(by: Confirmation['by']): Refusal {
+/** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
+export function confirmationRequired(by: Confirmation['by'], purpose: string): Refusal {
   const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
-  return new Refusal('confirmation_required', `Enter ${what} to change the IBAN.`, { facts: { by } })
+  return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
 }

@@ -1,14 +1,23 @@
 import type { BankDetail } from '#api/event-payloads.ts'
+import { ibanHeldUntil, recentIbanHours } from '#domain/payments.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
+import { readMask } from './iban-encryption.ts'
 
 /** Notifies the owner of every change of bank details, so that fraud does not go unnoticed. */
 export const paymentEventHandlers: EventHandlers = { 'payment_info.saved': bankDetailsEmail }
 
-const names: Readonly<Record<BankDetail, string>> = { company: 'société', iban: 'IBAN', address: 'adresse', country: 'pays' }
+const names: Readonly<Record<BankDetail, string>> = {
+  company: 'société',
+  iban: 'IBAN',
+  address: 'adresse',
+  country: 'pays',
+  accountHolder: 'titulaire du compte',
+  postalAddress: 'adresse du titulaire',
+}
 const list = new Intl.ListFormat('fr-FR')
 
 /** Confirmation for the first save, warning for later changes, nothing if unchanged. */
@@ -22,6 +31,7 @@ async function bankDetailsEmail(
   const when = frenchMoment(event.occurredAt)
   const contact = settings.contactEmail || settings.providerName
   const isFirst = !(await savedBefore(tx, event))
+  const from = frenchMoment(ibanHeldUntil(event.occurredAt))
   return [
     {
       kind: 'bank_details_changed',
@@ -33,6 +43,7 @@ async function bankDetailsEmail(
           ? `Vos coordonnées bancaires ont été enregistrées le ${when}. Vos commissions y seront versées.`
           : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ` +
             `${list.format(changed.map((name) => names[name]))}.`,
+        ...(changed.includes('iban') ? [...replaced(event, config), held(from, isFirst)] : []),
       ],
       button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
       closing:
@@ -40,6 +51,25 @@ async function bankDetailsEmail(
         'message de sécurité est toujours envoyé.',
     },
   ]
+}
+
+/** Which account was replaced by which: a mail tells of an IBAN no more than its last four characters. */
+function replaced({ after, subjectId }: EventRecord<'payment_info.saved'>, config: EventHandlerContext['config']): string[] {
+  if (!after.replacedIban || !subjectId) return []
+  const { maskBefore, maskAfter } = after.replacedIban
+  const endOf = (mask: string | null) => readMask(config, subjectId, mask)?.slice(-4)
+  const [before, now] = [endOf(maskBefore), endOf(maskAfter)]
+  if (!now) return []
+  return [
+    before
+      ? `L’ancien IBAN se terminait par ${before}, le nouveau se termine par ${now}.`
+      : `Le nouvel IBAN se termine par ${now}.`,
+  ]
+}
+
+function held(from: string, isFirst: boolean): string {
+  const account = isFirst ? 'ce compte' : 'ce nouveau compte'
+  return `Par sécurité, rien n’est versé sur ${account} pendant ${recentIbanHours} heures : les versements commencent le ${from}.`
 }
 
 async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {

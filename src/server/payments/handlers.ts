@@ -5,15 +5,22 @@ import { Refusal } from '#domain/refusal.ts'
 import { confirmIdentity } from '../auth/guards.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
+import { countAttempt } from '../http/rate-limits.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction, personOf } from '../transaction.ts'
-import { savePaymentInfo } from './commands.ts'
+import { confirmationRequired, savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
+import { presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
+import { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
+import { revealIban, revealLimits } from './reveal-iban.ts'
 
 /** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   const { userId } = personOf(call)
-  const row = await call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst()
+  const [row, reveals] = await Promise.all([
+    call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst(),
+    ibanReveals(call.tx, userId, 3),
+  ])
   if (!row) return null
   return {
     company: row.company,
@@ -21,9 +28,20 @@ async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
     address: row.address,
     country: row.country,
     ibanChecksOut: row.iban_checks_out,
-    ibanChangedAt: row.iban_changed_at.toISOString(),
+    ...presentHold(row.iban_changed_at, call.now),
+    ...presentHolder(row),
+    reveals: reveals.map(({ at }) => at.toISOString()),
     updatedAt: row.updated_at.toISOString(),
   }
+}
+
+/** What confirms the caller's identity, and whether it was sent. */
+function confirmationOf(
+  session: { readonly twoFactor: boolean } | null,
+  proof: { password?: string | undefined; code?: string | undefined },
+) {
+  const by = session?.twoFactor ? 'code' : 'password'
+  return { by, given: proof[by] !== undefined } as const
 }
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
@@ -35,22 +53,41 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   savePaymentInfo: async (call) => {
     const { portal, actor, request, session, keepAnswer } = call
     const { password, code, ...form } = call.body
-    const by = session?.twoFactor ? 'code' : 'password'
-    const save = (given: boolean) =>
+    const { by, given } = confirmationOf(session, { password, code })
+    const save = (confirmed: boolean) =>
       withTransaction(
         portal,
         actor,
-        async (context) => keepAnswer(context, await savePaymentInfo(context, portal.config, form, { by, given })),
+        async (context) => keepAnswer(context, await savePaymentInfo(context, portal.config, form, { by, given: confirmed })),
         { requestId: request.id },
       )
     try {
       return await save(false)
     } catch (error) {
       const isAsked = error instanceof Refusal && error.code === 'confirmation_required'
-      if (!isAsked || (by === 'code' ? code : password) === undefined) throw error
+      if (!isAsked || !given) throw error
     }
     await confirmIdentity(call, { password, code })
     return save(true)
+  },
+  getBankDetails: async (call) => {
+    const { tx, now, params } = call
+    const [row, others, reveals] = await Promise.all([
+      bankDetailsOf(tx, params.id, now),
+      othersWithIbanOf(tx, params.id),
+      ibanReveals(tx, params.id, 5),
+    ])
+    if (!row) throw new Refusal('not_found', 'This partner has no bank details.')
+    return presentStaffBankDetails(row, others, reveals, call)
+  },
+  /** Nothing of it is kept: an answer that is lost is asked for again, and recorded again. */
+  revealIban: async (call) => {
+    const { portal, actor, request, session, params, body } = call
+    const { by, given } = confirmationOf(session, body)
+    if (!given) throw confirmationRequired(by, 'to see the whole IBAN')
+    await confirmIdentity(call, body)
+    await countAttempt(portal, revealLimits(personOf(call).userId))
+    return withTransaction(portal, actor, (context) => revealIban(context, portal.config, params.id), { requestId: request.id })
   },
 }
 

@@ -9,6 +9,8 @@ import { nextTotp, totp } from '#test/totp.ts'
 
 const body = { company: 'Dupont', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
 const otherIban = 'FR7630004000031234567890143'
+/** Nobody else's in this file. */
+const own = 'FR7630006000019876543210173'
 const hour = 3_600_000
 
 describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
@@ -57,7 +59,8 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
       const done = await save(luc, { iban: otherIban, password }, once)
       expect([done.status, done.headers['idempotency-replayed']]).toEqual([200, replayed])
     }
-    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString() })
+    const heldUntil = new Date(app.now.getTime() + 72 * hour).toISOString()
+    expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString(), heldUntil })
   })
 
   test('with two-factor on, another IBAN needs a code', async () => {
@@ -75,16 +78,44 @@ describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
 
   test('staff see whether bank details are complete, missing, doubtful or new, and never the IBAN', async () => {
     const paul = await app.newPartner('paul@exemple.fr')
-    expect(await seenByStaff(paul)).toEqual({ state: 'missing', changedRecently: false })
-    await save(paul)
-    expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: true })
+    const nothing = { state: 'missing', changedRecently: false, shared: false, maskedIban: null }
+    expect(await seenByStaff(paul)).toEqual(nothing)
+    await save(paul, { iban: own })
+    const complete = { ...nothing, state: 'complete', maskedIban: 'FR76 •••• 0173' }
+    expect(await seenByStaff(paul)).toEqual({ ...complete, changedRecently: true })
     app.pass(72 * hour)
     await app.signIn(app.admin, 'admin@acme.example')
-    expect(await seenByStaff(paul)).toEqual({ state: 'complete', changedRecently: false })
-    await save(await app.signIn(paul, 'paul@exemple.fr'), { iban: `${body.iban.slice(0, -1)}8`, password })
-    expect(await seenByStaff(paul)).toEqual({ state: 'checksum', changedRecently: true })
+    expect(await seenByStaff(paul)).toEqual(complete)
+    await save(await app.signIn(paul, 'paul@exemple.fr'), { iban: `${own.slice(0, -1)}8`, password })
+    expect(await seenByStaff(paul)).toEqual({
+      ...complete,
+      state: 'checksum',
+      changedRecently: true,
+      maskedIban: 'FR76 •••• 0178',
+    })
     expect(await seenByStaff(app.admin)).toBeNull()
     expect((await app.admin.send('GET', '/api/partners')).body).not.toContain('30006000')
+  })
+
+  test('the account holder and their address are saved beside the four fields, kept when left out and removed when empty', async () => {
+    const emma = await app.newPartner('emma@exemple.fr')
+    await save(emma)
+    const empty = { accountHolder: '', street: '', buildingNumber: '', postcode: '', town: '', postalCountry: '' }
+    expect(await saved(emma)).toMatchObject(empty)
+    const address = { street: 'rue du Port', buildingNumber: '3 bis', postcode: '44000', town: 'Nantes', postalCountry: 'FR' }
+    await save(emma, { accountHolder: ' Société Élevage & Cie ', ...address })
+    const holder = { accountHolder: 'Société Élevage & Cie', ...address }
+    expect(await saved(emma)).toMatchObject(holder)
+    await save(emma, { company: 'Dupont Conseil' })
+    expect(await saved(emma)).toMatchObject({ ...holder, company: 'Dupont Conseil' })
+    const details = await app.admin.call(paymentRoutes.getBankDetails, { params: { id: emma.userId } })
+    expect(details).toMatchObject({ ...holder, company: 'Dupont Conseil', maskedIban: 'FR76 •••• 0189' })
+    expect(JSON.stringify(details)).not.toContain('30006')
+    await save(emma, { town: 'Rezé', postalCountry: 'FR' })
+    expect(await saved(emma)).toMatchObject({ ...empty, accountHolder: holder.accountHolder, town: 'Rezé', postalCountry: 'FR' })
+    expect((await save(emma, { postcode: '44400' })).body.fields.map(({ path }) => path)).toEqual(['town', 'postalCountry'])
+    await save(emma, empty)
+    expect(await saved(emma)).toMatchObject(empty)
   })
 
   test('an undecryptable IBAN is reported, and its owner replaces it', async () => {

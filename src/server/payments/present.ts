@@ -1,27 +1,96 @@
 import type { PersonRow } from '#api/partners.ts'
+import type { StaffBankDetails } from '#api/payments.ts'
 import type { Role } from '#domain/actor.ts'
-import { isRecentIban } from '#domain/payments.ts'
+import { bankDetailsState, ibanHeldUntil, isRecentIban } from '#domain/payments.ts'
 import type { Call } from '../http/bind.ts'
-import { isIbanReadable } from './iban-encryption.ts'
+import { isIbanReadable, readMask } from './iban-encryption.ts'
+import type { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
 
-/** A person with the columns of their bank details; all null without any. */
-export interface BankDetailsRecord {
+type Viewed = Pick<Call, 'portal' | 'now'>
+type Found<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+
+/** What is stored of an IBAN and may be shown to staff; all null without any. */
+export interface IbanRecord {
   readonly id: string
-  readonly role: Role
   readonly iban_digest: string | null
   readonly iban_seal: string | null
   readonly iban_checks_out: boolean | null
   readonly iban_changed_at: Date | null
+  readonly iban_mask_encrypted: string | null
+  readonly iban_shared: boolean | null
 }
 
-/** State of the bank details for staff, without their values. */
-export function presentBankDetails(
-  row: BankDetailsRecord,
-  { portal, now }: Pick<Call, 'portal' | 'now'>,
-): PersonRow['bankDetails'] {
-  if (row.role === 'admin') return null
-  if (!row.iban_digest || !row.iban_changed_at) return { state: 'missing', changedRecently: false }
-  const isReadable = isIbanReadable(portal.config, row.id, row.iban_digest, row.iban_seal)
-  const state = !isReadable ? 'unreadable' : row.iban_checks_out ? 'complete' : 'checksum'
-  return { state, changedRecently: isRecentIban(row.iban_changed_at, now) }
+function stateOf(row: IbanRecord, { portal, now }: Viewed) {
+  if (!row.iban_digest || !row.iban_changed_at) return bankDetailsState(null, now)
+  const { iban_checks_out, iban_changed_at, iban_shared } = row
+  const readable = isIbanReadable(portal.config, row.id, row.iban_digest, row.iban_seal)
+  const iban = { checksOut: iban_checks_out === true, changedAt: iban_changed_at, shared: iban_shared === true, readable }
+  return bankDetailsState(iban, now)
+}
+
+function summaryOf(row: IbanRecord, viewed: Viewed): NonNullable<PersonRow['bankDetails']> {
+  const { state, heldUntil, shared } = stateOf(row, viewed)
+  const mask = state === 'unreadable' ? null : row.iban_mask_encrypted
+  return {
+    state,
+    changedRecently: heldUntil !== null,
+    shared,
+    maskedIban: mask === null ? null : readMask(viewed.portal.config, row.id, mask),
+  }
+}
+
+/** State of a person's bank details for staff, without their values; null for administrators. */
+export function presentBankDetails(row: IbanRecord & { readonly role: Role }, viewed: Viewed): PersonRow['bankDetails'] {
+  return row.role === 'admin' ? null : summaryOf(row, viewed)
+}
+
+/** A partner's bank details for staff, with the IBAN masked. */
+export function presentStaffBankDetails(
+  row: Found<typeof bankDetailsOf>,
+  others: Found<typeof othersWithIbanOf>,
+  reveals: Found<typeof ibanReveals>,
+  viewed: Viewed,
+): StaffBankDetails {
+  return {
+    ...summaryOf(row, viewed),
+    partnerId: row.id,
+    company: row.company,
+    address: row.address,
+    country: row.country,
+    ...presentHolder(row),
+    heldUntil: stateOf(row, viewed).heldUntil?.toISOString() ?? null,
+    ibanChangedAt: row.iban_changed_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    sharedWith: others.map(({ id, name }) => ({ id, name, deleted: false })),
+    reveals: reveals.flatMap(({ id, name, deleted_at, at }) =>
+      id && name ? [{ by: { id, name, deleted: deleted_at !== null }, at: at.toISOString() }] : [],
+    ),
+  }
+}
+
+interface HolderRecord {
+  readonly account_holder: string
+  readonly street: string
+  readonly building_number: string
+  readonly postcode: string
+  readonly town: string
+  readonly postal_country: string
+}
+
+/** Account holder and the address in parts. */
+export function presentHolder(row: HolderRecord) {
+  return {
+    accountHolder: row.account_holder,
+    street: row.street,
+    buildingNumber: row.building_number,
+    postcode: row.postcode,
+    town: row.town,
+    postalCountry: row.postal_country,
+  }
+}
+
+/** When the IBAN was entered or changed, and until when payouts wait. */
+export function presentHold(changedAt: Date, now: Date) {
+  const heldUntil = isRecentIban(changedAt, now) ? ibanHeldUntil(changedAt).toISOString() : null
+  return { ibanChangedAt: changedAt.toISOString(), heldUntil }
 }

@@ -14,6 +14,7 @@ export type SignedPurpose =
   | 'installation'
   | 'request'
   | 'iban-seal'
+  | 'iban-fingerprint'
 
 /** HMAC-SHA256 with a key per purpose, base64url. */
 export function sign(secret: string, purpose: SignedPurpose, text: string): string {

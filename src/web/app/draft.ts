@@ -3,7 +3,7 @@ import { draftPrefix } from './draft-storage.ts'
 import { queryClient } from './query-client.ts'
 
 /** Fields that are never stored. */
-const secret = /password|iban|code|token|secret/i
+const secret = /password|iban|(?<!post)code|token|secret/i
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -124,7 +124,11 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'automatic_amendment.changed': () => [key('templates')],
   'resource.added': () => [key('resources')],
   'resource.deleted': () => [key('resources')],
-  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people],
+  'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
+  'payment_info.iban_revealed': ({ subject }, isMine) => [
+    ...(isMine ? [key('payment-info')] : []),
+    key('bank-details', subject?.id),
+  ],
   'notifications.changed': own(key('notifications')),
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   'mail.failed': () => failures,

@@ -6,7 +6,7 @@ import { RowButton } from '../ui/row-button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { resendInvitation } from './data.ts'
 
-export type PartnerDialog = 'role' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
+export type PartnerDialog = 'role' | 'bank' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
@@ -28,7 +28,8 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
   const { can } = person
   // An empty cell is left out of a card, with the line above it.
   if (!Object.values(can).some(Boolean)) return null
-  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions
+  const hasBankDetails = person.bankDetails !== null && person.bankDetails.state !== 'missing'
+  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions || hasBankDetails
   return (
     <div className="row-actions">
       {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
@@ -59,6 +60,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
               Resend invitation
             </Menu.Item>
           )}
+          {hasBankDetails && <Menu.Item onClick={ask('bank')}>Bank details</Menu.Item>}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
           {can.withdrawInvitation && (
             <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>

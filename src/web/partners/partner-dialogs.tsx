@@ -1,6 +1,7 @@
 import type { PersonRow } from '#api/partners.ts'
 import { announced } from '../app/toasts.ts'
 import { RevokeDialog } from '../contracts/list/revoke-dialog.tsx'
+import { StaffBankDetails } from '../payments/staff-bank-details.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { deletePartner, endSessionsOf, revokeContractOf, validateContractOf, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
@@ -14,7 +15,7 @@ interface Question {
   readonly confirm: (person: PersonRow) => Promise<unknown>
 }
 
-const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke'>, Question>> = {
+const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank'>, Question>> = {
   validate: {
     title: 'Validate by hand',
     text: ({ fullName }) =>
@@ -61,6 +62,7 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
   return (
     <>
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
+      {person && asked.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"

@@ -7,6 +7,7 @@ import { personSorts } from '#api/partners.ts'
 import { roleLabels, roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
+import { bankDetailFilters, bankDetailLabels, recentIbanHours } from '#domain/payments.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
 import { useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
@@ -19,6 +20,13 @@ import type { PartnerDialog } from './partner-actions.tsx'
 import { partnerColumns } from './partner-columns.tsx'
 import { PartnerDialogs } from './partner-dialogs.tsx'
 
+const bankFilterLabels = {
+  missing: bankDetailLabels.missing,
+  complete: bankDetailLabels.complete,
+  checksum: bankDetailLabels.checksum,
+  recent: `IBAN changed less than ${recentIbanHours} h ago`,
+  shared: 'IBAN shared',
+}
 const states = ['active', 'invited'] as const
 const contracts = ['signe', 'en_attente', 'none'] as const
 const filters = [
@@ -29,6 +37,12 @@ const filters = [
     label: 'Contract',
     all: 'All contracts',
     options: optionsOf(contracts, { ...contractStatusLabels, none: 'No contract' }),
+  },
+  {
+    name: 'bank',
+    label: 'Bank details',
+    all: 'All bank details',
+    options: optionsOf(bankDetailFilters, bankFilterLabels),
   },
 ]
 const filterNames = filters.map(({ name }) => name)
@@ -43,6 +57,7 @@ export function Component() {
     role: address.pick('role', roles),
     state: address.pick('state', states),
     contract: address.pick('contract', contracts),
+    bank: address.pick('bank', bankDetailFilters),
     search: address.search || undefined,
   }
   const sorting = address.sorting(personSorts, '-joined')

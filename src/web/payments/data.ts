@@ -14,3 +14,17 @@ export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePay
   await call(paymentRoutes.savePaymentInfo, { body })
   await queryClient.invalidateQueries({ queryKey: ['payment-info'] })
 }
+
+/** A partner's bank details for staff, with the IBAN masked. */
+export const bankDetailsQuery = (partnerId: string) =>
+  queryOptions({
+    queryKey: ['bank-details', partnerId],
+    queryFn: () => call(paymentRoutes.getBankDetails, { params: { id: partnerId } }),
+  })
+
+/** A partner's whole IBAN. It is kept in no cache. */
+export async function revealIban(partnerId: string, proof: z.input<typeof paymentRoutes.revealIban.body>): Promise<string> {
+  const { iban } = await call(paymentRoutes.revealIban, { params: { id: partnerId }, body: proof })
+  await queryClient.invalidateQueries({ queryKey: ['bank-details', partnerId] })
+  return iban
+}

@@ -1,14 +1,16 @@
 import { Text, Title } from '@mantine/core'
-import { IconCalendarDue, IconLock, IconReceiptEuro } from '../ui/icons.ts'
+import { IconCalendarDue, IconEye, IconLock, IconReceiptEuro } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paymentTerm } from '#domain/commissions.ts'
 import { formatEuros } from '#domain/money.ts'
+import { useSettings } from '../app/session.ts'
 import { overviewQuery } from '../overview/data.ts'
-import { shortDate } from '../ui/dates.ts'
+import { longDate, shortDate } from '../ui/dates.ts'
 import classes from './payment-info.module.css'
 
 /** Explains the use of the bank details, who sees them, and the next payment. */
-export function HowYouArePaid() {
+export function HowYouArePaid({ reveals }: { readonly reveals: readonly string[] }) {
+  const { providerName } = useSettings()
   const { data } = useQuery(overviewQuery)
   const next = data?.nextPayment
   return (
@@ -40,8 +42,15 @@ export function HowYouArePaid() {
         </li>
         <li>
           <IconLock size={20} aria-hidden="true" />
-          Your IBAN is stored encrypted and shown in full to nobody but you.
+          Your IBAN is stored encrypted. Staff see its first and last four characters; seeing all of it takes their password, and
+          you are told here.
         </li>
+        {reveals.map((at) => (
+          <li key={at} lang="fr">
+            <IconEye size={20} aria-hidden="true" />
+            Votre IBAN a été consulté par {providerName} le {longDate(at)}.
+          </li>
+        ))}
       </ul>
     </aside>
   )

@@ -3,31 +3,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { PaymentInfo } from '#api/payments.ts'
-import { paymentForm } from '#api/payments.ts'
+import { bankDetailsForm } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
+import { recentIbanHours } from '#domain/payments.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { longDate } from '../ui/dates.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
-import type { ConfirmedBy } from './confirm-iban-dialog.tsx'
+import { AccountHolderFields } from './account-holder-fields.tsx'
 import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
+import { groupedIban } from './grouped-iban.ts'
 import { HowYouArePaid } from './how-you-are-paid.tsx'
+import type { ConfirmedBy } from './identity-proof.tsx'
 import classes from './payment-info.module.css'
 
 /** Longer formatted IBANs use a smaller font on phones. */
 const longIban = 33
 
-/** Formats in groups of four: 'FR76 3000 6000 …'. */
-function grouped(iban: string): string {
-  return iban
-    .toUpperCase()
-    .replace(/\s+/g, '')
-    .replace(/(.{4})(?=.)/g, '$1 ')
-}
-
-type Input = z.output<typeof paymentForm>
+type Input = z.output<typeof bankDetailsForm>
 
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const [asked, setAsked] = useState<{ by: ConfirmedBy; input: Input } | null>(null)
@@ -37,12 +33,18 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     toastSuccess('Payment information saved')
   }
   const form = useDraftForm({
-    shape: paymentForm,
+    shape: bankDetailsForm,
     initial: {
       company: saved?.company ?? '',
       country: saved?.country ?? '',
-      iban: grouped(saved?.iban ?? ''),
+      iban: groupedIban(saved?.iban ?? ''),
       address: saved?.address ?? '',
+      accountHolder: saved?.accountHolder ?? '',
+      street: saved?.street ?? '',
+      buildingNumber: saved?.buildingNumber ?? '',
+      postcode: saved?.postcode ?? '',
+      town: saved?.town ?? '',
+      postalCountry: saved?.postalCountry ?? '',
     },
     wire: (values) => values,
     draft: 'payment-info',
@@ -68,6 +70,13 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
               The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
             </Alert>
           )}
+          {saved?.heldUntil && (
+            <Alert color="yellow" role="status">
+              <strong>Payments to this IBAN start on {longDate(saved.heldUntil)}.</strong> It is new: for your security, nothing
+              is paid to it for {recentIbanHours} hours. If it was not you who entered it, change your password and contact us at
+              once.
+            </Alert>
+          )}
           <div className={classes.pair}>
             <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
             <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
@@ -82,7 +91,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
               className={classes.iban}
               data-long={form.values.iban.length > longIban || undefined}
               {...form.text('iban')}
-              onChange={(event) => form.set('iban', grouped(event.currentTarget.value))}
+              onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
             />
             {doubtful && (
               <Text fz="sm" c="var(--todo-ink)" mt={4} role="status">
@@ -91,6 +100,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
             )}
           </div>
           <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
+          <AccountHolderFields form={form} />
           <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
             Save Information
           </Button>
@@ -117,7 +127,7 @@ export function Component() {
         {({ paymentInfo }) => (
           <div className={classes.page}>
             <PaymentForm saved={paymentInfo} />
-            <HowYouArePaid />
+            <HowYouArePaid reveals={paymentInfo?.reveals ?? []} />
           </div>
         )}
       </QueryBoundary>

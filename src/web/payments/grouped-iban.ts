@@ -1,0 +1,7 @@
+/** Formats in groups of four: 'FR76 3000 6000 …'. */
+export function groupedIban(iban: string): string {
+  return iban
+    .toUpperCase()
+    .replace(/\s+/g, '')
+    .replace(/(.{4})(?=.)/g, '$1 ')
+}

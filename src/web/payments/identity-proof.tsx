@@ -1,0 +1,70 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { toastFailure } from '../app/toasts.ts'
+
+export type ConfirmedBy = 'password' | 'code'
+export type Proof = { readonly password: string } | { readonly code: string }
+
+interface IdentityProofProps {
+  readonly by: ConfirmedBy
+  /** Why it is asked for. */
+  readonly children?: ReactNode
+  /** Label of the button. */
+  readonly action: string
+  /** Title of the toast when it fails. */
+  readonly faultTitle: string
+  readonly onClose: () => void
+  readonly onConfirm: (proof: Proof) => Promise<void>
+}
+
+/** Asks for the password, or for the second factor where it is on, before a sensitive action. */
+export function IdentityProof({ by, children, action, faultTitle, onClose, onConfirm }: IdentityProofProps) {
+  const [entered, setEntered] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      await onConfirm(by === 'code' ? { code: entered.trim() } : { password: entered })
+    } catch (error) {
+      toastFailure(faultTitle, error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack>
+        {children}
+        {by === 'code' ? (
+          <TextInput
+            label="Code of your authenticator app"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            data-autofocus
+            value={entered}
+            onChange={(event) => setEntered(event.currentTarget.value)}
+          />
+        ) : (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            data-autofocus
+            value={entered}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            onChange={(event) => setEntered(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={entered.trim() === ''}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

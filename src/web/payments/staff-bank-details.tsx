@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PersonRow } from '#api/partners.ts'
+import type { StaffBankDetails as Details } from '#api/payments.ts'
+import { bankText, maxBankName } from '#domain/bank/bank-text.ts'
+import { nameOf } from '#domain/partners.ts'
+import { bankDetailLabels } from '#domain/payments.ts'
+import { longDate } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { QueryBoundary } from '../ui/states.tsx'
+import { BankDetailsBadges } from './bank-details-badges.tsx'
+import { countryName } from './country-names.ts'
+import { bankDetailsQuery } from './data.ts'
+import classes from './staff-bank-details.module.css'
+import { RevealIban } from './reveal-iban.tsx'
+
+/** '3 rue du Port, 44000 Nantes, France' */
+function postalAddress({ buildingNumber, street, postcode, town, postalCountry }: Details): string {
+  const country = postalCountry && countryName(postalCountry)
+  return [`${buildingNumber} ${street}`.trim(), `${postcode} ${town}`.trim(), country].filter(Boolean).join(', ')
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function Lines({ details }: { readonly details: Details }) {
+  const { state, heldUntil, sharedWith, reveals, accountHolder } = details
+  const asSent = bankText(accountHolder, maxBankName)
+  return (
+    <>
+      <div className={classes.badges}>
+        {state === 'complete' && <Text fz="sm">{bankDetailLabels.complete}</Text>}
+        <BankDetailsBadges details={details} />
+      </div>
+      <dl className={classes.lines}>
+        <Line label="IBAN">
+          <RevealIban partnerId={details.partnerId} masked={details.maskedIban} />
+        </Line>
+        {heldUntil && <Line label="Payments start">{longDate(heldUntil)}</Line>}
+        {sharedWith.length > 0 && <Line label="Same IBAN">{sharedWith.map(nameOf).join(', ')}</Line>}
+        <Line label="Account holder">
+          {accountHolder || 'Not given'}
+          {asSent !== accountHolder && (
+            <Text fz="xs" c="var(--ink-soft)">
+              Banks read: {asSent}
+            </Text>
+          )}
+        </Line>
+        <Line label="Holder’s address">{postalAddress(details) || 'Not given'}</Line>
+        <Line label="Company Name">{details.company}</Line>
+        <Line label="Address">{details.address}</Line>
+        <Line label="Country">{details.country}</Line>
+        <Line label="IBAN since">{longDate(details.ibanChangedAt)}</Line>
+        {reveals.length > 0 && (
+          <Line label="Revealed">
+            {reveals.map(({ by, at }) => (
+              <p key={at}>
+                {longDate(at)} by {nameOf(by)}
+              </p>
+            ))}
+          </Line>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** A partner's bank details, for staff. */
+export function StaffBankDetails({ person, onClose }: { readonly person: PersonRow; readonly onClose: () => void }) {
+  const query = useQuery(bankDetailsQuery(person.id))
+  return (
+    <Dialog onClose={onClose} title={`Bank details of ${person.fullName}`}>
+      <QueryBoundary query={query} rows={4}>
+        {(details) => <Lines details={details} />}
+      </QueryBoundary>
+    </Dialog>
+  )
+}

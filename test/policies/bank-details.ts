@@ -1,0 +1,120 @@
+import type { Catalogue, TableExpectation } from './catalogue.ts'
+import { every } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, marie, monday, noon } from './people.ts'
+
+export const bankDetailsTable: TableExpectation = {
+  policies: ['system_reads to system', 'system_completes to system', 'admin_reads to admin', 'own to partner'],
+  grants: {
+    // Owners alone write; the system adds what is derived from IBANs of before.
+    system: ['select', 'update (iban_fingerprint, iban_mask_encrypted)'],
+    // Staff see the status of bank details, not the IBAN.
+    admin: [
+      `select (${[
+        'partner_id, company, address, country, iban_checks_out, updated_at, iban_changed_at, iban_digest, iban_seal',
+        'account_holder, street, building_number, postcode, town, postal_country, iban_fingerprint, iban_mask_encrypted',
+      ].join(', ')})`,
+    ],
+    partner: ['select', 'insert', 'update'],
+  },
+  rows: {
+    "Marie's": {
+      partner_id: marie,
+      company: 'D',
+      iban_encrypted: 'x',
+      iban_checks_out: true,
+      address: 'a',
+      country: 'FR',
+      updated_at: monday,
+      iban_changed_at: monday,
+    },
+    "Karim's": {
+      partner_id: karim,
+      company: 'B',
+      iban_encrypted: 'y',
+      iban_checks_out: true,
+      address: 'a',
+      country: 'FR',
+      updated_at: monday,
+      iban_changed_at: monday,
+    },
+  },
+  access: {
+    system: { select: 'all', update: 'all' },
+    admin: { select: 'all' },
+    partner: every(["Marie's"]),
+  },
+}
+
+/** A reveal of Marie's IBAN by Ada, unless said otherwise. */
+const reveal = ({ by = ada, of = marie, name = 'payment_info.iban_revealed', audience = 'partner' } = {}) =>
+  `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience)
+    values ('${idOf(150)}', '${name}', '${noon}', '${by}', '${of}', '${of}', '${audience}')`
+const iban = `select app.revealed_iban('${marie}')`
+const refused = (title: string, given: string) => ({ title, as: as.ada, given, sql: iban, expect: { value: null } })
+const saved = (what: string) => `update payment_infos set ${what} where partner_id = '${marie}'`
+const states = (column: string) => `select ${column} from app.bank_details_states('${noon}') where partner_id = '${marie}'`
+
+export const bankDetailFunctions: Catalogue['functions'] = {
+  'app.bank_details_states(timestamp with time zone)': {
+    execute: 'everybody',
+    facts: [
+      {
+        title: 'an IBAN that is not recent is payable',
+        as: as.ada,
+        given: saved(`iban_changed_at = '2026-02-01'`),
+        sql: states('payable'),
+        expect: { value: true },
+      },
+      {
+        title: 'staff see that two partners have one IBAN',
+        as: as.ada,
+        given: `update payment_infos set iban_fingerprint = 'same'`,
+        sql: states('shared'),
+        expect: { value: true },
+      },
+      {
+        title: 'a partner does not learn that somebody else has the same IBAN',
+        as: as.marie,
+        given: `update payment_infos set iban_fingerprint = 'same'`,
+        sql: states('shared'),
+        expect: { value: false },
+      },
+      {
+        title: 'a partner sees no other partner’s state',
+        as: as.marie,
+        sql: `select count(*) from app.bank_details_states('${noon}')`,
+        expect: { value: 1 },
+      },
+    ],
+  },
+  'app.revealed_iban(uuid)': {
+    execute: ['admin'],
+    facts: [
+      {
+        title: 'staff get an IBAN with the event of its reveal',
+        as: as.ada,
+        sql: `${reveal()}; ${iban}`,
+        expect: { value: 'x' },
+      },
+      refused('and none without', 'select 1'),
+      refused('nor with one of somebody else', reveal({ by: alan })),
+      refused('nor with one of another partner', reveal({ of: karim })),
+      refused('nor with one that the partner does not see', reveal({ audience: 'staff' })),
+      refused('nor with another event', reveal({ name: 'payment_info.saved' })),
+      {
+        title: 'and no other partner’s',
+        as: as.ada,
+        sql: `${reveal({ of: karim })}; select app.revealed_iban('${karim}')`,
+        expect: { value: 'y' },
+      },
+    ],
+    // That the event is not one of before needs two transactions: server/payments/reveal-iban.test.ts.
+    checks: {
+      'this partner’s IBAN': ['where partner_id = partner and', 'where'],
+      'the kind of event': [`e.name = 'payment_info.iban_revealed' and`, ''],
+      'whose IBAN the event reveals': ['e.subject_id = partner and e.partner_id = partner', 'true'],
+      'who sees the event': [`and e.audience = 'partner'`, ''],
+      'whose event it is': ['and e.actor_id = app.user_id()', ''],
+    },
+  },
+}
