@@ -69,6 +69,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     resourceFile: () => ({ params: { id: ids.resource } }),
     endSession: () => ({ params: { id: ids.session } }),
     leadsCsv: () => ({ query: { partnerId: marie.userId } }),
+    clientPaymentsCsv: () => ({ query: { partnerId: marie.userId } }),
     commissionsCsv: () => ({ query: { partnerId: marie.userId } }),
     live: () => ({ query: { after: '0' } }),
   }

@@ -1,6 +1,7 @@
 import { audienceKinds } from '#domain/activity.ts'
 import { roles } from '#domain/actor.ts'
 import { payoutFormats } from '#domain/bank/payout-batch.ts'
+import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionBases, commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
 import { filePurposes } from '#domain/files.ts'
@@ -30,6 +31,7 @@ const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifi
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
+  'client_payments.kind': { type: 'ClientPaymentKind', from: '#domain/client-payments.ts', values: clientPaymentKinds },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commissions.kind': { type: 'CommissionKind', from: '#domain/commissions.ts', values: commissionKinds },
@@ -47,6 +49,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'files.purpose': { type: 'FilePurpose', from: '#domain/files.ts', values: filePurposes },
   'lead_stats.status': { type: 'LeadStatus', from: '#domain/leads.ts' },
   'lead_totals.status': { type: 'LeadStatus', from: '#domain/leads.ts' },
+  'lead_terms.commission_basis': { type: 'CommissionBasis', from: '#domain/commissions.ts', values: commissionBases },
   'leads.offer_type': { type: 'OfferType', from: '#domain/leads.ts', values: offerTypes },
   'leads.status': leadStatusColumn,
   'mails.kind': { type: 'MailKind', from: '#domain/notifications.ts' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
@@ -40,7 +41,7 @@ export const commission = z.object({
   status: commissionStatus,
   createdAt: time,
   validatedAt: z.nullable(time),
-  /** 30 days after validation, as told then; null while pending, and for a clawback, which is due at once. */
+  /** 30 days after validation or the client's payment, as told then; null while pending, and for a clawback, due at once. */
   payableBy: z.nullable(time),
   paidAt: z.nullable(time),
   /** Reference of the transfer; empty when none was given. */
@@ -49,6 +50,12 @@ export const commission = z.object({
   heldReason: z.nullable(z.string()),
   /** The commission that a clawback takes back from. */
   reversesId: z.nullable(id),
+  /** The client's payment that it is a part of, or the refund that a clawback follows. */
+  clientPayment: z.nullable(z.object({ kind: z.enum(clientPaymentKinds), reference: z.string(), receivedOn: z.iso.date() })),
+  /** Of a pending commission: validated by the client's payments, not by hand. */
+  awaitsClient: z.boolean(),
+  /** Of a lead whose client has paid: what the client is to pay in all, net of VAT. */
+  expectedCents: z.nullable(cents()),
   /** What clawbacks have left of it. */
   left: z.object({ revenueCents: centsSum, amountCents: centsSum }),
   can: z.object({
@@ -131,13 +138,15 @@ export const commissionEvent = z.object({
     'commission.reversed',
     'commission.held',
     'commission.released',
+    'commission.earned',
+    'commission.remainder_changed',
   ]),
   at: time,
   /** Who did it; null for the portal itself, and for staff when a partner asks. */
   by: z.nullable(z.string()),
   before: z.nullable(amounts),
   after: z.nullable(amounts),
-  /** Reason of a hold or a clawback, or reference of the payment; empty otherwise. */
+  /** Reason of a hold or a clawback, reference of the payment or of the client's invoice; empty otherwise. */
   note: z.string(),
 })
 export type CommissionEvent = z.infer<typeof commissionEvent>

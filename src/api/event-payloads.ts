@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Role } from '#domain/actor.ts'
-import type { CommissionStatus } from '#domain/commissions.ts'
+import type { CommissionBasis, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
@@ -20,6 +20,15 @@ type LeadFields = z.output<typeof leadForm>
 interface CommissionAmounts {
   readonly revenueCents: number
   readonly commissionRate: number
+  readonly amountCents: number
+}
+
+/** A payment of a client, or a refund. */
+interface Receipt {
+  readonly clientPaymentId: string
+  readonly reference: string
+  readonly receivedOn: string
+  readonly netCents: number
   readonly amountCents: number
 }
 
@@ -90,6 +99,13 @@ export interface EventPayloads {
   'leads.imported': Payload<null, { readonly count: number }>
   'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
   'lead.commented': Payload<null, { readonly commentId: string }>
+  /** Null: as the programme says. */
+  'lead.basis_changed': Payload<{ readonly basis: CommissionBasis | null }, { readonly basis: CommissionBasis | null }>
+  'lead.remainder_closed': Payload<CommissionAmounts, { readonly reason: string }>
+  /** `amountCents`: the commission that it brought. */
+  'client_payment.recorded': Payload<null, Receipt & { readonly commissionId: string }>
+  /** `amountCents`: what was taken back, as a negative amount; 0 where nothing was left. */
+  'client_payment.refunded': Payload<null, Receipt & { readonly refundsReference: string; readonly isExpectedAgain: boolean }>
   'commission.created': Payload<
     null,
     CommissionAmounts & { readonly leadId: string | null; readonly description: string; readonly tierId: TierId }
@@ -108,11 +124,23 @@ export interface EventPayloads {
     { readonly tierId: TierId },
     CommissionAmounts & { readonly tierId: TierId; readonly clawbackId: string; readonly reason: string }
   >
+  /** The part of a lead's commission that a client's payment made due. */
+  'commission.earned': Payload<
+    { readonly tierId: TierId },
+    CommissionAmounts & {
+      readonly tierId: TierId
+      readonly leadId: string
+      readonly reference: string
+      readonly receivedOn: string
+    }
+  >
+  /** What is still expected of a lead's client, after a payment or a refund with this reference. */
+  'commission.remainder_changed': Payload<CommissionAmounts, CommissionAmounts & { readonly reference: string }>
   'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
   'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
   'commission.removed': Payload<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
-    { readonly reason: 'moved' | 'deleted' | 'removed' }
+    { readonly reason: 'moved' | 'deleted' | 'removed' | 'received' | 'closed' }
   >
   'tiers.changed': Payload<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>
   'contract.assigned': Payload<null, { readonly contractType: ContractType }>

@@ -124,8 +124,10 @@ export const timelineEntry = z.object({
   /** Null for the portal itself. */
   who: z.nullable(author),
   changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
-  /** Amount of the commission that the entry is about. */
+  /** Amount of the commission, or of the client's payment, that the entry is about. */
   amountCents: z.nullable(centsSum),
+  /** The client's invoice, the reason of a closed remainder, or what makes the commission due; empty otherwise. */
+  note: z.string(),
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 

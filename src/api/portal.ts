@@ -1,5 +1,7 @@
 import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
+import { clientPaymentImportRoutes } from './client-payment-import.ts'
+import { clientPaymentRoutes } from './client-payments.ts'
 import { commissionRoutes } from './commissions.ts'
 import { contractRoutes } from './contracts.ts'
 import { failureRoutes } from './failures.ts'
@@ -26,6 +28,8 @@ export const portalRoutes = {
   leads: leadRoutes,
   leadImport: leadImportRoutes,
   commissions: commissionRoutes,
+  clientPayments: clientPaymentRoutes,
+  clientPaymentImport: clientPaymentImportRoutes,
   tiers: tierRoutes,
   contracts: contractRoutes,
   signing: signingRoutes,

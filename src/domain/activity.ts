@@ -27,6 +27,10 @@ export const eventSubjects = {
   'leads.imported': null,
   'lead.duplicate_cleared': 'lead',
   'lead.commented': 'lead',
+  'lead.basis_changed': 'lead',
+  'lead.remainder_closed': 'lead',
+  'client_payment.recorded': 'lead',
+  'client_payment.refunded': 'lead',
   'commission.created': 'commission',
   'commission.corrected': 'commission',
   'commission.validated': 'commission',
@@ -35,6 +39,8 @@ export const eventSubjects = {
   'commission.reversed': 'commission',
   'commission.held': 'commission',
   'commission.released': 'commission',
+  'commission.earned': 'commission',
+  'commission.remainder_changed': 'commission',
   'tiers.changed': null,
   'contract.assigned': 'contract',
   'contract.opened': 'contract',
@@ -79,7 +85,7 @@ export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
 
 /** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
 export function needsSignedContract(name: EventName): boolean {
-  return /^(leads?|commission|resource|payment_info)\./.test(name)
+  return /^(leads?|client_payment|commission|resource|payment_info)\./.test(name)
 }
 
 /** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */

@@ -72,13 +72,15 @@ test.each([
 
 const steps = ['correct', 'validate', 'pay', 'remove', 'reverse', 'hold', 'release'] as const
 const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: false }) => {
-  const abilities = commissionAbilities({ status: 'valide', kind: 'deal', isHeld: false, revenueLeftCents: 1, ...facts }, caller)
+  const usual = { status: 'valide', kind: 'deal', isHeld: false, awaitsClient: false, revenueLeftCents: 1 } as const
+  const abilities = commissionAbilities({ ...usual, ...facts }, caller)
   return steps.filter((step) => abilities[step])
 }
 
 test('Validate and correct only on pending, Mark as Paid only on validated, all only for staff', () => {
   expect(may({ status: 'en_attente' })).toEqual(['correct', 'validate', 'hold'])
   expect(may({ status: 'en_attente', kind: 'manual' })).toEqual(['correct', 'validate', 'remove', 'hold'])
+  expect(may({ status: 'en_attente', awaitsClient: true })).toEqual(['correct', 'hold'])
   expect(may({ status: 'valide' })).toEqual(['pay', 'reverse', 'hold'])
   expect(may({ status: 'paye' })).toEqual(['reverse'])
   for (const status of commissionStatuses) {

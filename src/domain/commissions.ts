@@ -12,24 +12,28 @@ export const commissionStatusLabels: Readonly<Record<CommissionStatus, string>> 
 }
 
 /**
- * `deal`: of a signed lead. `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.
+ * `deal`: of a signed lead; once its client has begun to pay, of what is still expected. `payment`: of one payment of the client.
+ * `manual`: added by staff. `clawback`: takes back a part of another commission, with negative amounts.
  */
-export const commissionKinds = ['deal', 'manual', 'clawback'] as const
+export const commissionKinds = ['deal', 'manual', 'clawback', 'payment'] as const
 export type CommissionKind = (typeof commissionKinds)[number]
 
 /** What makes a commission due: validation by hand once the client has paid, or each payment of the client its part. */
 export const commissionBases = ['signature', 'cash'] as const
 export type CommissionBasis = (typeof commissionBases)[number]
 
-/** Payment term in days, counted from validation; staff validate once the client has paid. */
+/** Payment term in days, counted from the client's payment, or from validation, which staff do once the client has paid. */
 export const paymentDelayDays = 30
 
 /** The payment term in words, as the specification quotes it. */
 export const paymentTerm = `Payments are processed within ${paymentDelayDays} days after client payment is received.`
 
-/** Latest payment date of a commission, by the term in force when it is validated. It is stored then and never moves. */
-export function payableBy(validatedAt: Date): Date {
-  return new Date(validatedAt.getTime() + paymentDelayDays * 86_400_000)
+/**
+ * Latest payment date of a commission that became due then: by validation, or by the client's payment. It is stored at once and
+ * never moves.
+ */
+export function payableBy(dueSince: Date): Date {
+  return new Date(dueSince.getTime() + paymentDelayDays * 86_400_000)
 }
 
 /** Statuses whose revenue counts for the tier. Includes paid, so that paying a partner never demotes them. */
@@ -82,23 +86,25 @@ export interface CommissionFacts {
   readonly status: CommissionStatus
   readonly kind: CommissionKind
   readonly isHeld: boolean
+  /** Pending until the client pays: each payment validates its part. */
+  readonly awaitsClient: boolean
   /** Revenue that no clawback has taken back. */
   readonly revenueLeftCents: Cents
 }
 
 /**
- * Correcting and validating is for pending commissions, Mark as Paid for validated ones that are not held, taking back for those
- * that count; all for staff, and for nobody on a commission of their own. A lead's commission goes when the lead leaves Signé;
- * one that was added by hand is removed by hand, while it is pending.
+ * Correcting and validating is for pending commissions (one that awaits its client is validated by payments), Mark as Paid for
+ * validated ones that are not held, taking back for those that count; all for staff, and for nobody on a commission of their own.
+ * A lead's commission goes when the lead leaves Signé; one that was added by hand is removed by hand, while it is pending.
  */
 export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
-  const { status, kind, isHeld, revenueLeftCents } = facts
+  const { status, kind, isHeld, awaitsClient, revenueLeftCents } = facts
   const acts = isStaff && !isOwn
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
     correct: pending,
-    validate: pending,
+    validate: pending && !awaitsClient,
     pay: acts && status === 'valide' && !isHeld,
     remove: pending && kind === 'manual',
     reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,

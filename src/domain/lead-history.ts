@@ -17,6 +17,11 @@ export const leadHistoryEvents = [
   'commission.reversed',
   'commission.held',
   'commission.released',
+  'commission.remainder_changed',
+  'client_payment.recorded',
+  'client_payment.refunded',
+  'lead.remainder_closed',
+  'lead.basis_changed',
 ] as const satisfies readonly EventName[]
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 

@@ -12,13 +12,13 @@ export type ImportOutcome = (typeof importOutcomes)[number]
 export type FileColumnMapping = Readonly<Record<FileField, number | null>>
 
 /** Ignores case, accents and punctuation: 'Société' equals ' societe ', 'call_effectue' equals 'Call effectué'. */
-function normalize(text: string): string {
+export function normalizeTitle(text: string): string {
   return foldText(text.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 const knownTitles = mapFileFields((field) => {
   const { fr, en, aliases } = fileTitles[field]
-  return new Set([field, fr, en, ...aliases.split(' ')].map(normalize))
+  return new Set([field, fr, en, ...aliases.split(' ')].map(normalizeTitle))
 })
 
 /** How many cells are titles that the import recognizes: tells the title line from the lines above it. */
@@ -28,7 +28,7 @@ export function countTitles(cells: readonly string[]): number {
 
 /** Finds the column of each field by its title, in French or English. If two columns match a field, the first wins. */
 export function mapFileColumns(titles: readonly string[]): FileColumnMapping {
-  const normalized = titles.map(normalize)
+  const normalized = titles.map(normalizeTitle)
   return mapFileFields((field) => {
     const column = normalized.findIndex((title) => knownTitles[field].has(title))
     return column < 0 ? null : column
@@ -48,18 +48,20 @@ const legacyStatuses: Readonly<Record<string, LeadStatus>> = {
 
 /** Parses a status: a stored value, a label or a former name. Empty means `nouveau`; null means unknown. */
 export function readStatus(text: string): LeadStatus | null {
-  const word = normalize(text)
+  const word = normalizeTitle(text)
   if (text.trim() === '') return 'nouveau'
-  const stored = leadStatuses.find((status) => word === normalize(status) || word === normalize(leadStatusLabels[status]))
+  const stored = leadStatuses.find(
+    (status) => word === normalizeTitle(status) || word === normalizeTitle(leadStatusLabels[status]),
+  )
   return stored ?? (Object.hasOwn(legacyStatuses, word) ? (legacyStatuses[word] ?? null) : null)
 }
 
 /** Parses an offer: a stored value or any label, with or without its price. Null means unknown. */
 export function readOffer(text: string): OfferType | null {
-  const word = normalize(text)
+  const word = normalizeTitle(text)
   const names = (offer: OfferType) => {
     const priced = offerLabels[offer]
-    return [offer, priced, priced.replace(/\s*\d.*$/, ''), offerLabelsForAdmins[offer]].map(normalize)
+    return [offer, priced, priced.replace(/\s*\d.*$/, ''), offerLabelsForAdmins[offer]].map(normalizeTitle)
   }
   return offerTypes.find((offer) => names(offer).includes(word)) ?? null
 }

@@ -2,6 +2,7 @@
 export const notificationKinds = [
   'contract_to_sign',
   'contract_validated',
+  'client_payment_received',
   'commission_validated',
   'commission_paid',
   'commission_withheld',
@@ -33,6 +34,10 @@ export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notifica
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
   contract_to_sign: { label: 'Contract to sign', when: 'A contract or an amendment waits for your signature.' },
   contract_validated: { label: 'Contract signed', when: 'Your contract was validated.' },
+  client_payment_received: {
+    label: 'Client payment received',
+    when: 'A client has paid: what it brings you and when it is payable.',
+  },
   commission_validated: { label: 'Commission validated', when: 'Its amount, how it was worked out and when it is payable.' },
   commission_paid: { label: 'Commission paid', when: 'A commission was paid to you.' },
   commission_withheld: {

@@ -51,7 +51,17 @@ export const refusals = {
   commission_held: 409,
   commission_not_held: 409,
   commission_not_settled: 409,
+  commission_awaits_client: 409,
+  commission_rate_frozen: 409,
   own_commission: 403,
+
+  lead_not_signed: 409,
+  lead_paid_by_hand: 409,
+  lead_has_client_payments: 409,
+  remainder_not_open: 409,
+  client_payment_differs: 409,
+  client_payments_invalid: 422,
+  refund_exceeds_payment: 409,
 
   contract_missing: 409,
   contract_not_pending: 409,

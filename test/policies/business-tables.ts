@@ -1,6 +1,7 @@
 import { bankDetailsTable } from './bank-details.ts'
 import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
+import { clientPaymentTables } from './client-payment-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
@@ -38,11 +39,17 @@ export const businessTables: Catalogue['tables'] = {
       "Marie's": lead(41, marie, 'Paul'),
       "Marie's signed": lead(42, marie, 'Anne', 'signe'),
       "Marie's second signed": lead(46, marie, 'Rose', 'signe'),
+      "Marie's, whose client has begun to pay": lead(47, marie, 'Nina', 'signe'),
+      "Karim's, whose client has paid": lead(48, karim, 'Omar', 'signe'),
       "Karim's": lead(43, karim, 'Luc'),
       "Karim's signed": lead(44, karim, 'Zoe', 'signe'),
       "Karim's lost": lead(45, karim, 'Lost', 'refuse'),
     },
-    access: { system: everything, admin: everything, partner: every(["Marie's", "Marie's signed", "Marie's second signed"]) },
+    access: {
+      system: everything,
+      admin: everything,
+      partner: every(["Marie's", "Marie's signed", "Marie's second signed", "Marie's, whose client has begun to pay"]),
+    },
     triggers: {
       check_signed_lead: [
         {
@@ -92,6 +99,8 @@ export const businessTables: Catalogue['tables'] = {
       ],
     },
   },
+  // Commissions refer to client payments.
+  ...clientPaymentTables,
   ...commissionTables,
   lead_comments: {
     policies: [

@@ -1,5 +1,6 @@
 import type { Catalogue, Row } from './catalogue.ts'
 import { crud, everything } from './catalogue.ts'
+import { partRows, partTriggers } from './client-payment-tables.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
@@ -53,19 +54,29 @@ export const commissionTables: Catalogue['tables'] = {
       "Marie's by hand": commission(54, marie, null, { description: 'Prime' }),
       "Marie's validated": commission(53, marie, null, validated),
       "Karim's validated": commission(55, karim, null, validated),
+      ...partRows,
     },
     access: {
       system: everything,
       admin: everything,
       partner: {
-        select: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's validated"],
+        select: [
+          "Marie's pending",
+          "Marie's pending, at her own price",
+          "Marie's by hand",
+          "Marie's validated",
+          "Marie's remainder",
+          "Marie's part",
+        ],
         // The price is judged at commit (check_own_commission).
-        insert: ["Marie's pending", "Marie's pending, at her own price"],
-        delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand"],
+        insert: ["Marie's pending", "Marie's pending, at her own price", "Marie's remainder"],
+        // What is still expected of a client who pays is kept at commit (check_received).
+        delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's remainder"],
       },
     },
     triggers: {
       ...commissionTotalTriggers,
+      ...partTriggers,
       commission_goes_forward: [
         {
           title: 'a pending commission is validated',

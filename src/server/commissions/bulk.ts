@@ -3,7 +3,7 @@ import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
-import { oneAtATime, validateLocked } from './commands.ts'
+import { checkByHand, oneAtATime, validateLocked } from './commands.ts'
 import type { PaymentForm } from './payment-commands.ts'
 import { payLocked, paymentOf } from './payment-commands.ts'
 
@@ -20,6 +20,7 @@ interface Done {
 /** Validates several pending commissions, all or none. Refuses `commissions_changed` if they differ from what was seen. */
 export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
   const rows = await lockAll(context, bulk, 'en_attente', 'validated')
+  await checkByHand(context, rows)
   for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
   for (const row of rows) await validateLocked(context, row)
   return { count: rows.length, amountCents: bulk.amountCents }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tier } from '#api/tiers.ts'
 import { payableBy } from '#domain/commissions.ts'
 import { commissionAmount } from '#domain/money.ts'
@@ -72,11 +73,18 @@ export async function removePendingCommission(
     .deleteFrom('commissions')
     .where('lead_id', '=', lead.id)
     .where('status', '=', 'en_attente')
+    // What is still expected of a client who has paid stays: the lead cannot leave Signé any more.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('client_payments').select('id').where('lead_id', '=', lead.id))),
+    )
     .returning(['id', 'amount_cents'])
     .executeTakeFirst()
   if (!removed) {
     const what = reason === 'moved' ? 'être déplacé' : 'être supprimé'
-    throw new Refusal('lead_has_settled_commission', `Ce lead ne peut plus ${what} : sa commission est validée ou payée.`)
+    throw new Refusal(
+      'lead_has_settled_commission',
+      `Ce lead ne peut plus ${what} : sa commission est validée ou payée, ou son client a payé.`,
+    )
   }
   await context.recordEvent({
     name: 'commission.removed',
@@ -110,16 +118,38 @@ export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): 
   refuseUnless(!isOwn, 'own_commission', 'This commission is your own: somebody else has to decide about it.')
 }
 
+/** Refuses `commission_awaits_client` if payments of a client validate any of these. */
+export async function checkByHand({ tx }: TransactionContext, rows: readonly CommissionRow[]): Promise<void> {
+  const leadIds = rows.flatMap(({ kind, lead_id }) => (kind === 'deal' && lead_id ? lead_id : []))
+  if (leadIds.length === 0) return
+  const awaiting = await tx
+    .selectFrom('leads as l')
+    .innerJoin('programme_settings as s', (join) => join.onTrue())
+    .leftJoin('lead_terms as t', 't.lead_id', 'l.id')
+    .select('l.company')
+    .where('l.id', 'in', leadIds)
+    .where(sql<boolean>`coalesce(t.commission_basis, s.commission_basis) = 'cash'`)
+    .orderBy('l.id')
+    .executeTakeFirst()
+  if (!awaiting) return
+  const why = `Payments of the client make the commission for ${awaiting.company} due: record them. Nothing was validated.`
+  throw new Refusal('commission_awaits_client', why)
+}
+
 /** Refuses `commission_not_pending`. */
 export function checkPending(row: CommissionRow): void {
   if (row.status === 'en_attente') return
   throw new Refusal('commission_not_pending', 'This commission has already been validated.', { facts: { status: row.status } })
 }
 
-/** Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending` and `own_commission`. */
+/**
+ * Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending`, `own_commission` and
+ * `commission_awaits_client`.
+ */
 export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
   checkPending(row)
+  await checkByHand(context, [row])
   await oneAtATime(context, row.partner_id)
   await validateLocked(context, row)
 }

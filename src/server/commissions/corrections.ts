@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import { standingOf } from '../tiers/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
+import type { CommissionRow } from './commands.ts'
 import { checkNotOwn, checkPending, lockCommission } from './commands.ts'
 
 /** Adds a pending commission without a lead; the rate defaults to the one of the partner's current tier. */
@@ -46,7 +47,8 @@ export async function addCommission(context: TransactionContext, form: z.output<
 
 /**
  * Corrects revenue and rate of a pending commission; the history keeps the old values. Refuses `commission_not_pending`,
- * `own_commission`, and `commissions_changed` if the values differ from what the caller saw.
+ * `own_commission`, `commission_rate_frozen` once the client has paid a part, and `commissions_changed` if the values differ from
+ * what the caller saw.
  */
 export async function correctCommission(
   context: TransactionContext,
@@ -70,6 +72,7 @@ export async function correctCommission(
       `${formatEurosExact(before.amountCents)} now. Nothing was changed.`
     throw new Refusal('commissions_changed', why, { facts: { amountCents: before.amountCents } })
   }
+  await correctExpected(context, row, after)
   await context.tx
     .updateTable('commissions')
     .set({ revenue_cents: after.revenueCents, commission_rate: after.commissionRate, amount_cents: after.amountCents })
@@ -77,6 +80,31 @@ export async function correctCommission(
     .execute()
   const audience = { kind: 'partner', userId: row.partner_id } as const
   await context.recordEvent({ name: 'commission.corrected', subjectId: id, audience, before, after })
+}
+
+/** More or less is expected of a client who has paid a part; the rate is the one of the parts. */
+async function correctExpected(
+  { tx }: TransactionContext,
+  row: CommissionRow,
+  after: { revenueCents: number; commissionRate: number },
+): Promise<void> {
+  if (row.kind !== 'deal' || row.lead_id === null) return
+  const terms = tx.selectFrom('lead_terms').select('expected_cents').where('lead_id', '=', row.lead_id)
+  const expected = (await terms.executeTakeFirst())?.expected_cents ?? null
+  if (expected === null) return
+  const isSameRate = basisPoints(after.commissionRate) === basisPoints(Number(row.commission_rate))
+  refuseUnless(
+    isSameRate && after.revenueCents > 0,
+    'commission_rate_frozen',
+    isSameRate
+      ? 'Nothing more is expected then: close the remainder on the lead instead.'
+      : 'The client has paid a part at this rate: what is still expected keeps it.',
+  )
+  await tx
+    .updateTable('lead_terms')
+    .set({ expected_cents: expected + after.revenueCents - row.revenue_cents })
+    .where('lead_id', '=', row.lead_id)
+    .execute()
 }
 
 /** Removes a pending commission that was added by hand. Refuses `commission_of_lead` and `commission_not_pending`. */

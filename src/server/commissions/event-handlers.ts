@@ -5,7 +5,8 @@ import type { Tx } from '../db/database.ts'
 import { frenchDay } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
-import { allTiers } from '../tiers/queries.ts'
+import { earnedEventHandlers } from './earned-mails.ts'
+import { missingBankDetails, tierEmail } from './mail-parts.ts'
 import { withheldEventHandlers } from './withheld-mails.ts'
 
 /** Mail about commissions: exact amounts, their calculation and payment date. */
@@ -15,6 +16,7 @@ export const commissionEventHandlers: EventHandlers = {
     ...(await tierEmail(event, context)),
   ],
   'commission.paid': paidEmail,
+  ...earnedEventHandlers,
   ...withheldEventHandlers,
 }
 
@@ -70,15 +72,7 @@ async function validatedEmail(
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about
-  const details = await tx
-    .selectFrom('payment_infos')
-    .select('iban_checks_out')
-    .where('partner_id', '=', to.userId)
-    .executeTakeFirst()
-  const missing = details
-    ? 'Votre IBAN semble comporter une erreur : vérifiez vos coordonnées bancaires pour être payé.'
-    : 'Vos coordonnées bancaires manquent encore : enregistrez-les pour être payé.'
-  const ready = details?.iban_checks_out === true
+  const missing = await missingBankDetails(tx, to.userId)
   const payable = frenchDay(about.payableBy)
   return [
     {
@@ -92,38 +86,11 @@ async function validatedEmail(
           : `${settings.providerName} a validé votre ${amount}.`,
         ...about.lines,
         several ? `Elles sont payables au plus tard le ${payable}.` : `Elle est payable au plus tard le ${payable}.`,
-        ...(ready ? [] : [missing]),
+        ...(missing ? [missing] : []),
       ],
-      button: ready
-        ? { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` }
-        : { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` },
-    },
-  ]
-}
-
-/** Mail about a new tier, sent with the validation that changed it. Skipped if the tier no longer exists. */
-async function tierEmail(
-  event: EventRecord<'commission.validated'>,
-  { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
-  const parts = await batchedEvents(tx, event)
-  const [from, reached] = [parts[0]?.before.tierId, parts.at(-1)?.after.tierId]
-  if (!event.partnerId || from === reached) return []
-  const tiers = await allTiers(tx)
-  const [before, tier] = [from, reached].map((id) => tiers.find((each) => each.id === id))
-  if (!before || !tier) return []
-  const to = await receiverOf(tx, event.partnerId)
-  return [
-    {
-      kind: 'tier_reached',
-      to,
-      subject: `Félicitations, vous êtes ${tier.name}`,
-      paragraphs: [
-        `Bonjour ${to.name},`,
-        `Vos affaires validées vous ont fait passer de ${before.name} à ${tier.name} chez ${settings.providerName}.`,
-        `Vos prochaines commissions sont calculées au taux de ${formatPercent(tier.commissionRate)} %.`,
-      ],
-      button: { label: 'Voir mon statut', url: `${config.publicUrl}/dashboard/status` },
+      button: missing
+        ? { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` }
+        : { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
     },
   ]
 }

@@ -26,6 +26,8 @@ const columns: CsvColumns<Commission> = [
   ['Paid Date', (row) => csvDay(row.paidAt)],
   ['Payment reference', (row) => row.paymentReference],
   ['Held', (row) => row.heldReason ?? ''],
+  ['Client invoice', (row) => row.clientPayment?.reference ?? ''],
+  ['Received', (row) => row.clientPayment?.receivedOn ?? ''],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

@@ -28,12 +28,15 @@ export async function commissionHistory(tx: Tx, commissionIds: readonly string[]
   }))
 }
 
-/** The reason of a hold or a clawback, the reference of a payment; empty for other events. */
+/** The reason of a hold or a clawback, the reference of a payment or of the client's invoice; empty for other events. */
 function noteOf(event: EventRecord<HistoryName>): string {
   switch (event.name) {
     case 'commission.reversed':
     case 'commission.held':
       return event.after.reason
+    case 'commission.earned':
+    case 'commission.remainder_changed':
+      return event.after.reference
     case 'commission.paid':
       return event.after.reference ?? ''
     default:
@@ -45,9 +48,11 @@ function noteOf(event: EventRecord<HistoryName>): string {
 function amountsOf(event: EventRecord<HistoryName>): Pick<CommissionEvent, 'before' | 'after'> {
   switch (event.name) {
     case 'commission.created':
+    case 'commission.earned':
     case 'commission.reversed':
       return { before: null, after: pickAmounts(event.after) }
     case 'commission.corrected':
+    case 'commission.remainder_changed':
       return { before: pickAmounts(event.before), after: pickAmounts(event.after) }
     default:
       return { before: null, after: null }

@@ -9,7 +9,13 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     revenueCents: row.revenue_cents + (row.reversed_revenue ?? 0),
     amountCents: row.amount_cents + (row.reversed_amount ?? 0),
   }
-  const facts = { status: row.status, kind: row.kind, isHeld: row.held_reason !== null, revenueLeftCents: left.revenueCents }
+  const facts = {
+    status: row.status,
+    kind: row.kind,
+    isHeld: row.held_reason !== null,
+    awaitsClient: row.awaits_client,
+    revenueLeftCents: left.revenueCents,
+  }
   const isOwn = 'userId' in actor && actor.userId === row.partner_id
   return {
     id: row.id,
@@ -29,6 +35,12 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     paymentReference: row.payment_reference,
     heldReason: row.held_reason,
     reversesId: row.reverses_id,
+    clientPayment:
+      row.receipt_kind && row.receipt_reference && row.received_on
+        ? { kind: row.receipt_kind, reference: row.receipt_reference, receivedOn: row.received_on }
+        : null,
+    awaitsClient: row.awaits_client,
+    expectedCents: row.expected_cents,
     left,
     can: commissionAbilities(facts, { isStaff: actor.kind === 'admin', isOwn }),
   }

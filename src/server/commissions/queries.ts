@@ -12,6 +12,8 @@ function commissions(tx: Tx) {
     .selectFrom('commissions as c')
     .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoin('lead_terms as t', 't.lead_id', 'c.lead_id')
+    .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
     .leftJoinLateral(
       (from) =>
         from
@@ -32,6 +34,12 @@ function commissions(tx: Tx) {
       'p.deleted_at as partner_deleted_at',
       'l.name as lead_name',
       'l.company as lead_company',
+      't.expected_cents',
+      'receipt.kind as receipt_kind',
+      'receipt.reference as receipt_reference',
+      'receipt.received_on',
+      sql<boolean>`c.kind = 'deal' and c.status = 'en_attente'
+        and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
     ])
 }
 

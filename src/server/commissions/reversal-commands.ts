@@ -22,7 +22,6 @@ export async function reverseCommission(
   id: string,
   { revenueCents, reason, leftCents }: z.output<typeof reversalForm>,
 ): Promise<{ id: string }> {
-  const { tx, now } = context
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
   refuseUnless(row.kind !== 'clawback', 'commission_not_settled', 'What is taken back cannot be taken back again.')
@@ -31,12 +30,26 @@ export async function reverseCommission(
     'commission_not_settled',
     'This commission does not count yet: correct or remove it instead.',
   )
-  const left = await restOf(tx, row)
+  const left = await restOf(context.tx, row)
   if (left.revenueCents !== leftCents || revenueCents > left.revenueCents) {
     const why = `${formatEurosExact(left.revenueCents)} of its revenue can be taken back now. Nothing was changed.`
     throw new Refusal('commissions_changed', why, { facts: { revenueCents: left.revenueCents } })
   }
   await oneAtATime(context, row.partner_id)
+  return takeBack(context, row, left, { revenueCents, reason, clientPaymentId: null })
+}
+
+/**
+ * Writes the negative line for a part of the revenue that is left of a commission; the commission and its partner are locked. The
+ * line's id and its amount, which is negative. `clientPaymentId`: the refund that it follows.
+ */
+export async function takeBack(
+  context: TransactionContext,
+  row: CommissionRow,
+  left: CommissionRest,
+  { revenueCents, reason, clientPaymentId }: { revenueCents: number; reason: string; clientPaymentId: string | null },
+): Promise<{ id: string; amountCents: number }> {
+  const { tx, now } = context
   const before = await standingOf(tx, row.partner_id)
   const rate = Number(row.commission_rate)
   const taken = { revenueCents: -revenueCents, amountCents: -clawbackAmount(left, revenueCents, rate) }
@@ -48,7 +61,8 @@ export async function reverseCommission(
       partner_id: row.partner_id,
       lead_id: row.lead_id,
       kind: 'clawback',
-      reverses_id: id,
+      reverses_id: row.id,
+      client_payment_id: clientPaymentId,
       description: reason,
       revenue_cents: taken.revenueCents,
       commission_rate: row.commission_rate,
@@ -62,16 +76,16 @@ export async function reverseCommission(
   const after = await standingOf(tx, row.partner_id)
   await context.recordEvent({
     name: 'commission.reversed',
-    subjectId: id,
+    subjectId: row.id,
     audience: { kind: 'partner', userId: row.partner_id },
     before: { tierId: before.current.id },
     after: { ...taken, commissionRate: rate, tierId: after.current.id, clawbackId, reason },
   })
-  return { id: clawbackId }
+  return { id: clawbackId, amountCents: taken.amountCents }
 }
 
 /** What clawbacks have left of a commission whose row is locked. */
-async function restOf(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
+export async function restOf(tx: Tx, row: CommissionRow): Promise<CommissionRest> {
   const taken = await tx
     .selectFrom('commissions')
     .select([

@@ -5,6 +5,7 @@ import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
@@ -19,8 +20,6 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export type Numeric = ColumnType<string, number | string, number | string>
-
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
 export interface AuthAccounts {
   access_token: string | null
@@ -61,8 +60,21 @@ export interface AuthUsers {
   updated_at: Generated<Date>
 }
 
+export interface ClientPayments {
+  created_at: Date
+  id: string
+  kind: Generated<ClientPaymentKind>
+  lead_id: string
+  net_cents: number
+  received_on: string
+  recorded_by: string
+  reference: string
+  refunds_id: string | null
+}
+
 export interface Commissions {
   amount_cents: number
+  client_payment_id: string | null
   commission_rate: Numeric
   created_at: Date
   description: Generated<string>
@@ -95,7 +107,7 @@ export interface CommissionStats {
 export interface CommissionTotals {
   amount_cents: Generated<number>
   count: Generated<number>
-  month: Timestamp
+  month: string
   revenue_cents: Generated<number>
   shard: number
   status: CommissionStatus
@@ -263,6 +275,12 @@ export interface LeadStats {
   count: Generated<number>
   partner_id: string
   status: LeadStatus
+}
+
+export interface LeadTerms {
+  commission_basis: CommissionBasis | null
+  expected_cents: number | null
+  lead_id: string
 }
 
 export interface LeadTotals {
@@ -465,6 +483,7 @@ export interface DB {
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
+  client_payments: ClientPayments
   commission_stats: CommissionStats
   commission_totals: CommissionTotals
   commissions: Commissions
@@ -481,6 +500,7 @@ export interface DB {
   invitations: Invitations
   lead_comments: LeadComments
   lead_stats: LeadStats
+  lead_terms: LeadTerms
   lead_totals: LeadTotals
   leads: Leads
   mails: Mails

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from '../auth/handlers.ts'
+import { registerClientPayments } from '../client-payments/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
 import { registerFailures } from '../failures/handlers.ts'
@@ -54,6 +55,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerLeads,
     registerLeadImport,
     registerCommissions,
+    registerClientPayments,
     registerTiers,
     registerContracts,
     registerSigning,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import * as account from '#api/account.ts'
 import * as auth from '#api/auth.ts'
+import * as clientPaymentImport from '#api/client-payment-import.ts'
+import * as clientPayments from '#api/client-payments.ts'
 import * as commissions from '#api/commissions.ts'
 import * as contracts from '#api/contracts.ts'
 import * as failures from '#api/failures.ts'
@@ -24,6 +26,8 @@ export type JsonSchema = Record<string, unknown>
 const modules = [
   account,
   auth,
+  clientPaymentImport,
+  clientPayments,
   commissions,
   contracts,
   failures,

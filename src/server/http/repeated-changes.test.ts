@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
+import { clientPaymentRoutes } from '#api/client-payments.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { leadRoutes } from '#api/leads.ts'
@@ -52,6 +53,13 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
   const validated = async () => {
     const { id } = await commission()
     return staff().call(commissionRoutes.validateCommission, { params: { id } })
+  }
+  const payment = { reference: 'F-1', receivedOn: '2026-03-05', netCents: 4000 }
+  const paidByClient = async () => {
+    const { id } = await lead()
+    await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+    await staff().call(clientPaymentRoutes.changeBasis, { params: { id }, body: { basis: 'cash' } })
+    return id
   }
   const link = { kind: 'link' as const, url: 'https://documents.example/contrat' }
   const contract = async () => desk.app.assignContract((await someone()).userId)
@@ -157,6 +165,22 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       await staff().call(commissionRoutes.holdCommission, { params: { id }, body: { reason: 'À éclaircir' } })
       return [staff(), { params: { id } }]
     },
+    recordClientPayment: async () => [staff(), { body: { ...payment, leadId: await paidByClient() } }],
+    refundClientPayment: async () => {
+      const body = { ...payment, leadId: await paidByClient() }
+      const { payment: paid } = await staff().call(clientPaymentRoutes.recordClientPayment, { body })
+      return [staff(), { params: { id: paid.id }, body: { ...payment, reference: 'AV-1' } }]
+    },
+    closeRemainder: async () => {
+      const leadId = await paidByClient()
+      await staff().call(clientPaymentRoutes.recordClientPayment, { body: { ...payment, leadId } })
+      return [staff(), { params: { id: leadId }, body: { reason: 'Projet réduit', remainderCents: 6000 } }]
+    },
+    changeBasis: async () => [staff(), { params: { id: (await lead()).id }, body: { basis: 'cash' } }],
+    importClientPayments: async () => [
+      staff(),
+      { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: '05/03/2026', amount: '12,50' }] } },
+    ],
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))

@@ -33,6 +33,7 @@ const link = ['link_invalid'] as const
 const newPassword = ['password_too_common'] as const
 const partner = ['partner_not_active'] as const
 const pending = ['commission_not_pending'] as const
+const receipt = ['lead_not_signed', 'lead_paid_by_hand', 'lead_has_settled_commission', 'own_commission'] as const
 const file = ['upload_not_found'] as const
 
 /** Codes of single routes, beyond those of their declaration. Calls through a TestApp check that none is missing. */
@@ -70,16 +71,23 @@ const ownRefusals: Refusals = {
   leadImport: { checkImport: ['not_found', ...partner], importLeads: ['not_found', ...partner] },
   commissions: {
     addCommission: partner,
-    correctCommission: [...pending, 'commissions_changed', 'own_commission'],
+    correctCommission: [...pending, 'commissions_changed', 'commission_rate_frozen', 'own_commission'],
     removeCommission: [...pending, 'commission_of_lead'],
-    validateCommissions: ['commissions_changed', 'own_commission'],
+    validateCommissions: ['commissions_changed', 'commission_awaits_client', 'own_commission'],
     payCommissions: ['commissions_changed', 'own_commission'],
-    validateCommission: [...pending, 'own_commission'],
+    validateCommission: [...pending, 'commission_awaits_client', 'own_commission'],
     payCommission: ['commission_not_validated', 'commission_held', 'own_commission'],
     reverseCommission: ['commission_not_settled', 'commissions_changed', 'own_commission'],
     holdCommission: ['commission_not_held', 'own_commission'],
     releaseCommission: ['commission_not_held', 'own_commission'],
   },
+  clientPayments: {
+    recordClientPayment: ['not_found', ...receipt, 'client_payment_differs'],
+    refundClientPayment: ['client_payment_differs', 'refund_exceeds_payment', 'own_commission'],
+    closeRemainder: ['remainder_not_open', 'commissions_changed', 'own_commission'],
+    changeBasis: ['lead_has_client_payments', 'lead_has_settled_commission'],
+  },
+  clientPaymentImport: { importClientPayments: ['client_payments_invalid'] },
   contracts: {
     assignContract: [...file, ...partner, 'document_unsignable', 'inspection_unavailable'],
     validateContract: ['contract_not_pending', ...partner],

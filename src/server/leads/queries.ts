@@ -16,9 +16,13 @@ export interface LeadFilter {
   readonly duplicates?: 'yes' | undefined
 }
 
-/** Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. */
+/**
+ * Looked up for signed leads, the only ones with a commission: a join would read all commissions of a partner for one page. Of
+ * several the one that keeps the lead in Signé.
+ */
 const commissionStatus = sql<CommissionStatus | null>`
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id and c.kind = 'deal') end`
+  case when l.status = 'signe' then (
+    select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
 
 function leads(tx: Tx) {
   return tx

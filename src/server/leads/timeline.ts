@@ -57,6 +57,7 @@ export function presentEntry({ event, author }: HistoryRecord, authorOf: AuthorO
     who: author.id === null ? null : authorOf(author),
     changes: changesOf(event),
     amountCents: amountOf(event),
+    note: noteOf(event),
   }
 }
 
@@ -72,7 +73,23 @@ function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes
     })
 }
 
-/** The amount of the commission, where the event is about one. */
+/** The client's invoice, or the reason; empty otherwise. */
+function noteOf(event: EventRecord<LeadHistoryEvent>): string {
+  switch (event.name) {
+    case 'client_payment.recorded':
+    case 'client_payment.refunded':
+    case 'commission.remainder_changed':
+      return event.after.reference
+    case 'lead.remainder_closed':
+      return event.after.reason
+    case 'lead.basis_changed':
+      return event.after.basis ?? ''
+    default:
+      return ''
+  }
+}
+
+/** The amount of the commission or of the client's payment, where the event is about one. */
 function amountOf(event: EventRecord<LeadHistoryEvent>): number | null {
   switch (event.name) {
     case 'commission.created':
@@ -80,8 +97,15 @@ function amountOf(event: EventRecord<LeadHistoryEvent>): number | null {
     case 'commission.validated':
     case 'commission.paid':
       return event.after.amountCents
+    case 'commission.remainder_changed':
+      return event.after.amountCents
+    case 'client_payment.recorded':
+    case 'client_payment.refunded':
+      return event.after.netCents
     case 'commission.removed':
       return event.before.amountCents
+    case 'lead.remainder_closed':
+      return event.before.revenueCents
     default:
       return null
   }

@@ -37,6 +37,14 @@ const commission = (id: string | undefined) => [
 /** What the revenue that counts for a tier is shown in. */
 const tierRevenue = [key('standing'), key('partners', 'list'), key('partners', 'summary')]
 
+/** Client payments of a lead, and the lists of them. */
+const receipts = (leadId: string | undefined) => [
+  key('client-payments', 'list'),
+  key('client-payments', 'summary'),
+  key('client-payments', 'lead', leadId),
+  ...lead(leadId),
+]
+
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
@@ -88,6 +96,11 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'leads.imported': () => [],
   'lead.duplicate_cleared': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
   'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
+  'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
+  'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
+  // The lead can no longer leave Signé.
+  'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id)],
+  'client_payment.refunded': ({ subject }) => receipts(subject?.id),
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
@@ -97,6 +110,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.removed': ({ subject }) => commission(subject?.id),
   'commission.held': ({ subject }) => commission(subject?.id),
   'commission.released': ({ subject }) => commission(subject?.id),
+  'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
+  'commission.remainder_changed': ({ subject }) => commission(subject?.id),
   'tiers.changed': () => [
     ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
     { queryKey: ['settings'], exact: true },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
 import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
-import { longDate, shortDate } from '../ui/dates.ts'
+import { dayText, longDate, shortDate } from '../ui/dates.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
@@ -28,6 +28,10 @@ function sentenceOf({ name, before, after, note }: CommissionEvent): string {
       return after ? `Taken back: ${formula(after)} (${note})` : 'Taken back'
     case 'commission.held':
       return `Held: ${note}`
+    case 'commission.earned':
+      return after ? `The client paid invoice ${note}: ${formula(after)}` : `The client paid invoice ${note}`
+    case 'commission.remainder_changed':
+      return before && after ? `${note}: still expected ${formula(after)}, ${formatEurosExact(before.amountCents)} before` : note
     case 'commission.released':
       return 'Released: nothing stands in the way of its payment any more'
   }
@@ -40,6 +44,8 @@ function whenPaid({
   payableBy,
   validatedAt,
   heldReason,
+  clientPayment,
+  awaitsClient,
   amountCents,
   revenueCents,
   commissionRate,
@@ -50,13 +56,28 @@ function whenPaid({
     return `It is settled with the next payment.${isRest ? ' It takes the exact rest, to the cent.' : ''}`
   }
   if (heldReason !== null) return `It is held: ${heldReason}`
+  if (payableBy && clientPayment) {
+    return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after the client’s payment.`
+  }
   if (payableBy && validatedAt) {
     return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after its validation on ${shortDate(validatedAt)}.`
+  }
+  if (awaitsClient) {
+    return `Each payment of the client makes its part payable ${paymentDelayDays} days later; this is what is still expected.`
   }
   return `It becomes payable ${paymentDelayDays} days after its validation, which follows the client’s payment.`
 }
 
-const toneOf = ({ name }: CommissionEvent) => (name === 'commission.validated' || name === 'commission.paid' ? 'done' : undefined)
+const reached: readonly CommissionEvent['name'][] = ['commission.validated', 'commission.earned', 'commission.paid']
+const toneOf = ({ name }: CommissionEvent) => (reached.includes(name) ? 'done' : undefined)
+
+/** Of a part of the client's payments: which one it comes from. */
+function partOf({ kind, clientPayment }: Commission): string {
+  if (!clientPayment) return ''
+  const { reference, receivedOn } = clientPayment
+  if (kind === 'clawback') return `It follows the refund ${reference} of ${dayText(receivedOn)}. `
+  return `It is the part of the client’s invoice ${reference}, received on ${dayText(receivedOn)}. `
+}
 
 /** Explains a commission: calculation, tier, dates and history. Mounted only while open. */
 export function WhyDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
@@ -77,7 +98,8 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
         </div>
         <Text fz="sm">
           {me.role === 'partner' ? 'Your' : 'The partner’s'} tier was {tierName} when the commission was created; later tiers do
-          not change its rate. {whenPaid(commission)}
+          not change its rate. {partOf(commission)}
+          {whenPaid(commission)}
         </Text>
         <div>
           <CommissionStatusCell commission={commission} />

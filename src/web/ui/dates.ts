@@ -7,6 +7,11 @@ export function shortDate(iso: string): string {
   return short.format(new Date(iso))
 }
 
+/** '05/03/2026' of a day without a time ('2026-03-05'), whatever the reader's time zone. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
 const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
 
 /** '2026-03-05', the value of a date field. */

@@ -24,6 +24,11 @@ export function changeLines({ what, changes }: TimelineEntry, offers: Offers): s
   })
 }
 
+function basisText(basis: string): string {
+  if (basis === 'cash') return 'chaque paiement du client'
+  return basis === 'signature' ? 'la validation par l’équipe' : 'la règle du programme'
+}
+
 /** The sentence for one entry of a lead's history. */
 export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
   const who = entry.who ? nameOf(entry.who) : 'Le portail'
@@ -59,5 +64,15 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       return `${who} a suspendu le paiement de la commission de ${amount}`
     case 'commission.released':
       return `${who} a levé la suspension de la commission de ${amount}`
+    case 'commission.remainder_changed':
+      return `Commission encore attendue : ${amount}`
+    case 'client_payment.recorded':
+      return `${who} a enregistré un paiement du client de ${amount} (facture ${entry.note})`
+    case 'client_payment.refunded':
+      return `${who} a enregistré un remboursement au client de ${amount} (${entry.note})`
+    case 'lead.remainder_closed':
+      return `${who} a soldé le reste attendu de ${amount} : ${entry.note}`
+    case 'lead.basis_changed':
+      return `${who} a choisi ce qui rend la commission exigible : ${basisText(entry.note)}`
   }
 }

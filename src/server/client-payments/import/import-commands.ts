@@ -1,0 +1,136 @@
+import type { CheckedClientPayment } from '#api/client-payment-import.ts'
+import { commissionAmount } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { TransactionContext } from '#server/transaction.ts'
+import type { LeadMoney } from '../lead-money.ts'
+import { lockLeadMoney, readLeadMoney } from '../lead-money.ts'
+import type { ClientPaymentForm } from '../record-command.ts'
+import { checkPayment, recordPart } from '../record-command.ts'
+import { chooseLead, findLeads } from './find-leads.ts'
+import type { GivenRow } from './read-rows.ts'
+import { readRow } from './read-rows.ts'
+
+interface NamedRow {
+  readonly form: ClientPaymentForm
+  readonly lead: string
+  readonly partner: string
+}
+
+/** What recording the rows of a file would do; nothing is written. */
+export async function checkFile(context: TransactionContext, { rows }: { rows: readonly GivenRow[] }) {
+  const named = await nameLeads(context, rows)
+  const money = await readLeadMoney(context.tx, leadIdsOf(named))
+  return walk(context, named, money, async (form, before) => expectPart(form, before))
+}
+
+/**
+ * Records the payments of a file in one transaction, in its order: the valid rows, or with `all` none unless every row is valid
+ * (`client_payments_invalid`). What was recorded before changes nothing.
+ */
+export async function importFile(context: TransactionContext, { rows, all }: { rows: readonly GivenRow[]; all: boolean }) {
+  const named = await nameLeads(context, rows)
+  const money = await lockLeadMoney(context.tx, leadIdsOf(named))
+  const done = await walk(context, named, money, (form, before) => recordPart(context, before, form))
+  const refused = done.filter(({ outcome }) => outcome === 'refused').length
+  if (all && refused > 0) {
+    throw new Refusal('client_payments_invalid', `${refused} of ${done.length} rows cannot be recorded. Nothing was changed.`, {
+      facts: { refused },
+    })
+  }
+  return done.map((row) => (row.outcome === 'ready' ? { ...row, outcome: 'recorded' as const } : row))
+}
+
+type Named = NamedRow | { readonly faults: CheckedClientPayment['messages'] }
+
+/** Reads each row and finds its lead. */
+async function nameLeads({ tx }: TransactionContext, rows: readonly GivenRow[]): Promise<readonly Named[]> {
+  const read = rows.map(readRow)
+  const nobody = { leadId: '', company: '', email: '' }
+  const found = await findLeads(
+    tx,
+    read.map((row) => ('faults' in row ? nobody : row.naming)),
+  )
+  return read.map((row, at) => {
+    if ('faults' in row) return { faults: [...row.faults] }
+    const lead = chooseLead(found[at] ?? [], row.naming)
+    if ('why' in lead) return { faults: [{ path: '', message: lead.why }] }
+    const { reference, receivedOn, netCents } = row
+    return {
+      form: { leadId: lead.id, reference, receivedOn, netCents },
+      lead: `${lead.name}, ${lead.company}`,
+      partner: lead.partner,
+    }
+  })
+}
+
+const leadIdsOf = (rows: readonly Named[]) => [...new Set(rows.flatMap((row) => ('form' in row ? row.form.leadId : [])))]
+
+type Take = (form: ClientPaymentForm, before: LeadMoney) => Promise<{ commissionCents: number; money: LeadMoney }>
+
+/** Takes the rows one after the other, each on its lead as the rows before have left it. */
+async function walk(
+  context: TransactionContext,
+  rows: readonly Named[],
+  known: ReadonlyMap<string, LeadMoney>,
+  take: Take,
+): Promise<CheckedClientPayment[]> {
+  const now = new Map(known)
+  const answers: CheckedClientPayment[] = []
+  for (const [index, row] of rows.entries()) {
+    const refused = (messages: CheckedClientPayment['messages']) => ({
+      index,
+      outcome: 'refused' as const,
+      messages,
+      read: null,
+    })
+    if ('faults' in row) {
+      answers.push(refused(row.faults))
+      continue
+    }
+    const { form, lead, partner } = row
+    const before = now.get(form.leadId)
+    if (!before) throw new Error(`the lead ${form.leadId} was found and is gone`)
+    try {
+      const isRepeated = checkPayment(context, before, form) !== null
+      const { commissionCents, money } = isRepeated
+        ? { commissionCents: partOf(before, form.reference), money: before }
+        : await take(form, before)
+      now.set(form.leadId, money)
+      const read = { leadId: form.leadId, lead, partner, receivedOn: form.receivedOn, netCents: form.netCents, commissionCents }
+      answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages: [], read })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      answers.push(refused([{ path: error.fields[0]?.path ?? '', message: error.message }]))
+    }
+  }
+  return answers
+}
+
+/** The commission of a payment that was recorded before. */
+function partOf({ payments, parts }: LeadMoney, reference: string): number {
+  const payment = payments.find((each) => each.kind === 'payment' && each.reference.toUpperCase() === reference.toUpperCase())
+  return parts.find((each) => each.client_payment_id === payment?.id)?.amount_cents ?? 0
+}
+
+/** What a payment would bring, and its lead afterwards. */
+function expectPart({ reference, receivedOn, netCents }: ClientPaymentForm, money: LeadMoney) {
+  const terms = money.deal ?? money.parts[0]
+  if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
+  const commissionCents = commissionAmount(netCents, Number(terms.commission_rate))
+  const payment = {
+    id: `row ${reference}`,
+    lead_id: money.id,
+    kind: 'payment' as const,
+    reference,
+    received_on: receivedOn,
+    net_cents: netCents,
+    refunds_id: null,
+    recorded_by: '',
+    created_at: new Date(0),
+  }
+  const part = { ...terms, kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
+  return {
+    commissionCents,
+    money: { ...money, payments: [...money.payments, payment], parts: [...money.parts, part] },
+  }
+}

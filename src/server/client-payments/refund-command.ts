@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini'
+import type { recordOutcomes, refundForm } from '#api/client-payments.ts'
+import { afterRefund } from '#domain/client-payments.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { checkNotOwn } from '../commissions/commands.ts'
+import { restOf, takeBack } from '../commissions/reversal-commands.ts'
+import { newId } from '../ids.ts'
+import { isoDay } from '../provider-calendar.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
+import { lockOneLead, sameReference } from './lead-money.ts'
+import { sameOrRefused } from './record-command.ts'
+import { keepRemainder } from './remainder.ts'
+
+/**
+ * Records that a client got back a payment or a part of it: what the payment brought is taken back at its rate, as far as no
+ * clawback has done so before, also when it was paid. Repeated it changes nothing. Refuses `refund_exceeds_payment`,
+ * `client_payment_differs`, `own_commission`, and `invalid_input` for a day to come.
+ */
+export async function refundClientPayment(
+  context: TransactionContext,
+  paymentId: string,
+  { reference, receivedOn, netCents, isExpectedAgain }: z.output<typeof refundForm>,
+): Promise<{ outcome: (typeof recordOutcomes)[number]; id: string }> {
+  const { tx, now } = context
+  const found = await tx.selectFrom('client_payments').select('lead_id').where('id', '=', paymentId).executeTakeFirst()
+  refuseUnless(found, 'not_found', 'This payment does not exist.')
+  const money = await lockOneLead(tx, found.lead_id)
+  const payment = money.payments.find(({ id }) => id === paymentId)
+  const part = money.parts.find((each) => each.client_payment_id === paymentId)
+  refuseUnless(payment && part && money.expectedCents !== null, 'not_found', 'This is no payment, but a refund.')
+  const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
+  if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
+  checkNotOwn(context, part)
+  if (receivedOn > isoDay(now)) {
+    const message = 'The day of the refund is still to come.'
+    throw new Refusal('invalid_input', message, { fields: [{ path: 'receivedOn', message }] })
+  }
+  const refunds = money.payments.filter((each) => each.refunds_id === paymentId)
+  const leftCents = refunds.reduce((left, each) => left - each.net_cents, payment.net_cents)
+  if (netCents > leftCents) {
+    const message = `At most ${formatEurosExact(leftCents)} of ${payment.reference} can be refunded.`
+    throw new Refusal('refund_exceeds_payment', message, { facts: { leftCents }, fields: [{ path: 'netCents', message }] })
+  }
+  const id = newId()
+  await tx
+    .insertInto('client_payments')
+    .values({
+      id,
+      lead_id: money.id,
+      kind: 'refund',
+      reference,
+      received_on: receivedOn,
+      net_cents: netCents,
+      refunds_id: paymentId,
+      recorded_by: personOf(context).userId,
+      created_at: now,
+    })
+    .execute()
+  const receipts = { expectedCents: money.expectedCents, receivedCents: money.receivedCents }
+  await keepRemainder(context, money, afterRefund(receipts, netCents, isExpectedAgain), reference)
+  const rest = await restOf(tx, part)
+  const takenCents = Math.min(netCents, rest.revenueCents)
+  const reason = `Remboursement ${reference} de la facture ${payment.reference}`
+  const amountCents =
+    takenCents === 0
+      ? 0
+      : (await takeBack(context, part, rest, { revenueCents: takenCents, reason, clientPaymentId: id })).amountCents
+  await context.recordEvent({
+    name: 'client_payment.refunded',
+    subjectId: money.id,
+    audience: { kind: 'partner', userId: money.partnerId },
+    after: {
+      clientPaymentId: id,
+      reference,
+      receivedOn,
+      netCents,
+      amountCents,
+      refundsReference: payment.reference,
+      isExpectedAgain,
+    },
+  })
+  return { outcome: 'recorded', id }
+}
