@@ -96,6 +96,22 @@ describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) =>
     expect((await world.received())[0]?.text).toContain('Votre IBAN semble comporter une erreur')
   })
 
+  test('partners are told by mail what is held and what is taken back, and why', async () => {
+    const id = await world.sign(100_000)
+    await world.validate(id)
+    await world.received()
+    await world.app.admin.call(commissionRoutes.holdCommission, { params: { id }, body: { reason: 'Facture à éclaircir' } })
+    const [held] = await world.received()
+    expect(held?.subject).toBe('Votre commission de 150,00 € est suspendue')
+    expect(held?.text).toContain('Motif : Facture à éclaircir.')
+    const body = { revenueCents: 40_000, leftCents: 100_000, reason: 'Client remboursé' }
+    await world.app.admin.call(commissionRoutes.reverseCommission, { params: { id }, body })
+    const [taken] = await world.received()
+    expect(taken?.subject).toBe('Reprise de 60,00 € sur une commission')
+    expect(taken?.text).toContain('Calcul : 400,00 € × 15 % = 60,00 €.')
+    expect(taken?.text).toContain('Motif : Client remboursé.')
+  })
+
   test('a paid commission is mailed with its amount and its day', async () => {
     const id = await world.sign(1_200_000)
     await world.validate(id)
