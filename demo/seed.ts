@@ -11,6 +11,7 @@ import { allTiers } from '#server/tiers/queries.ts'
 import { withTransaction } from '#server/transaction.ts'
 import type { RunAs } from './run-as.ts'
 import { seedBankDetails } from './bank-details.ts'
+import { seedBilling } from './billing.ts'
 import { addUploadedFile } from './files.ts'
 import { seedPipeline } from './pipeline.ts'
 import type { DemoPartner } from './content.ts'
@@ -99,6 +100,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   await runAs(admin, after(4), (context) => validateContract(context, id))
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
   await seedBankDetails(portal, runAs, partner, { fullName, company, number: index + 3, savedAt: after(5) })
+  await seedBilling(runAs, partner, { fullName, number: index + 3, savedAt: after(5) })
   await seedPipeline({ runAs, admin, partner, profile, seed: index + 1, from: after(6), now: new Date(now), followed })
   if (profile.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, admin, after(200), 'contract', `Avenant ${company}`)

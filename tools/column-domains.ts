@@ -1,6 +1,7 @@
 import { audienceKinds } from '#domain/activity.ts'
 import { roles } from '#domain/actor.ts'
 import { payoutFormats } from '#domain/bank/payout-batch.ts'
+import { billingModes, billingRegimes } from '#domain/billing.ts'
 import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionBases, commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
@@ -31,6 +32,8 @@ const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifi
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
+  'billing_profiles.mode': { type: 'BillingMode', from: '#domain/billing.ts', values: billingModes },
+  'billing_profiles.regime': { type: 'BillingRegime', from: '#domain/billing.ts', values: billingRegimes },
   'client_payments.kind': { type: 'ClientPaymentKind', from: '#domain/client-payments.ts', values: clientPaymentKinds },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Role } from '#domain/actor.ts'
+import type { BillingTerms } from '#domain/billing.ts'
+import type { BillingInput } from '#domain/billing-check.ts'
 import type { CommissionBasis, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { LeadStatus } from '#domain/leads.ts'
@@ -65,6 +67,9 @@ interface ReplacedIban {
   readonly maskBefore: string | null
   readonly maskAfter: string
 }
+
+/** The VAT of a billing profile before and after, and the names of all fields that changed. */
+type SavedBilling = Payload<BillingTerms | null, BillingTerms & { readonly changed: readonly (keyof BillingInput)[] }>
 
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
@@ -184,6 +189,8 @@ export interface EventPayloads {
     { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
   >
   'payment_info.iban_revealed': Payload
+  'billing.saved': SavedBilling
+  'billing.corrected': SavedBilling
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>

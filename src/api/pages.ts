@@ -34,6 +34,7 @@ export const pages = [
   { path: '/dashboard/contract', module: 'contracts/partner/contract-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/resources', module: 'resources/resources-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/payment-info', module: 'payments/payment-info-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/payment-info/billing', module: 'billing/billing-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/partners', module: 'partners/partners-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-leads', module: 'leads/admin-leads-page.tsx', audience: 'admins', reads: ['board'] },
   { path: '/dashboard/admin-contracts', module: 'contracts/list/admin-contracts-page.tsx', audience: 'admins', reads: [] },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { contractStatuses } from '#domain/contracts.ts'
+import { billingFilters } from '#domain/billing.ts'
 import { bankDetailFilters } from '#domain/payments.ts'
+import { billingSummary } from './billing.ts'
 import { revokeForm } from './contracts.ts'
 import { bankDetailsSummary } from './payments.ts'
 import { route } from './route.ts'
@@ -30,6 +32,8 @@ export const person = z.object({
   joinedAt: time,
   /** Null for administrators. */
   bankDetails: z.nullable(bankDetailsSummary),
+  /** Null for administrators, and before the first save. */
+  billing: z.nullable(billingSummary),
   /** Until when the invitation's link works; null once it was accepted. */
   invitationExpiresAt: z.nullable(time),
   /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */
@@ -53,6 +57,8 @@ export const personFilter = {
   contract: z.optional(z.enum([...contractStatuses, 'none'])),
   /** State of a partner's bank details; `recent` and `shared` match whatever the state. */
   bank: z.optional(z.enum(bankDetailFilters)),
+  /** How a partner's commissions are invoiced, or that nothing is known of it. */
+  billing: z.optional(z.enum(billingFilters)),
   /** Matches name, company and e-mail. */
   search: searchText,
 }

@@ -1,5 +1,6 @@
 import { accountRoutes } from './account.ts'
 import { authRoutes } from './auth.ts'
+import { billingRoutes } from './billing.ts'
 import { clientPaymentImportRoutes } from './client-payment-import.ts'
 import { clientPaymentRoutes } from './client-payments.ts'
 import { commissionRoutes } from './commissions.ts'
@@ -36,6 +37,7 @@ export const portalRoutes = {
   templates: templateRoutes,
   resources: resourceRoutes,
   payments: paymentRoutes,
+  billing: billingRoutes,
   notifications: notificationRoutes,
   overview: overviewRoutes,
   failures: failureRoutes,

@@ -67,6 +67,8 @@ export const eventSubjects = {
   'resource.deleted': 'resource',
   'payment_info.saved': 'person',
   'payment_info.iban_revealed': 'person',
+  'billing.saved': 'person',
+  'billing.corrected': 'person',
   'notifications.changed': 'person',
   'settings.changed': null,
   'mail.failed': 'person',
@@ -85,7 +87,7 @@ export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
 
 /** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
 export function needsSignedContract(name: EventName): boolean {
-  return /^(leads?|client_payment|commission|resource|payment_info)\./.test(name)
+  return /^(leads?|client_payment|commission|resource|payment_info|billing)\./.test(name)
 }
 
 /** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */

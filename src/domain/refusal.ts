@@ -28,6 +28,7 @@ export const refusals = {
   wrong_password: 403,
   confirmation_required: 403,
   iban_unreadable: 409,
+  billing_changed: 409,
   password_too_common: 422,
   setup_closed: 409,
   link_invalid: 410,

@@ -145,6 +145,26 @@ test.describe('administrator pages', () => {
     await expect(dialog).toContainText(new RegExp(`by ${administrator.fullName}`))
   })
 
+  test('billing data: staff filter by what is missing, and correct what there is', async ({ browser, changedWorld: portal }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    const row = (name: RegExp) => page.getByRole('table').getByRole('row', { name })
+    await expect(row(/Sophie/)).toContainText('Billing data missing')
+    await page.getByRole('combobox', { name: 'Billing' }).click()
+    await page.getByRole('option', { name: 'Own invoice' }).click()
+    await expect(row(/Sophie/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'More about Julien Perrin' }).click()
+    await page.getByRole('menuitem', { name: 'Billing' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Billing of Julien Perrin' })
+    await expect(dialog).toContainText('Autoliquidation')
+    await dialog.getByRole('textbox', { name: 'Code postal' }).fill('1050')
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Correct' }).click()
+    await expect(page.getByText('Billing data corrected')).toBeVisible()
+    const owner = await openAs(browser, portal, 'julien.perrin@exemple.fr', '/dashboard/payment-info/billing')
+    await expect(owner.getByRole('status').filter({ hasText: 'a corrigé ces informations le' })).toBeVisible()
+    await expect(owner.getByRole('textbox', { name: 'Code postal' })).toHaveValue('1050')
+  })
+
   test('contracts management: pending and signed contracts, with their columns and buttons', async ({
     browser,
     sampleWorld: portal,

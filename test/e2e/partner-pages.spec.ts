@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
@@ -101,5 +102,37 @@ test.describe('partner pages', () => {
     await expect(holder.getByLabel('Nom du titulaire')).toHaveValue('Lefèvre Conseil')
     await expect(holder.getByText('Votre banque verra : Lefevre Conseil')).toBeVisible()
     await expect(holder.getByRole('textbox', { name: 'Ville' })).toHaveValue('Nantes')
+  })
+
+  test('billing: the tab asks for what the regime needs, shows the VAT, keeps a draft and saves', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, 'mathieu.caron@exemple.fr', '/dashboard/payment-info')
+    await page.getByRole('navigation', { name: 'Payment Information' }).getByRole('link', { name: 'Billing' }).click()
+    await page.getByRole('radio', { name: /Sans facture/ }).check()
+    await expect(page.getByLabel('Nom et prénom')).toHaveValue('Mathieu Caron')
+    await expect(page.getByText('Reçu, sans TVA', { exact: true })).toBeVisible()
+    await page.getByRole('radio', { name: /Avec facture/ }).check()
+    await expect(page.getByLabel('Raison sociale')).toHaveValue('Caron Patrimoine')
+    await page.getByLabel('Forme juridique').fill('EURL')
+    await page.getByLabel('SIREN ou SIRET').fill('732 829 320 00075')
+    await expect(page.getByLabel('Numéro de TVA')).toHaveValue('FR44732829320')
+    await expect(page.getByText('TVA 20 % en plus')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Rue' }).fill('rue du Port')
+    await page.getByRole('textbox', { name: 'Code postal' }).fill('44000')
+    await page.getByRole('textbox', { name: 'Ville' }).fill('Nantes')
+    await page.reload()
+    await page.getByRole('button', { name: 'Save Information' }).click()
+    await expect(page.getByText('Ce SIRET est erroné : sa clé de contrôle ne correspond pas.')).toHaveCount(2)
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel('SIREN ou SIRET').fill('732 829 320 00074')
+    await page.getByLabel('Régime de TVA').selectOption('Franchise en base (art. 293 B du CGI)')
+    await expect(page.getByText('TVA non applicable, art. 293 B du CGI', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save Information' }).click()
+    await expect(page.getByText('Billing information saved')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('SIREN ou SIRET')).toHaveValue('73282932000074')
+    await expect(page.getByLabel('Numéro de TVA')).toHaveCount(0)
   })
 })

@@ -1,4 +1,5 @@
 import { bankDetailsTable } from './bank-details.ts'
+import { billingTable } from './billing.ts'
 import type { Catalogue } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
@@ -125,6 +126,7 @@ export const businessTables: Catalogue['tables'] = {
     },
   },
   payment_infos: bankDetailsTable,
+  billing_profiles: billingTable,
   lead_stats: {
     policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
     grants: { system: crud, admin: ['select'], partner: ['select'] },

@@ -5,6 +5,7 @@ import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import type { BillingMode, BillingRegime } from '#domain/billing.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
@@ -58,6 +59,25 @@ export interface AuthUsers {
   name: string
   two_factor_enabled: Generated<boolean | null>
   updated_at: Generated<Date>
+}
+
+export interface BillingProfiles {
+  building_number: Generated<string>
+  corrected_at: Date | null
+  country: string
+  legal_form: Generated<string>
+  legal_name: string
+  mode: BillingMode
+  partner_id: string
+  postcode: Generated<string>
+  regime: BillingRegime
+  siren: Generated<string>
+  siret: Generated<string>
+  street: string
+  town: string
+  updated_at: Date
+  vat_number: Generated<string>
+  vat_rate: Numeric | null
 }
 
 export interface ClientPayments {
@@ -483,6 +503,7 @@ export interface DB {
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
+  billing_profiles: BillingProfiles
   client_payments: ClientPayments
   commission_stats: CommissionStats
   commission_totals: CommissionTotals

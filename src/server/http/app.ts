@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
 import { registerAuth } from '../auth/handlers.ts'
+import { registerBilling } from '../billing/handlers.ts'
 import { registerClientPayments } from '../client-payments/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
@@ -62,6 +63,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerTemplates,
     registerResources,
     registerPayments,
+    registerBilling,
     registerNotifications,
     registerOverview,
     registerFailures,

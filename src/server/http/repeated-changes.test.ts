@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
+import { billingRoutes } from '#api/billing.ts'
 import { clientPaymentRoutes } from '#api/client-payments.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { contractRoutes } from '#api/contracts.ts'
@@ -13,6 +14,7 @@ import { templateRoutes } from '#api/templates.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { countersignConsent } from '#domain/signing.ts'
 import { newId } from '#server/ids.ts'
+import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import type { Client } from '#test/test-app.ts'
@@ -245,6 +247,11 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       partner,
       { body: { company: 'Paul SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' } },
     ],
+    saveBilling: async () => [partner, { body: receiptBilling }],
+    correctBilling: async () => {
+      const { updatedAt } = await partner.call(billingRoutes.saveBilling, { body: { ...receiptBilling, town: 'Rezé' } })
+      return [staff(), { params: { id: partner.userId }, body: { ...receiptBilling, town: 'Vertou', seenAt: updatedAt } }]
+    },
     saveNotifications: async () => [partner, { body: { switchedOff: [] } }],
     retryFailure: async () => [staff(), await failedJob()],
     dismissFailure: async () => [staff(), await failedJob()],

@@ -145,6 +145,7 @@ const ownRefusals: Refusals = {
     savePaymentInfo: ['confirmation_required', 'wrong_password', 'second_factor_invalid'],
     revealIban: ['confirmation_required', 'wrong_password', 'second_factor_invalid', 'iban_unreadable'],
   },
+  billing: { correctBilling: ['billing_changed'] },
   notifications: { unsubscribe: link },
   settings: { saveSettings: file },
   tiers: { saveTiers: ['tiers_not_contiguous', 'tiers_changed_meanwhile'] },

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import type { BillingProfile } from '#api/billing.ts'
 import type { PersonRow } from '#api/partners.ts'
 import type { partnerRoutes } from '#api/partners.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
+import { billingMissing, billingModeLabels, vatWording } from '#domain/billing.ts'
 import { bankDetailLabels } from '#domain/payments.ts'
+import { presentBilling } from '../billing/present.ts'
+import { billingProfilesOf } from '../billing/queries.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, exportPageSize, csvOf } from '../http/csv-export.ts'
@@ -10,7 +14,21 @@ import { orderOf, sortedPage } from '../http/listing.ts'
 import { presentPerson } from './present.ts'
 import { listPeople, personSortKeys } from './queries.ts'
 
-const columns: CsvColumns<PersonRow> = [
+interface ExportedPerson extends PersonRow {
+  readonly profile: BillingProfile | null
+}
+
+/** '3 rue du Port, 44000 Nantes' */
+function streetAndTown({ buildingNumber, street, postcode, town }: BillingProfile): string {
+  return [`${buildingNumber} ${street}`, `${postcode} ${town}`].map((line) => line.trim()).join(', ')
+}
+
+function billingState({ role, profile }: ExportedPerson): string {
+  if (profile) return billingModeLabels[profile.mode]
+  return role === 'admin' ? '' : billingMissing
+}
+
+const columns: CsvColumns<ExportedPerson> = [
   ['Partner', (row) => row.fullName],
   ['Email', (row) => row.email],
   ['Company', (row) => row.company],
@@ -23,6 +41,15 @@ const columns: CsvColumns<PersonRow> = [
   ['IBAN', ({ bankDetails }) => bankDetails?.maskedIban ?? ''],
   ['IBAN changed recently', ({ bankDetails }) => (bankDetails?.changedRecently ? 'yes' : '')],
   ['IBAN shared', ({ bankDetails }) => (bankDetails?.shared ? 'yes' : '')],
+  ['Billing', billingState],
+  ['VAT', ({ profile }) => (profile ? vatWording(profile) : '')],
+  ['Legal name', ({ profile }) => profile?.legalName ?? ''],
+  ['Legal form', ({ profile }) => profile?.legalForm ?? ''],
+  ['SIREN', ({ profile }) => profile?.siren ?? ''],
+  ['SIRET', ({ profile }) => profile?.siret ?? ''],
+  ['VAT number', ({ profile }) => profile?.vatNumber ?? ''],
+  ['Billing address', ({ profile }) => (profile ? streetAndTown(profile) : '')],
+  ['Billing country', ({ profile }) => profile?.country ?? ''],
 ]
 
 /** People with access or an invitation, for staff. */
@@ -33,6 +60,13 @@ export const partnersCsv: Handlers<typeof partnerRoutes>['partnersCsv'] = (call)
     page: async ({ tx, actor, now, portal }, query, cursor) => {
       const order = orderOf(personSortKeys, { cursor, limit: exportPageSize }, '-joined', sql`p.user_id`)
       const rows = await listPeople({ tx, now }, query, order)
-      return sortedPage(rows, exportPageSize, (row) => presentPerson(row, { actor, now, portal }))
+      const profiles = await billingProfilesOf(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      return sortedPage(rows, exportPageSize, (row) => {
+        const profile = profiles.get(row.id)
+        return { ...presentPerson(row, { actor, now, portal }), profile: profile ? presentBilling(profile) : null }
+      })
     },
   })

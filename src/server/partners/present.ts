@@ -7,6 +7,14 @@ import type { ListedPerson } from './queries.ts'
 
 type Viewed = Pick<Call, 'actor' | 'portal' | 'now'>
 
+function presentBillingSummary({
+  billing_mode: mode,
+  billing_regime: regime,
+  billing_vat_rate,
+}: ListedPerson): PersonRow['billing'] {
+  return mode && regime ? { mode, regime, vatRate: billing_vat_rate === null ? null : Number(billing_vat_rate) } : null
+}
+
 /** The only serializer for people. */
 export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
   const state = row.joined_at ? 'active' : 'invited'
@@ -28,6 +36,7 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     totalRevenueCents: row.total_revenue_cents,
     joinedAt: (row.joined_at ?? row.created_at).toISOString(),
     bankDetails: presentBankDetails(row, viewed),
+    billing: presentBillingSummary(row),
     invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
     invitationMail: row.invitation_mail,
     can: personAbilities(subject, personOf(viewed).userId),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { personSorts } from '#api/partners.ts'
 import type { Role } from '#domain/actor.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
+import type { BillingFilter } from '#domain/billing.ts'
 import type { BankDetailFilter } from '#domain/payments.ts'
 import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
@@ -31,6 +32,7 @@ function people({ tx, now }: Reading) {
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
     .leftJoin(bankDetailsStates(now).as('s'), 's.partner_id', 'p.user_id')
+    .leftJoin('billing_profiles as i', 'i.partner_id', 'p.user_id')
     .leftJoin('partner_revenue as f', 'f.partner_id', 'p.user_id')
     .select([
       'p.user_id as id',
@@ -52,6 +54,9 @@ function people({ tx, now }: Reading) {
       'b.iban_changed_at',
       'b.iban_mask_encrypted',
       's.shared as iban_shared',
+      'i.mode as billing_mode',
+      'i.regime as billing_regime',
+      'i.vat_rate as billing_vat_rate',
       invitationMail.as('invitation_mail'),
     ])
     .where('p.deleted_at', 'is', null)
@@ -79,6 +84,7 @@ export interface PersonFilter {
   readonly state?: 'invited' | 'active' | undefined
   readonly contract?: ContractStatus | 'none' | undefined
   readonly bank?: BankDetailFilter | undefined
+  readonly billing?: BillingFilter | undefined
   readonly search?: string | undefined
 }
 
@@ -103,6 +109,10 @@ function filtered<Q extends ReturnType<typeof people>>(query: Q, filter: PersonF
     narrowed = narrowed.where(isPartner).where(sql<boolean>`p.main_contract ${state}`)
   }
   if (filter.bank) narrowed = narrowed.where(isPartner).where(withBankDetails[filter.bank])
+  if (filter.billing) {
+    const mode = filter.billing === 'missing' ? sql`is null` : sql`= ${filter.billing}`
+    narrowed = narrowed.where(isPartner).where(sql<boolean>`i.mode ${mode}`)
+  }
   if (filter.search) narrowed = narrowed.where(sql<boolean>`p.search_text like ${searchPattern(filter.search)}`)
   return narrowed as Q
 }

@@ -23,6 +23,7 @@ export const modules: Readonly<Record<PageModuleName, PageModule>> = {
   'contracts/partner/contract-page.tsx': () => import('../contracts/partner/contract-page.tsx'),
   'resources/resources-page.tsx': () => import('../resources/resources-page.tsx'),
   'payments/payment-info-page.tsx': () => import('../payments/payment-info-page.tsx'),
+  'billing/billing-page.tsx': () => import('../billing/billing-page.tsx'),
   'partners/partners-page.tsx': () => import('../partners/partners-page.tsx'),
   'leads/admin-leads-page.tsx': () => import('../leads/admin-leads-page.tsx'),
   'contracts/list/admin-contracts-page.tsx': () => import('../contracts/list/admin-contracts-page.tsx'),

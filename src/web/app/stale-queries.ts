@@ -26,6 +26,8 @@ const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 
 /** A commission's message does not name its lead: the one that is open is refetched. */
 const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
 
+const billingOfPartners = [key('partner-billing'), key('partners', 'list'), key('partners', 'summary')]
+
 const commission = (id: string | undefined) => [
   key('commissions', 'list'),
   key('commissions', 'summary'),
@@ -144,6 +146,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...(isMine ? [key('payment-info')] : []),
     key('bank-details', subject?.id),
   ],
+  'billing.saved': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
+  'billing.corrected': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
   'notifications.changed': own(key('notifications')),
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   'mail.failed': () => failures,

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core'
 import type { PersonRow } from '#api/partners.ts'
+import { billingMissing } from '#domain/billing.ts'
 import { bankDetailLabels } from '#domain/payments.ts'
 import { BankDetailsBadges } from '../payments/bank-details-badges.tsx'
 
-/** State of a partner's bank details, in a row. */
-export function BankDetailsLine({ person: { bankDetails, state } }: { person: PersonRow }) {
+/** State of a partner's bank details, in a row, and whether billing data is missing. */
+export function BankDetailsLine({ person: { bankDetails, billing, state } }: { person: PersonRow }) {
   if (!bankDetails || (state === 'invited' && bankDetails.state === 'missing')) return null
   const isPlain = bankDetails.state === 'complete' || bankDetails.state === 'missing'
   return (
@@ -20,6 +21,11 @@ export function BankDetailsLine({ person: { bankDetails, state } }: { person: Pe
         </Text>
       )}
       <BankDetailsBadges details={bankDetails} short />
+      {billing === null && (
+        <Text fz="xs" c="var(--ink-soft)">
+          {billingMissing}
+        </Text>
+      )}
     </>
   )
 }

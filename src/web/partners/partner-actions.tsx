@@ -6,7 +6,7 @@ import { RowButton } from '../ui/row-button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
 import { resendInvitation } from './data.ts'
 
-export type PartnerDialog = 'role' | 'bank' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
+export type PartnerDialog = 'role' | 'bank' | 'billing' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
@@ -29,7 +29,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
   // An empty cell is left out of a card, with the line above it.
   if (!Object.values(can).some(Boolean)) return null
   const hasBankDetails = person.bankDetails !== null && person.bankDetails.state !== 'missing'
-  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions || hasBankDetails
+  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions || hasBankDetails || person.billing !== null
   return (
     <div className="row-actions">
       {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
@@ -61,6 +61,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
             </Menu.Item>
           )}
           {hasBankDetails && <Menu.Item onClick={ask('bank')}>Bank details</Menu.Item>}
+          {person.billing && <Menu.Item onClick={ask('billing')}>Billing</Menu.Item>}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
           {can.withdrawInvitation && (
             <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>

@@ -3,6 +3,7 @@ import { announced } from '../app/toasts.ts'
 import { RevokeDialog } from '../contracts/list/revoke-dialog.tsx'
 import { StaffBankDetails } from '../payments/staff-bank-details.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { StaffBilling } from '../billing/staff-billing.tsx'
 import { deletePartner, endSessionsOf, revokeContractOf, validateContractOf, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
@@ -15,7 +16,7 @@ interface Question {
   readonly confirm: (person: PersonRow) => Promise<unknown>
 }
 
-const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank'>, Question>> = {
+const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing'>, Question>> = {
   validate: {
     title: 'Validate by hand',
     text: ({ fullName }) =>
@@ -63,6 +64,7 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
     <>
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
       {person && asked.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
+      {person && asked.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"

@@ -7,6 +7,7 @@ import { personSorts } from '#api/partners.ts'
 import { roleLabels, roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
+import { billingFilters, billingMissing, billingModeLabels } from '#domain/billing.ts'
 import { bankDetailFilters, bankDetailLabels, recentIbanHours } from '#domain/payments.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
 import { useListAddress } from '../ui/list-address.ts'
@@ -44,6 +45,12 @@ const filters = [
     all: 'All bank details',
     options: optionsOf(bankDetailFilters, bankFilterLabels),
   },
+  {
+    name: 'billing',
+    label: 'Billing',
+    all: 'All billing',
+    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing }),
+  },
 ]
 const filterNames = filters.map(({ name }) => name)
 
@@ -58,6 +65,7 @@ export function Component() {
     state: address.pick('state', states),
     contract: address.pick('contract', contracts),
     bank: address.pick('bank', bankDetailFilters),
+    billing: address.pick('billing', billingFilters),
     search: address.search || undefined,
   }
   const sorting = address.sorting(personSorts, '-joined')

@@ -19,6 +19,7 @@ import { groupedIban } from './grouped-iban.ts'
 import { HowYouArePaid } from './how-you-are-paid.tsx'
 import type { ConfirmedBy } from './identity-proof.tsx'
 import classes from './payment-info.module.css'
+import { PaymentTabs } from './payment-tabs.tsx'
 
 /** Longer formatted IBANs use a smaller font on phones. */
 const longIban = 33
@@ -123,6 +124,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Payment Information" subtitle="Where your commissions are paid to" />
+      <PaymentTabs />
       <QueryBoundary query={query}>
         {({ paymentInfo }) => (
           <div className={classes.page}>
