@@ -62,10 +62,10 @@ function run(what, command, args, { env = process.env, otherwise = null } = {}) 
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`)
 }
 
-/** Whether packages for development are there, by whatever command. */
+/** Whether all packages for development are there, by whatever command: running needs some of them too. */
 function hasDevelopment(modules) {
   const { devDependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return Object.keys(devDependencies).some((name) => existsSync(join(modules, name)))
+  return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)))
 }
 
 /**

@@ -77,17 +77,18 @@ describe('the first start of a checkout', () => {
   const install = "import { install } from './tools/bootstrap.mjs'\ninstall()\nprocess.stdout.write('ready')"
   const installToRun = install.replace('install()', 'install({ onlyToRun: true })')
 
-  /** A project with two local packages, one for development alone, so that nothing is downloaded. */
+  /** A project with local packages, two of them for development, so that nothing is downloaded. */
   function checkout(): string {
     const project = join(folder, 'checkout')
+    const names = ['own', 'testing', 'shared']
     mkdirSync(join(project, 'tools'), { recursive: true })
-    for (const name of ['own', 'testing']) mkdirSync(join(project, name))
+    for (const name of names) mkdirSync(join(project, name))
     for (const name of ['bootstrap.mjs', 'install-lock.mjs', 'node24.mjs'])
       cpSync(join(tools, name), join(project, 'tools', name))
     const dependencies = { own: 'file:own' }
-    const devDependencies = { testing: 'file:testing' }
+    const devDependencies = { testing: 'file:testing', shared: 'file:shared' }
     const write = (path: string, content: unknown) => writeFileSync(join(project, path), JSON.stringify(content))
-    for (const name of ['own', 'testing']) write(`${name}/package.json`, { name, version: '1.0.0' })
+    for (const name of names) write(`${name}/package.json`, { name, version: '1.0.0' })
     write('package.json', { name: 'checkout', version: '1.0.0', dependencies, devDependencies })
     write('package-lock.json', {
       name: 'checkout',
@@ -97,8 +98,10 @@ describe('the first start of a checkout', () => {
         '': { name: 'checkout', version: '1.0.0', dependencies, devDependencies },
         'node_modules/own': { resolved: 'own', link: true },
         'node_modules/testing': { resolved: 'testing', link: true },
+        'node_modules/shared': { resolved: 'shared', link: true },
         own: { version: '1.0.0' },
         testing: { version: '1.0.0', dev: true },
+        shared: { version: '1.0.0', dev: true },
       },
     })
     return project
@@ -154,7 +157,10 @@ describe('the first start of a checkout', () => {
     const lock = readFileSync(join(project, 'package-lock.json'), 'utf8')
     expect((await run(installToRun, project).ended).output).toMatch(/^Installing packages … [\d.]+ s\nready$/)
     expect([has('own'), has('testing')]).toEqual([true, false])
+    // As a package for development is there that another one depends on.
+    mkdirSync(join(project, 'node_modules/shared'))
     expect((await run(installToRun, project).ended).output).toBe('ready')
+    rmSync(join(project, 'node_modules/shared'), { recursive: true })
     writeFileSync(join(project, 'node_modules/.kept'), '')
     expect((await run(install, project).ended).output).toMatch(/^Installing packages for development … [\d.]+ s\nready$/)
     expect([has('own'), has('testing'), existsSync(join(project, 'node_modules/.kept'))]).toEqual([true, true, true])
