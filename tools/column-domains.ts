@@ -5,6 +5,7 @@ import { billingModes, billingRegimes } from '#domain/billing.ts'
 import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionBases, commissionKinds, commissionStatuses } from '#domain/commissions.ts'
 import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
+import { disputeKinds, disputeStates } from '#domain/disputes.ts'
 import { filePurposes } from '#domain/files.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { notificationKinds } from '#domain/notifications.ts'
@@ -23,6 +24,7 @@ export interface ColumnDomain {
 const contractTypeColumn = { type: 'ContractType', from: '#domain/contracts.ts', values: contractTypes }
 const leadStatusColumn = { type: 'LeadStatus', from: '#domain/leads.ts', values: leadStatuses }
 const commissionStatusColumn = { type: 'CommissionStatus', from: '#domain/commissions.ts', values: commissionStatuses }
+const disputeStateColumn = { type: 'DisputeState', from: '#domain/disputes.ts', values: disputeStates }
 const signRouteColumn = { type: 'SignRoute', from: '#domain/signing.ts', values: signRoutes }
 const notificationKindColumn = { type: 'NotificationKind', from: '#domain/notifications.ts', values: notificationKinds }
 
@@ -37,6 +39,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'client_payments.kind': { type: 'ClientPaymentKind', from: '#domain/client-payments.ts', values: clientPaymentKinds },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
+  'commissions.dispute_state': disputeStateColumn,
   'commissions.kind': { type: 'CommissionKind', from: '#domain/commissions.ts', values: commissionKinds },
   'commissions.status': commissionStatusColumn,
   'contract_templates.kind': contractTypeColumn,
@@ -45,6 +48,8 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'contracts.sign_route': signRouteColumn,
   'contracts.signing_method': { type: 'SigningMethod', from: '#domain/contracts.ts', values: signingMethods },
   'contracts.status': { type: 'ContractStatus', from: '#domain/contracts.ts', values: contractStatuses },
+  'disputes.kind': { type: 'DisputeKind', from: '#domain/disputes.ts', values: disputeKinds },
+  'disputes.state': disputeStateColumn,
   'document_views.way': { type: 'DocumentViewMethod', from: '#domain/signing.ts', values: documentViewMethods },
   'events.audience': { type: 'AudienceKind', from: '#domain/activity.ts', values: audienceKinds },
   'events.name': { type: 'EventName', from: '#domain/activity.ts' },

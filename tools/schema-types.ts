@@ -66,12 +66,15 @@ const customImports: Readonly<Record<string, string>> = Object.fromEntries([
   ),
 ])
 
+/** Other computed columns hold text. */
+const computedTypes: Readonly<Record<string, string>> = { int8: 'number', bool: 'boolean' }
+
 /** The complete type of a column with null and default; undefined if the database's type suffices. */
 function columnType(name: string, column: ColumnMetadata, isComputed: boolean): ExpressionNode | undefined {
   const [domain, json] = [columnDomains[name], jsonColumns[name]]
   if (json) return jsonType(json, column)
   if (!domain && !isComputed) return undefined
-  const scalar = new IdentifierNode(domain?.type ?? (column.dataType === 'int8' ? 'number' : 'string'))
+  const scalar = new IdentifierNode(domain?.type ?? computedTypes[column.dataType] ?? 'string')
   const type = orNull(column.isArray ? new ArrayExpressionNode(scalar) : scalar, column)
   if (isComputed) return new GenericExpressionNode('GeneratedAlways', [type])
   return column.hasDefaultValue ? new GenericExpressionNode('Generated', [type]) : type

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { commissionKinds, commissionStatuses } from '#domain/commissions.ts'
+import { disputeStates } from '#domain/disputes.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import {
@@ -48,6 +49,8 @@ export const commission = z.object({
   paymentReference: z.string(),
   /** Why it is not to be paid for now; null when nothing stands in the way. */
   heldReason: z.nullable(z.string()),
+  /** State of the newest dispute about it; while that is open or answered it is not paid. Null: none. */
+  disputeState: z.nullable(z.enum(disputeStates)),
   /** The commission that a clawback takes back from. */
   reversesId: z.nullable(id),
   /** The client's payment that it is a part of, or the refund that a clawback follows. */
@@ -66,6 +69,7 @@ export const commission = z.object({
     reverse: z.boolean(),
     hold: z.boolean(),
     release: z.boolean(),
+    contest: z.boolean(),
   }),
 })
 export type Commission = z.infer<typeof commission>
@@ -112,6 +116,8 @@ export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'a
 export const commissionFilter = {
   status: z.optional(commissionStatus),
   partnerId: z.optional(id),
+  /** Only those that are contested and not decided yet. */
+  disputed: z.optional(z.literal('yes')),
   /** Matches the partner, the lead's name and company, and the description. */
   search: searchText,
 }

@@ -4,6 +4,7 @@ import type { BillingTerms } from '#domain/billing.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
 import type { CommissionBasis, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
+import type { DisputeKind } from '#domain/disputes.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
@@ -40,6 +41,9 @@ type View = Payload<null, { readonly viewId: string }>
 type Code = Payload<null, { readonly codeId: string }>
 type RefusedCode = Payload<null, { readonly codeId: string; readonly triesLeft: number }>
 type Failure = Payload<null, { readonly failureId: string }>
+
+/** What was said, by id. */
+type DisputeMessage = Payload<null, { readonly commentId: string }>
 
 interface TemplateVersion {
   readonly name: string
@@ -147,6 +151,22 @@ export interface EventPayloads {
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
     { readonly reason: 'moved' | 'deleted' | 'removed' | 'received' | 'closed' }
   >
+  'dispute.opened': Payload<
+    null,
+    {
+      readonly kind: DisputeKind
+      readonly commissionId: string | null
+      readonly leadId: string | null
+      /** Of the commission; null where one is missing. */
+      readonly amountCents: number | null
+      readonly expectedCents: number | null
+    }
+  >
+  'dispute.answered': DisputeMessage
+  'dispute.replied': DisputeMessage
+  'dispute.corrected': DisputeMessage
+  'dispute.upheld': DisputeMessage
+  'dispute.withdrawn': Payload
   'tiers.changed': Payload<{ readonly tiers: readonly TierDraft[] }, { readonly tiers: readonly TierDraft[] }>
   'contract.assigned': Payload<null, { readonly contractType: ContractType }>
   'contract.opened': Payload

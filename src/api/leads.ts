@@ -143,6 +143,8 @@ export const leadComment = z.object({
   /** Plain text with line breaks. */
   body: z.string(),
   createdAt: time,
+  /** Said about a dispute. */
+  disputed: z.boolean(),
 })
 export type LeadComment = z.infer<typeof leadComment>
 

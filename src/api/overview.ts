@@ -61,6 +61,9 @@ export const overviewRoutes = {
           /** Of those to pay, the ones validated 30 days ago or more: their payment is late. */
           commissionsOverdue: count,
           commissionsOverdueCents: centsSum,
+          /** Disputes that wait for an answer, and when the oldest was opened. */
+          disputesOpen: count,
+          oldestDisputeAt: z.nullable(time),
           possibleDuplicates: count,
           /** Mail that was not delivered, and other work that was given up. */
           undelivered: count,

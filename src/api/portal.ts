@@ -5,6 +5,7 @@ import { clientPaymentImportRoutes } from './client-payment-import.ts'
 import { clientPaymentRoutes } from './client-payments.ts'
 import { commissionRoutes } from './commissions.ts'
 import { contractRoutes } from './contracts.ts'
+import { disputeRoutes } from './disputes.ts'
 import { failureRoutes } from './failures.ts'
 import { leadImportRoutes } from './lead-import.ts'
 import { leadRoutes } from './leads.ts'
@@ -31,6 +32,7 @@ export const portalRoutes = {
   commissions: commissionRoutes,
   clientPayments: clientPaymentRoutes,
   clientPaymentImport: clientPaymentImportRoutes,
+  disputes: disputeRoutes,
   tiers: tierRoutes,
   contracts: contractRoutes,
   signing: signingRoutes,

@@ -41,6 +41,12 @@ export const eventSubjects = {
   'commission.released': 'commission',
   'commission.earned': 'commission',
   'commission.remainder_changed': 'commission',
+  'dispute.opened': 'dispute',
+  'dispute.answered': 'dispute',
+  'dispute.replied': 'dispute',
+  'dispute.corrected': 'dispute',
+  'dispute.upheld': 'dispute',
+  'dispute.withdrawn': 'dispute',
   'tiers.changed': null,
   'contract.assigned': 'contract',
   'contract.opened': 'contract',
@@ -79,7 +85,7 @@ export const eventSubjects = {
 
 export type EventName = keyof typeof eventSubjects
 
-export const subjectKinds = ['person', 'lead', 'commission', 'contract', 'code', 'template', 'resource'] as const
+export const subjectKinds = ['person', 'lead', 'commission', 'dispute', 'contract', 'code', 'template', 'resource'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** All event names. History, live updates, mail and, later, webhooks are derived from these events alone. */
@@ -87,7 +93,7 @@ export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
 
 /** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
 export function needsSignedContract(name: EventName): boolean {
-  return /^(leads?|client_payment|commission|resource|payment_info|billing)\./.test(name)
+  return /^(leads?|client_payment|commission|dispute|resource|payment_info|billing)\./.test(name)
 }
 
 /** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */

@@ -72,7 +72,14 @@ test.each([
 
 const steps = ['correct', 'validate', 'pay', 'remove', 'reverse', 'hold', 'release'] as const
 const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: false }) => {
-  const usual = { status: 'valide', kind: 'deal', isHeld: false, awaitsClient: false, revenueLeftCents: 1 } as const
+  const usual = {
+    status: 'valide',
+    kind: 'deal',
+    isHeld: false,
+    isDisputed: false,
+    awaitsClient: false,
+    revenueLeftCents: 1,
+  } as const
   const abilities = commissionAbilities({ ...usual, ...facts }, caller)
   return steps.filter((step) => abilities[step])
 }
@@ -91,6 +98,8 @@ test('Validate and correct only on pending, Mark as Paid only on validated, all 
 test('a held commission is not paid, nothing is taken back twice, and nobody decides about their own', () => {
   expect(may({ isHeld: true })).toEqual(['reverse', 'release'])
   expect(may({ revenueLeftCents: 0 })).toEqual(['pay', 'hold'])
+  expect(may({ isDisputed: true })).toEqual(['reverse', 'hold'])
+  expect(may({ status: 'en_attente', kind: 'manual', isDisputed: true })).toEqual(['correct', 'validate', 'hold'])
   expect(may({ kind: 'clawback', revenueLeftCents: -5 })).toEqual(['pay'])
   expect(may({}, { isStaff: true, isOwn: true })).toEqual([])
 })

@@ -88,27 +88,31 @@ export interface CommissionFacts {
   readonly isHeld: boolean
   /** Pending until the client pays: each payment validates its part. */
   readonly awaitsClient: boolean
+  /** Its partner contests it, and staff have not decided yet. */
+  readonly isDisputed: boolean
   /** Revenue that no clawback has taken back. */
   readonly revenueLeftCents: Cents
 }
 
 /**
  * Correcting and validating is for pending commissions (one that awaits its client is validated by payments), Mark as Paid for
- * validated ones that are not held, taking back for those that count; all for staff, and for nobody on a commission of their own.
- * A lead's commission goes when the lead leaves Signé; one that was added by hand is removed by hand, while it is pending.
+ * validated ones that are neither held nor contested, taking back for those that count; all for staff, and for nobody on a
+ * commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed by hand,
+ * while it is pending. Partners contest their own, one dispute at a time.
  */
 export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
-  const { status, kind, isHeld, awaitsClient, revenueLeftCents } = facts
+  const { status, kind, isHeld, isDisputed, awaitsClient, revenueLeftCents } = facts
   const acts = isStaff && !isOwn
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
     correct: pending,
     validate: pending && !awaitsClient,
-    pay: acts && status === 'valide' && !isHeld,
-    remove: pending && kind === 'manual',
+    pay: acts && status === 'valide' && !isHeld && !isDisputed,
+    remove: pending && kind === 'manual' && !isDisputed,
     reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,
     hold: acts && status !== 'paye' && !isClawback && !isHeld,
     release: acts && isHeld,
+    contest: !isStaff && isOwn && !isDisputed,
   }
 }

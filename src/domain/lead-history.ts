@@ -22,6 +22,12 @@ export const leadHistoryEvents = [
   'client_payment.refunded',
   'lead.remainder_closed',
   'lead.basis_changed',
+  'dispute.opened',
+  'dispute.answered',
+  'dispute.replied',
+  'dispute.corrected',
+  'dispute.upheld',
+  'dispute.withdrawn',
 ] as const satisfies readonly EventName[]
 export type LeadHistoryEvent = (typeof leadHistoryEvents)[number]
 

@@ -6,6 +6,7 @@ export const notificationKinds = [
   'commission_validated',
   'commission_paid',
   'commission_withheld',
+  'dispute_answered',
   'tier_reached',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -44,6 +45,7 @@ export const notificationLabels: Readonly<Record<NotificationKind, { readonly la
     label: 'Commission held or taken back',
     when: 'A commission has to wait, or a part of it is taken back, and why.',
   },
+  dispute_answered: { label: 'Contestation answered', when: 'Your contestation got an answer, a correction or a decision.' },
   tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
 }
 

@@ -55,6 +55,10 @@ export const refusals = {
   commission_awaits_client: 409,
   commission_rate_frozen: 409,
   own_commission: 403,
+  commission_disputed: 409,
+  dispute_exists: 409,
+  dispute_closed: 409,
+  dispute_not_corrected: 409,
 
   lead_not_signed: 409,
   lead_paid_by_hand: 409,

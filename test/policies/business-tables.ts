@@ -1,8 +1,9 @@
 import { bankDetailsTable } from './bank-details.ts'
 import { billingTable } from './billing.ts'
-import type { Catalogue } from './catalogue.ts'
+import type { Catalogue, Row } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
+import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
@@ -22,6 +23,8 @@ const lead = (number: number, partner_id: string, name: string, status = 'nouvea
     ...times,
   }
 }
+const said = (number: number, author_id: string): Row => ({ id: idOf(number), author_id, body: 'Bonjour', created_at: monday })
+
 /** Compares the stored totals of Marie's leads or commissions with the rows. */
 export const leadsAddUp = `select not exists (
   select 1 from lead_stats f full join (
@@ -103,6 +106,7 @@ export const businessTables: Catalogue['tables'] = {
   // Commissions refer to client payments.
   ...clientPaymentTables,
   ...commissionTables,
+  ...disputeTables,
   lead_comments: {
     policies: [
       'system_all to system',
@@ -110,6 +114,8 @@ export const businessTables: Catalogue['tables'] = {
       'admin_writes to admin',
       'own_lead_reads to partner',
       'own_lead_writes to partner',
+      'own_dispute_reads to partner',
+      'own_dispute_writes to partner',
     ],
     grants: { system: crud, admin: ['select', 'insert'], partner: ['select', 'insert'] },
     rows: {
@@ -117,12 +123,30 @@ export const businessTables: Catalogue['tables'] = {
       'of Ada on hers': { id: idOf(62), lead_id: idOf(41), author_id: as.ada.userId, body: 'Bonjour', created_at: monday },
       "of Karim on Karim's": { id: idOf(63), lead_id: idOf(43), author_id: karim, body: 'Secret', created_at: monday },
       "of Marie on Karim's": { id: idOf(64), lead_id: idOf(43), author_id: marie, body: 'Intrus', created_at: monday },
+      'of Marie on her dispute': { ...said(66, marie), lead_id: idOf(46), dispute_id: disputeMarie },
+      'of Ada on her dispute': { ...said(67, as.ada.userId), lead_id: idOf(46), dispute_id: disputeMarie },
+      'of Marie on her dispute without a lead': { ...said(68, marie), dispute_id: disputeAlone },
+      'of Marie on her dispute, in another thread': { ...said(69, marie), lead_id: idOf(41), dispute_id: disputeMarie },
+      "of Karim on Karim's dispute": { ...said(70, karim), lead_id: idOf(44), dispute_id: disputeKarim },
+      "of Karim on Karim's dispute without a lead": { ...said(71, karim), dispute_id: disputeKarimAlone },
+      "of Marie on Karim's dispute without a lead": { ...said(72, marie), dispute_id: disputeKarimAlone },
       'of Alan on hers': { id: idOf(65), lead_id: idOf(41), author_id: as.alan.userId, body: 'Bonjour', created_at: monday },
     },
     access: {
       system: everything,
-      admin: { select: 'all', insert: ['of Ada on hers'] },
-      partner: { select: ['of Marie on hers', 'of Ada on hers', 'of Alan on hers'], insert: ['of Marie on hers'] },
+      admin: { select: 'all', insert: ['of Ada on hers', 'of Ada on her dispute'] },
+      partner: {
+        select: [
+          'of Marie on hers',
+          'of Ada on hers',
+          'of Alan on hers',
+          'of Marie on her dispute',
+          'of Ada on her dispute',
+          'of Marie on her dispute without a lead',
+          'of Marie on her dispute, in another thread',
+        ],
+        insert: ['of Marie on hers', 'of Marie on her dispute', 'of Marie on her dispute without a lead'],
+      },
     },
   },
   payment_infos: bankDetailsTable,

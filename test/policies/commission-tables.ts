@@ -12,7 +12,7 @@ const commission = (number: number, partner_id: string, lead_id: string | null, 
 const validated = { lead_id: null, description: 'Prime', status: 'valide', validated_at: tuesday, payable_by: tuesday }
 
 export const commissionMarie = idOf(51)
-const commissionPaid = idOf(53)
+export const commissionPaid = idOf(53)
 
 export const commissionsAddUp = `select not exists (
   select 1 from commission_stats f full join (
@@ -166,6 +166,22 @@ export const commissionTables: Catalogue['tables'] = {
           as: { role: 'admin', userId: marie },
           sql: clawback(-1000, -150),
           expect: { refused: 'commissions_own' },
+        },
+      ],
+      check_undisputed: [
+        {
+          title: 'a contested commission is not paid',
+          as: as.ada,
+          given: `update commissions set dispute_state = 'answered' where id = '${commissionPaid}'`,
+          sql: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
+          expect: { refused: 'commissions_disputed' },
+        },
+        {
+          title: 'one whose dispute is closed is paid',
+          as: as.ada,
+          given: `update commissions set dispute_state = 'upheld' where id = '${commissionPaid}'`,
+          sql: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}' returning status`,
+          expect: { value: 'paye' },
         },
       ],
       check_own_commission: [

@@ -5,6 +5,7 @@ import { commissionEventHandlers } from '../commissions/event-handlers.ts'
 import type { Config } from '../config.ts'
 import { contractEventHandlers } from '../contracts/event-handlers.ts'
 import type { Tx } from '../db/database.ts'
+import { disputeEventHandlers } from '../disputes/event-handlers.ts'
 import type { Email } from '../mail/email.ts'
 import { subscribedEmails } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
@@ -17,6 +18,7 @@ const eventHandlers: EventHandlers = {
   ...authEventHandlers,
   ...contractEventHandlers,
   ...commissionEventHandlers,
+  ...disputeEventHandlers,
   ...paymentEventHandlers,
   ...signingEventHandlers,
 }

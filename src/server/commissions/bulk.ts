@@ -46,7 +46,9 @@ async function lockAll(
 ): Promise<CommissionRow[]> {
   const asked = [...new Set(ids)]
   const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
-  const fit = rows.filter((row) => row.status === status && (status === 'en_attente' || row.held_reason === null))
+  const fit = rows.filter(
+    (row) => row.status === status && (status === 'en_attente' || (row.held_reason === null && !row.disputed)),
+  )
   const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
   if (fit.length !== asked.length || sum !== amountCents) {
     const now = `${fit.length} of ${asked.length} can be ${done} now, for ${formatEurosExact(sum)}`

@@ -62,7 +62,7 @@ export async function createCommission(context: TransactionContext, lead: LeadRo
 
 /**
  * Removes the commission of a lead that leaves Signé. Deletes first and checks afterwards, so that a concurrent validation
- * wins. Refuses `lead_has_settled_commission`.
+ * wins. Refuses `lead_has_settled_commission` and `commission_disputed`.
  */
 export async function removePendingCommission(
   context: TransactionContext,
@@ -77,7 +77,7 @@ export async function removePendingCommission(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('client_payments').select('id').where('lead_id', '=', lead.id))),
     )
-    .returning(['id', 'amount_cents'])
+    .returning(['id', 'amount_cents', 'disputed'])
     .executeTakeFirst()
   if (!removed) {
     const what = reason === 'moved' ? 'être déplacé' : 'être supprimé'
@@ -86,6 +86,11 @@ export async function removePendingCommission(
       `Ce lead ne peut plus ${what} : sa commission est validée ou payée, ou son client a payé.`,
     )
   }
+  refuseUnless(
+    !removed.disputed,
+    'commission_disputed',
+    'La commission de ce lead est contestée : la contestation doit être close d’abord.',
+  )
   await context.recordEvent({
     name: 'commission.removed',
     subjectId: removed.id,

@@ -7,7 +7,17 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-const cannot = { correct: false, validate: false, pay: false, remove: false, reverse: false, hold: false, release: false }
+/** What a partner may do with a commission of their own: contest it. */
+const cannot = {
+  correct: false,
+  validate: false,
+  pay: false,
+  remove: false,
+  reverse: false,
+  hold: false,
+  release: false,
+  contest: true,
+}
 
 describe.each(databaseKinds())('manual commissions and corrections on %s', (databaseKind) => {
   let app: TestApp

@@ -107,11 +107,15 @@ async function correctExpected(
     .execute()
 }
 
-/** Removes a pending commission that was added by hand. Refuses `commission_of_lead` and `commission_not_pending`. */
+/**
+ * Removes a pending commission that was added by hand. Refuses `commission_of_lead`, `commission_not_pending` and
+ * `commission_disputed`.
+ */
 export async function removeCommission(context: TransactionContext, id: string): Promise<void> {
   const row = await lockCommission(context, id)
   refuseUnless(row.kind === 'manual', 'commission_of_lead', 'This commission goes when its lead leaves Signé.')
   checkPending(row)
+  refuseUnless(!row.disputed, 'commission_disputed', 'The partner contests this commission: answer the dispute first.')
   const removed = await context.tx.deleteFrom('commissions').where('id', '=', id).executeTakeFirst()
   if (removed.numDeletedRows !== 1n) throw new Refusal('not_found', 'This commission does not exist any more.')
   await context.recordEvent({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Commission } from '#api/commissions.ts'
 import type { commissionRoutes } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
+import { disputeStateLabels } from '#domain/disputes.ts'
 import { nameOf } from '#domain/partners.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
@@ -28,6 +29,7 @@ const columns: CsvColumns<Commission> = [
   ['Held', (row) => row.heldReason ?? ''],
   ['Client invoice', (row) => row.clientPayment?.reference ?? ''],
   ['Received', (row) => row.clientPayment?.receivedOn ?? ''],
+  ['Dispute', (row) => (row.disputeState ? disputeStateLabels[row.disputeState] : '')],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

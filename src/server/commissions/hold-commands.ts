@@ -10,7 +10,14 @@ import { checkNotOwn, lockCommission } from './commands.ts'
 export async function holdCommission(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
-  const facts = { status: row.status, kind: row.kind, isHeld: false, awaitsClient: false, revenueLeftCents: row.revenue_cents }
+  const facts = {
+    status: row.status,
+    kind: row.kind,
+    isHeld: false,
+    awaitsClient: false,
+    isDisputed: row.disputed,
+    revenueLeftCents: row.revenue_cents,
+  }
   if (!commissionAbilities(facts, { isStaff: true, isOwn: false }).hold) {
     const why = row.kind === 'clawback' ? 'What is taken back cannot be held.' : 'This commission has already been paid.'
     throw new Refusal('commission_not_held', why)

@@ -28,7 +28,7 @@ export function paymentOf(form: PaymentForm, now: Date): Payment {
   return { paidAt: day === today ? null : noonOf(day), reference }
 }
 
-/** Validated -> paid. Refuses `commission_not_validated`, `commission_held` and `own_commission`. */
+/** Validated -> paid. Refuses `commission_not_validated`, `commission_held`, `commission_disputed` and `own_commission`. */
 export async function payCommission(context: TransactionContext, id: string, form: PaymentForm): Promise<void> {
   const row = await lockCommission(context, id)
   if (row.status !== 'valide') {
@@ -40,6 +40,9 @@ export async function payCommission(context: TransactionContext, id: string, for
   }
   if (row.held_reason !== null) {
     throw new Refusal('commission_held', `This commission is held: ${row.held_reason}. Release it before it is paid.`)
+  }
+  if (row.disputed) {
+    throw new Refusal('commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.')
   }
   await payLocked(context, row, paymentOf(form, context.now))
 }

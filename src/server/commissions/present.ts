@@ -14,6 +14,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     kind: row.kind,
     isHeld: row.held_reason !== null,
     awaitsClient: row.awaits_client,
+    isDisputed: row.disputed,
     revenueLeftCents: left.revenueCents,
   }
   const isOwn = 'userId' in actor && actor.userId === row.partner_id
@@ -34,6 +35,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     paidAt: row.paid_at?.toISOString() ?? null,
     paymentReference: row.payment_reference,
     heldReason: row.held_reason,
+    disputeState: row.dispute_state,
     reversesId: row.reverses_id,
     clientPayment:
       row.receipt_kind && row.receipt_reference && row.received_on

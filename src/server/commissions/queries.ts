@@ -59,6 +59,7 @@ export const commissionSortKeys = {
 export interface CommissionFilter {
   readonly status?: CommissionStatus | undefined
   readonly partnerId?: string | undefined
+  readonly disputed?: 'yes' | undefined
   readonly search?: string | undefined
 }
 
@@ -74,8 +75,9 @@ export async function listCommissions(
   filter: CommissionFilter & { ofAll: boolean },
   order: Order,
 ): Promise<(ListedCommission & Sorted)[]> {
-  const { status, partnerId, search } = filter
+  const { status, partnerId, disputed, search } = filter
   let query = commissions(tx)
+  if (disputed) query = query.where('c.disputed', '=', true)
   if (status) query = query.where('c.status', '=', status)
   if (partnerId) query = query.where('c.partner_id', '=', partnerId)
   const isOverAll = filter.ofAll && !partnerId
@@ -102,6 +104,10 @@ export function findCommission(tx: Tx, id: string): Promise<ListedCommission | u
   return commissions(tx).where('c.id', '=', id).executeTakeFirst()
 }
 
+export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<ListedCommission[]> {
+  return ids.length === 0 ? [] : commissions(tx).where('c.id', 'in', ids).execute()
+}
+
 /**
  * Count and sums per status. Without a search they come from the maintained statistics, in constant time. `ofAll` as in
  * the list.
@@ -110,10 +116,12 @@ export async function commissionStatsByStatus(
   tx: Tx,
   filter: CommissionFilter & { ofAll?: boolean } = {},
 ): Promise<CommissionStatusStats[]> {
-  const { search, partnerId, ofAll } = filter
-  const rows = search
-    ? await foundStats(tx, search, partnerId, ofAll ?? false)
-    : await (ofAll && !partnerId ? totals(tx) : keptStats(tx, partnerId))
+  const { search, partnerId, disputed, ofAll } = filter
+  const rows = disputed
+    ? await disputedStats(tx, filter)
+    : search
+      ? await foundStats(tx, search, partnerId, ofAll ?? false)
+      : await (ofAll && !partnerId ? totals(tx) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
     return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
@@ -136,6 +144,23 @@ function totals(tx: Tx): Promise<CommissionStatusStats[]> {
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {
   let query = tx.selectFrom('commission_stats').select(summed).groupBy('status')
   if (partnerId) query = query.where('partner_id', '=', partnerId)
+  return query.execute()
+}
+
+/** Of the few that are contested. */
+function disputedStats(tx: Tx, { partnerId, search }: CommissionFilter): Promise<CommissionStatusStats[]> {
+  let query = tx
+    .selectFrom('commissions as c')
+    .select([
+      'c.status',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
+      sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
+    ])
+    .where('c.disputed', '=', true)
+    .groupBy('c.status')
+  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
+  if (search) query = query.where(textContains(sql`c.search_text`, search))
   return query.execute()
 }
 

@@ -12,6 +12,12 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
   commissions_clawback_bound: ['commissions_changed', 'More was taken back meanwhile. Nothing was changed; please look again.'],
   commissions_own_terms: ['commissions_changed', 'Your tier has just changed: nothing was saved. Please try again.'],
   commissions_deal_once: ['commission_exists', 'This lead already has its commission.'],
+  commissions_disputed: ['commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.'],
+  disputes_commission_once: ['dispute_exists', 'This is contested already: please go on in its thread.'],
+  disputes_missing_once: ['dispute_exists', 'This is contested already: please go on in its thread.'],
+  disputes_own: ['own_commission', 'This dispute is your own: somebody else has to decide about it.'],
+  // When a lead is deleted.
+  disputes_open_kept: ['commission_disputed', 'Une contestation est en cours pour ce lead : elle doit être close d’abord.'],
   partner_tiers_contiguous: ['tiers_not_contiguous', 'Tiers start at 0 €, follow each other without gap and end unbounded.'],
 }
 

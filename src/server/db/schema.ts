@@ -9,6 +9,7 @@ import type { BillingMode, BillingRegime } from '#domain/billing.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
+import type { DisputeKind, DisputeState } from '#domain/disputes.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
@@ -98,6 +99,8 @@ export interface Commissions {
   commission_rate: Numeric
   created_at: Date
   description: Generated<string>
+  dispute_state: DisputeState | null
+  disputed: GeneratedAlways<boolean>
   held_reason: string | null
   id: string
   kind: Generated<CommissionKind>
@@ -187,6 +190,21 @@ export interface CountersignCodes {
   user_id: string
 }
 
+export interface Disputes {
+  answered_at: Date | null
+  answered_by: string | null
+  closed_at: Date | null
+  closed_by: string | null
+  commission_id: string | null
+  expected_cents: number | null
+  id: string
+  kind: DisputeKind
+  lead_id: string | null
+  opened_at: Date
+  partner_id: string
+  state: Generated<DisputeState>
+}
+
 export interface DocumentViews {
   contract_id: string
   document_sha256: string
@@ -267,8 +285,9 @@ export interface LeadComments {
   author_id: string
   body: string
   created_at: Date
+  dispute_id: string | null
   id: string
-  lead_id: string
+  lead_id: string | null
 }
 
 export interface Leads {
@@ -512,6 +531,7 @@ export interface DB {
   contract_templates: ContractTemplates
   contracts: Contracts
   countersign_codes: CountersignCodes
+  disputes: Disputes
   document_views: DocumentViews
   events: Events
   failed_jobs: FailedJobs

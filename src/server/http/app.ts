@@ -8,6 +8,7 @@ import { registerBilling } from '../billing/handlers.ts'
 import { registerClientPayments } from '../client-payments/handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
+import { registerDisputes } from '../disputes/handlers.ts'
 import { registerFailures } from '../failures/handlers.ts'
 import { registerUploads } from '../files/handlers.ts'
 import { registerLeads } from '../leads/handlers.ts'
@@ -57,6 +58,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerLeadImport,
     registerCommissions,
     registerClientPayments,
+    registerDisputes,
     registerTiers,
     registerContracts,
     registerSigning,

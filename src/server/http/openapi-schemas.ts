@@ -5,6 +5,7 @@ import * as clientPaymentImport from '#api/client-payment-import.ts'
 import * as clientPayments from '#api/client-payments.ts'
 import * as commissions from '#api/commissions.ts'
 import * as contracts from '#api/contracts.ts'
+import * as disputes from '#api/disputes.ts'
 import * as failures from '#api/failures.ts'
 import * as leadImport from '#api/lead-import.ts'
 import * as leads from '#api/leads.ts'
@@ -30,6 +31,7 @@ const modules = [
   clientPayments,
   commissions,
   contracts,
+  disputes,
   failures,
   leadImport,
   leads,

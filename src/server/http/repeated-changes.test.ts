@@ -16,6 +16,7 @@ import { countersignConsent } from '#domain/signing.ts'
 import { newId } from '#server/ids.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { disputeRequests } from '#test/repeated-disputes.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { password } from '#test/test-app.ts'
@@ -157,6 +158,7 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       const { id, amountCents } = await validated()
       return [staff(), { body: { ids: [id], amountCents } }]
     },
+    ...disputeRequests({ partner: () => partner, staff, validated }),
     reverseCommission: async () => {
       const { id, revenueCents } = await validated()
       return [staff(), { params: { id }, body: { revenueCents, leftCents: revenueCents, reason: 'Client remboursé' } }]

@@ -58,5 +58,6 @@ export function presentComment(row: ListedComment, authorOf: AuthorOf, readerId:
     mine: row.author_id === readerId,
     body: row.body,
     createdAt: row.created_at.toISOString(),
+    disputed: row.dispute_id !== null,
   }
 }

@@ -16,24 +16,25 @@ export interface HistoryRecord {
   readonly author: AuthorRow
 }
 
-/** A page of what happened to a lead and to its commissions, newest first, one row more than asked for. */
+/** A page of what happened to a lead, its commissions and disputes about them, newest first, one row more than asked for. */
 export async function leadHistory(
   tx: Tx,
   leadId: string,
   page: { after: Position | null; limit: number },
 ): Promise<HistoryRecord[]> {
-  const commissions = await tx
+  const others = await tx
     .selectFrom('events')
     .select('subject_id as id')
     .where(payloadField('events', 'commission.created', 'after', 'leadId'), '=', leadId)
     .union(tx.selectFrom('commissions').select('id').where('lead_id', '=', leadId))
+    .union(tx.selectFrom('disputes').select('id').where('lead_id', '=', leadId))
     .execute()
   let query = tx
     .selectFrom('events as e')
     .leftJoin('profiles as p', 'p.user_id', 'e.actor_id')
     .selectAll('e')
     .select(['p.full_name', 'p.deleted_at'])
-    .where('e.subject_id', 'in', [leadId, ...commissions.flatMap(({ id }) => id ?? [])])
+    .where('e.subject_id', 'in', [leadId, ...others.flatMap(({ id }) => id ?? [])])
     .where('e.name', 'in', leadHistoryEvents)
     .$narrowType<{ name: LeadHistoryEvent }>()
     .orderBy('e.occurred_at', 'desc')
@@ -96,6 +97,7 @@ function amountOf(event: EventRecord<LeadHistoryEvent>): number | null {
     case 'commission.corrected':
     case 'commission.validated':
     case 'commission.paid':
+    case 'dispute.opened':
       return event.after.amountCents
     case 'commission.remainder_changed':
       return event.after.amountCents

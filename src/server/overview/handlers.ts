@@ -15,19 +15,21 @@ import { commissionMonths, topPartners } from './trends.ts'
 
 /**
  * The next date on which validated commissions are due, and the amount of that day (UTC) less what was taken back and not settled
- * yet. Commissions that are held wait for no date.
+ * yet. Commissions that are held or contested wait for no date.
  */
 async function nextPayment(tx: Tx) {
   const { rows } = await sql<{ first: Date | null; cents: number | null }>`
     select first, (
       select sum(amount_cents)::bigint from commissions
-      where status = 'valide' and held_reason is null and payable_by >= first
+      where status = 'valide' and held_reason is null and not disputed and payable_by >= first
         and payable_by < date_trunc('day', first, 'UTC') + interval '24 hours'
     ) + (
       select coalesce(sum(amount_cents), 0)::bigint from commissions
-      where status = 'valide' and held_reason is null and payable_by is null
+      where status = 'valide' and held_reason is null and not disputed and payable_by is null
     ) as cents
-    from (select min(payable_by) as first from commissions where status = 'valide' and held_reason is null) earliest`.execute(tx)
+    from (
+      select min(payable_by) as first from commissions where status = 'valide' and held_reason is null and not disputed
+    ) earliest`.execute(tx)
   const [row] = rows
   return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
 }

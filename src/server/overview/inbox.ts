@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
+import { disputesToAnswer } from '../disputes/queries.ts'
 import { countFailures } from '../failures/queries.ts'
 
 /** Ignores contracts of people who are no longer partners. */
@@ -45,13 +46,14 @@ export async function staffTasks(tx: Tx, now: Date) {
       from contracts c where c.status = 'en_attente' and ${ofPartner}
     ) open, (
       select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
-      from commissions where status = 'valide' and held_reason is null and payable_by <= ${now}
+      from commissions where status = 'valide' and held_reason is null and not disputed and payable_by <= ${now}
     ) late, (
       select count(*) as pending, count(*) filter (where expires_at <= ${now}) as expired
       from invitations where accepted_at is null and withdrawn_at is null
     ) invited`.execute(tx)
-  const [{ rows }, undelivered] = await Promise.all([counts, countFailures(tx)])
-  return { ...(rows[0] as TaskCounts), undelivered }
+  const [{ rows }, undelivered, disputes] = await Promise.all([counts, countFailures(tx), disputesToAnswer(tx)])
+  const { count: disputesOpen, oldest } = disputes
+  return { ...(rows[0] as TaskCounts), undelivered, disputesOpen, oldestDisputeAt: oldest?.toISOString() ?? null }
 }
 
 /** Commissions that wait for validation and for payment. */

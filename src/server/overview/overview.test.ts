@@ -18,7 +18,17 @@ const form = {
   offerType: 'star' as const,
 }
 
-const cannot = { correct: false, validate: false, pay: false, remove: false, reverse: false, hold: false, release: false }
+/** What a partner may do with a commission of their own: contest it. */
+const cannot = {
+  correct: false,
+  validate: false,
+  pay: false,
+  remove: false,
+  reverse: false,
+  hold: false,
+  release: false,
+  contest: true,
+}
 
 describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
   let app: TestApp
@@ -87,6 +97,8 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
       commissionsToPayCents: (before.inbox?.commissionsToPayCents ?? 0) + 150_000,
       commissionsOverdue: 0,
       commissionsOverdueCents: 0,
+      disputesOpen: 0,
+      oldestDisputeAt: null,
       possibleDuplicates: before.inbox?.possibleDuplicates,
       undelivered: 0,
       invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,

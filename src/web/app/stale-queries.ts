@@ -32,6 +32,7 @@ const commission = (id: string | undefined) => [
   key('commissions', 'list'),
   key('commissions', 'summary'),
   key('commissions', 'history', id),
+  key('disputes'),
   ...leadOfCommission,
   overview,
 ]
@@ -45,6 +46,16 @@ const receipts = (leadId: string | undefined) => [
   key('client-payments', 'summary'),
   key('client-payments', 'lead', leadId),
   ...lead(leadId),
+]
+
+/** The dispute, the commission's badge, and the thread and history of the lead that is open. */
+const dispute = [
+  key('disputes'),
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+  key('leads', 'comments'),
+  key('leads', 'timeline'),
+  overview,
 ]
 
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
@@ -114,6 +125,12 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.released': ({ subject }) => commission(subject?.id),
   'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.remainder_changed': ({ subject }) => commission(subject?.id),
+  'dispute.opened': () => dispute,
+  'dispute.answered': () => dispute,
+  'dispute.replied': () => dispute,
+  'dispute.corrected': () => dispute,
+  'dispute.upheld': () => dispute,
+  'dispute.withdrawn': () => dispute,
   'tiers.changed': () => [
     ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
     { queryKey: ['settings'], exact: true },

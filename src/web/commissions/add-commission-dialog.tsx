@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { commissionForm } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
+import { eurosInputText, percentInputText } from '#domain/typed-amounts.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { PartnerField } from '../partners/partner-field.tsx'
@@ -8,21 +9,32 @@ import { addCommission } from './data.ts'
 import { amountOf, MoneyFields, moneyOf } from './money-fields.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
+interface AddCommissionDialogProps {
+  /** What the form starts with; null where nothing is known. */
+  readonly start?: {
+    readonly partnerId: string
+    readonly description: string
+    readonly revenueCents: number | null
+    readonly commissionRate: number | null
+  }
+  readonly onClose: () => void
+}
+
 /** Dialog that adds a commission without a lead. Mounted only while open. */
-export function AddCommissionDialog({ onClose }: { onClose: () => void }) {
+export function AddCommissionDialog({ start, onClose }: AddCommissionDialogProps) {
   const form = useDraftForm({
     shape: commissionForm,
     initial: {
-      partnerId: null as string | null,
-      description: '',
-      revenueCents: '',
-      commissionRate: '',
+      partnerId: (start?.partnerId ?? null) as string | null,
+      description: start?.description ?? '',
+      revenueCents: start?.revenueCents ? eurosInputText(start.revenueCents) : '',
+      commissionRate: start?.commissionRate ? percentInputText(start.commissionRate) : '',
     },
     wire: ({ partnerId, description, ...typed }) => {
       const { commissionRate, ...money } = moneyOf(typed)
       return { partnerId, description, ...money, ...(commissionRate === null ? {} : { commissionRate }) }
     },
-    draft: 'commission',
+    draft: start ? `commission for ${start.partnerId} ${start.description}` : 'commission',
     faultTitle: 'Missing fields',
     send: async (input) => {
       await addCommission(input)

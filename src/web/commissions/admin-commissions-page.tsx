@@ -24,7 +24,7 @@ import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { StaffMoneyTabs } from './money-tabs.tsx'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
 
-const filterNames = ['status', 'partner'] as const
+const filterNames = ['status', 'disputed', 'partner'] as const
 const statusFilter = {
   name: 'status',
   label: 'Status',
@@ -32,11 +32,19 @@ const statusFilter = {
   options: optionsOf(commissionStatuses, commissionStatusLabels),
 }
 
+const disputedFilter = {
+  name: 'disputed',
+  label: 'Disputes',
+  all: 'Disputed or not',
+  options: [{ value: 'yes', label: 'Disputed' }],
+}
+
 /** Every partner's commissions: staff validate them, then mark them paid. */
 export function Component() {
   const address = useListAddress(filterNames)
   const list = {
     status: address.pick('status', commissionStatuses),
+    disputed: address.pick('disputed', ['yes']),
     partnerId: address.get('partner'),
     search: address.search || undefined,
   }
@@ -91,6 +99,7 @@ export function Component() {
             address={address}
             filters={[
               statusFilter,
+              disputedFilter,
               { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
             ]}
           />

@@ -18,7 +18,7 @@ export function CommissionRowActions({ row, onAsk }: CommissionRowActionsProps) 
       {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
       {row.can.pay && <RowButton onClick={ask('pay')}>Mark as Paid</RowButton>}
       <RowMenu label={`More about ${row.lead?.name ?? row.description}`}>
-        <Menu.Item onClick={ask('why')}>Why this amount</Menu.Item>
+        <Menu.Item onClick={ask('why')}>{row.disputeState ? 'Why this amount, and dispute' : 'Why this amount'}</Menu.Item>
         {row.can.correct && <Menu.Item onClick={ask('correct')}>Correct</Menu.Item>}
         {row.can.hold && <Menu.Item onClick={ask('hold')}>Hold</Menu.Item>}
         {row.can.release && <Menu.Item onClick={ask('release')}>Release</Menu.Item>}

@@ -1,23 +1,40 @@
 import type { Commission } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
+import type { DisputeState } from '#domain/disputes.ts'
+import { isUndecided } from '#domain/disputes.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
+
+const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
+  open: 'Disputed',
+  answered: 'Dispute answered',
+  corrected: 'Dispute: corrected',
+  upheld: 'Dispute: upheld',
+}
 
 const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableBy, heldReason } = commission
+  const { status, payableBy, heldReason, disputeState } = commission
+  const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
       <StatusBadge tone={tones[status]}>{commissionStatusLabels[status]}</StatusBadge>
+      {disputeState && disputeNotes[disputeState] && (
+        <p className="cell-note">
+          {disputed ? <StatusBadge tone="danger">{disputeNotes[disputeState]}</StatusBadge> : disputeNotes[disputeState]}
+        </p>
+      )}
       {heldReason !== null && (
         <p className="cell-note clamp clamp-brief" title={heldReason}>
           held: {heldReason}
         </p>
       )}
-      {status === 'valide' && heldReason === null && payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+      {status === 'valide' && heldReason === null && !disputed && payableBy && (
+        <p className="cell-note">payable by {shortDate(payableBy)}</p>
+      )}
       {status === 'valide' && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
     </>
   )

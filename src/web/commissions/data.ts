@@ -18,6 +18,7 @@ import { queryClient } from '../app/query-client.ts'
 export interface CommissionList {
   readonly status?: CommissionStatus | undefined
   readonly partnerId?: string | undefined
+  readonly disputed?: 'yes' | undefined
   readonly search?: string | undefined
   readonly sort?: (typeof commissionSorts)[number] | `-${(typeof commissionSorts)[number]}` | undefined
 }
@@ -33,10 +34,10 @@ export function currentRow(list: { readonly pages: readonly { readonly items: Co
 }
 
 /** Count and sums by status of commissions matching the filter. */
-export const commissionSummaryQuery = ({ status, partnerId, search }: CommissionList = {}) =>
+export const commissionSummaryQuery = ({ status, partnerId, disputed, search }: CommissionList = {}) =>
   queryOptions({
-    queryKey: ['commissions', 'summary', { status, partnerId, search }],
-    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: { status, partnerId, search }, signal }),
+    queryKey: ['commissions', 'summary', { status, partnerId, disputed, search }],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: { status, partnerId, disputed, search }, signal }),
     placeholderData: keepPreviousData,
   })
 

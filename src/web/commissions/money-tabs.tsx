@@ -1,8 +1,14 @@
 import type { PageTab } from '../ui/page-tabs.tsx'
 import { PageTabs } from '../ui/page-tabs.tsx'
 
-const staff: readonly PageTab[] = [{ label: 'Commissions', path: '/dashboard/admin-commissions' }]
-const partner: readonly PageTab[] = [{ label: 'Commissions', path: '/dashboard/commissions' }]
+const staff: readonly PageTab[] = [
+  { label: 'Commissions', path: '/dashboard/admin-commissions' },
+  { label: 'Disputes', path: '/dashboard/admin-commissions/disputes' },
+]
+const partner: readonly PageTab[] = [
+  { label: 'Commissions', path: '/dashboard/commissions' },
+  { label: 'Disputes', path: '/dashboard/commissions/disputes' },
+]
 
 /** Tabs of Global Commissions. */
 export const StaffMoneyTabs = () => <PageTabs label="Global Commissions" tabs={staff} />

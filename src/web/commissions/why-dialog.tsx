@@ -1,13 +1,16 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Commission, CommissionEvent } from '#api/commissions.ts'
 import { paymentDelayDays } from '#domain/commissions.ts'
 import { commissionAmount, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { isUndecided } from '#domain/disputes.ts'
 import { dayText, longDate, shortDate } from '../ui/dates.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { useMe, useSettings } from '../app/session.ts'
 import { CommissionStatusCell } from './commission-status.tsx'
 import { commissionHistoryQuery } from './data.ts'
+import { DisputeSection } from '../disputes/dispute-section.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Timeline, TimelineEvent } from '../ui/timeline.tsx'
 
@@ -46,6 +49,7 @@ function whenPaid({
   heldReason,
   clientPayment,
   awaitsClient,
+  disputeState,
   amountCents,
   revenueCents,
   commissionRate,
@@ -55,6 +59,7 @@ function whenPaid({
     const isRest = commissionAmount(-revenueCents, commissionRate) !== -amountCents
     return `It is settled with the next payment.${isRest ? ' It takes the exact rest, to the cent.' : ''}`
   }
+  if (disputeState && isUndecided(disputeState)) return 'It is contested, and not paid until that is decided.'
   if (heldReason !== null) return `It is held: ${heldReason}`
   if (payableBy && clientPayment) {
     return `It is payable by ${shortDate(payableBy)}: ${paymentDelayDays} days after the client’s payment.`
@@ -85,8 +90,9 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
   const settings = useSettings()
   const me = useMe()
   const { lead, description, tierName } = commission
+  const [covered, setCovered] = useState(false)
   return (
-    <Dialog onClose={onClose} title="Why this amount" size="lg">
+    <Dialog onClose={onClose} title="Why this amount" size="lg" closeOnEscape={!covered}>
       <Stack>
         <div>
           <Text c="var(--ink-soft)" fz="sm" mb={6}>
@@ -104,6 +110,11 @@ export function WhyDialog({ commission, onClose }: { commission: Commission; onC
         <div>
           <CommissionStatusCell commission={commission} />
         </div>
+        {(commission.disputeState !== null || commission.can.contest) && (
+          <section aria-label="Dispute">
+            <DisputeSection about={{ commissionId: commission.id }} canContest={commission.can.contest} onCover={setCovered} />
+          </section>
+        )}
         <section aria-label="History">
           <Title order={3} fz={16} mb="xs">
             History

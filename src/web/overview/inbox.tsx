@@ -19,6 +19,12 @@ interface Line {
   readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | false
 }
 
+/** 'today', '1 day', '12 days' */
+function daysSince(iso: string): string {
+  const days = Math.floor((Date.now() - new Date(iso).getTime()) / 86_400_000)
+  return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`
+}
+
 /** Each entry links to the list filtered to these rows. */
 function linesOf(inbox: Figures): readonly Line[] {
   const { commissionsOverdue: overdue, invitationsExpired: expired } = inbox
@@ -55,6 +61,13 @@ function linesOf(inbox: Figures): readonly Line[] {
       path: '/dashboard/admin-commissions?status=valide',
       sum: formatEuros(inbox.commissionsToPayCents),
       late: overdue > 0 && { tone: 'danger', text: `${overdue} overdue, ${formatEuros(inbox.commissionsOverdueCents)}` },
+    },
+    {
+      count: inbox.disputesOpen,
+      one: 'dispute to answer',
+      many: 'disputes to answer',
+      path: '/dashboard/admin-commissions/disputes?state=open',
+      late: inbox.oldestDisputeAt !== null && { tone: 'todo', text: `oldest: ${daysSince(inbox.oldestDisputeAt)}` },
     },
     {
       count: inbox.possibleDuplicates,

@@ -74,5 +74,17 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       return `${who} a soldé le reste attendu de ${amount} : ${entry.note}`
     case 'lead.basis_changed':
       return `${who} a choisi ce qui rend la commission exigible : ${basisText(entry.note)}`
+    case 'dispute.opened':
+      return amount ? `${who} a contesté la commission de ${amount}` : `${who} a signalé une commission manquante`
+    case 'dispute.answered':
+      return `${who} a répondu à la contestation`
+    case 'dispute.replied':
+      return `${who} a relancé sa contestation`
+    case 'dispute.corrected':
+      return `${who} a donné suite à la contestation`
+    case 'dispute.upheld':
+      return `${who} a rejeté la contestation`
+    case 'dispute.withdrawn':
+      return `${who} a retiré sa contestation`
   }
 }

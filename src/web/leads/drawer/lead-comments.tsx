@@ -48,13 +48,14 @@ function Thread({ comments }: { comments: readonly LeadComment[] }) {
   }
   return (
     <ul className={classes.thread}>
-      {comments.map(({ id, author, mine, body, createdAt }) => (
+      {comments.map(({ id, author, mine, body, createdAt, disputed }) => (
         <li key={id} className={classes.comment} data-mine={mine || undefined}>
           <Group gap={8}>
             <Text fw={600} fz="sm">
               {nameOf(author)}
             </Text>
             {author.staff && <StatusBadge tone="known">Équipe</StatusBadge>}
+            {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
             <Text component="time" dateTime={createdAt} title={longDate(createdAt)} fz="xs" c="var(--ink-soft)">
               {relativeDate(createdAt, new Date())}
             </Text>

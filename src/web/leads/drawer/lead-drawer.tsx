@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '#web/app/api-error.ts'
@@ -13,6 +14,9 @@ import { LeadDetails } from './lead-details.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 
+/** Loaded with the drawer of a lead that is closed, not with the board. */
+const LeadDisputes = lazy(async () => ({ default: (await import('#web/disputes/lead-disputes.tsx')).LeadDisputes }))
+
 interface LeadDrawerProps extends CardActions {
   readonly leadId: string
   readonly offers: Readonly<Record<Lead['offerType'], string>>
@@ -25,6 +29,7 @@ interface LeadDrawerProps extends CardActions {
 export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...actions }: LeadDrawerProps) {
   useFocusBack()
   const query = useQuery(leadQuery(leadId))
+  const [asking, setAsking] = useState(false)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
   return (
@@ -35,7 +40,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
       onClose={onClose}
       size={580}
       zIndex={190}
-      closeOnEscape={!covered}
+      closeOnEscape={!covered && !asking}
       overlayProps={{ backgroundOpacity: 0.35 }}
       title={name}
       closeButtonProps={{ 'aria-label': 'Fermer' }}
@@ -65,6 +70,11 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 </Tabs.List>
                 <Tabs.Panel value="details">
                   <LeadDetails lead={lead} offers={offers} onOpen={onOpen} />
+                  {(lead.status === 'signe' || lead.status === 'refuse') && (
+                    <Suspense>
+                      <LeadDisputes lead={lead} onCover={setAsking} />
+                    </Suspense>
+                  )}
                 </Tabs.Panel>
                 <Tabs.Panel value="history">
                   <LeadTimeline leadId={lead.id} offers={offers} />

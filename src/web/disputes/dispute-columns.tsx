@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { Dispute } from '#api/disputes.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { nameOf } from '#domain/partners.ts'
+import type { Column } from '../ui/column.ts'
+import { shortDate } from '../ui/dates.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { disputeTones, words } from './words.ts'
+
+/** The lead, or what the commission was for. */
+export function sourceOf({ lead, commission }: Dispute): string {
+  return lead ? `${lead.name} — ${lead.company}` : commission?.description || 'Without a lead'
+}
+
+const partner: Column<Dispute> = {
+  key: 'partner',
+  label: 'Partner',
+  cell: (row) => <span className="clamp">{nameOf(row.partner)}</span>,
+}
+
+/** Columns of the disputes; staff see whose. */
+export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void): readonly Column<Dispute>[] => [
+  { key: 'opened', label: 'Opened', figure: true, cell: ({ openedAt }) => shortDate(openedAt) },
+  ...(isStaff ? [partner] : []),
+  {
+    key: 'about',
+    label: 'About',
+    card: 'title',
+    cell: (row) => (
+      <>
+        <span className="clamp" title={sourceOf(row)}>
+          {sourceOf(row)}
+        </span>
+        <p className="cell-note">
+          {row.kind === 'missing'
+            ? 'Missing commission'
+            : row.commission
+              ? `Commission of ${formatEurosExact(row.commission.amountCents)}`
+              : 'Commission that is gone'}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'expected',
+    label: 'Expected',
+    align: 'end',
+    figure: true,
+    cell: ({ expectedCents }) => (expectedCents === null ? '—' : formatEurosExact(expectedCents)),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    cell: ({ state, answeredAt, closedAt }) => (
+      <>
+        <StatusBadge tone={disputeTones[state]}>{words.en.states[state]}</StatusBadge>
+        {(closedAt ?? answeredAt) && <p className="cell-note figure">{shortDate(closedAt ?? answeredAt ?? '')}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'open',
+    label: 'Actions',
+    labelHidden: true,
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => onOpen(row)}
+        aria-label={`Open the dispute about ${sourceOf(row)}`}
+      >
+        {isStaff && row.state === 'open' && row.can.reply ? 'Answer' : 'Open'}
+      </Button>
+    ),
+  },
+]
