@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          // Properties of thousands of values, beside the type checks on two cores.
+          testTimeout: 20_000,
         },
       },
       {
