@@ -9,6 +9,7 @@ import { disputeKinds, disputeStates } from '#domain/disputes.ts'
 import { filePurposes } from '#domain/files.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { notificationKinds } from '#domain/notifications.ts'
+import { payoutStatuses } from '#domain/payouts.ts'
 import { resourceCategories } from '#domain/resources.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
 import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
@@ -62,6 +63,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'leads.status': leadStatusColumn,
   'mails.kind': { type: 'MailKind', from: '#domain/notifications.ts' },
   'notification_choices.switched_off': notificationKindColumn,
+  'payouts.status': { type: 'PayoutStatus', from: '#domain/payouts.ts', values: payoutStatuses },
   'profiles.main_contract': { type: 'ContractStatus', from: '#domain/contracts.ts' },
   'programme_settings.commission_basis': { type: 'CommissionBasis', from: '#domain/commissions.ts', values: commissionBases },
   'programme_settings.file_format': { type: 'PayoutFormat', from: '#domain/bank/payout-batch.ts', values: payoutFormats },
@@ -92,5 +94,6 @@ export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
   'events.origin': { type: 'EventOrigin', from: '#domain/activity.ts', frozen: true, asExpression: true },
   'failed_jobs.data': { ...anyObject, frozen: true },
   'files.inspection': { type: 'Inspection', from: '#api/uploads.ts' },
+  'payouts.statement': { type: 'Statement', from: '#domain/statements.ts', frozen: true },
   'signatures.evidence': { ...anyObject, frozen: true },
 }

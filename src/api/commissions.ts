@@ -59,6 +59,8 @@ export const commission = z.object({
   awaitsClient: z.boolean(),
   /** Of a lead whose client has paid: what the client is to pay in all, net of VAT. */
   expectedCents: z.nullable(cents()),
+  /** The payout that it is part of, from the statement on. */
+  payout: z.nullable(z.object({ id, reference: z.string() })),
   /** What clawbacks have left of it. */
   left: z.object({ revenueCents: centsSum, amountCents: centsSum }),
   can: z.object({

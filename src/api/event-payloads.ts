@@ -7,9 +7,11 @@ import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { DisputeKind } from '#domain/disputes.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { PayoutStatus } from '#domain/payouts.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { TierDraft } from '#domain/tiers-draft.ts'
 import type { leadForm } from './leads.ts'
+import type { Programme } from './programme.ts'
 import type { AutomaticAmendment } from './templates.ts'
 
 /** The fields that an event changed, before and after; null where it has none. */
@@ -58,6 +60,9 @@ interface ProviderSettings {
   readonly contactEmail: string
   readonly logoFileId: string | null
 }
+
+/** Of the account that pays, only whether it changed. */
+type ProgrammeSettings = Omit<Programme, 'maskedIban'>
 
 interface SwitchedOff {
   readonly switchedOff: readonly NotificationKind[]
@@ -147,6 +152,30 @@ export interface EventPayloads {
   'commission.remainder_changed': Payload<CommissionAmounts, CommissionAmounts & { readonly reference: string }>
   'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
   'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
+  'payout_run.issued': Payload<
+    null,
+    { readonly payableUntil: string; readonly payouts: number; readonly totalCents: number; readonly excluded: number }
+  >
+  'payout.issued': Payload<null, { readonly status: 'issued'; readonly reference: string; readonly totalCents: number }>
+  'payout.statement_made': Payload
+  'payout.accepted': Payload
+  'payout.approved': Payload<
+    { readonly status: PayoutStatus },
+    { readonly status: PayoutStatus; readonly totalCents: number; readonly alone: boolean }
+  >
+  'payout.cancelled': Payload<
+    { readonly status: PayoutStatus },
+    { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
+  >
+  'payout.paid': Payload<
+    { readonly status: PayoutStatus },
+    { readonly status: PayoutStatus; readonly totalCents: number; readonly paidAt: string; readonly reference: string }
+  >
+  'payout.rejected': Payload<
+    { readonly status: PayoutStatus },
+    { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
+  >
+  'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
   'commission.removed': Payload<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
     { readonly reason: 'moved' | 'deleted' | 'removed' | 'received' | 'closed' }
@@ -213,6 +242,7 @@ export interface EventPayloads {
   'billing.corrected': SavedBilling
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
+  'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & { readonly ibanChanged: boolean }>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
   'job.failed': Payload<null, { readonly job: string }>
   'failure.retried': Failure

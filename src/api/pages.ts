@@ -31,6 +31,7 @@ export const pages = [
   { path: '/dashboard/leads', module: 'leads/leads-page.tsx', audience: 'partners', reads: ['board'] },
   { path: '/dashboard/commissions', module: 'commissions/commissions-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/commissions/disputes', module: 'disputes/disputes-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/commissions/payouts', module: 'payouts/my-payouts-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/status', module: 'tiers/status-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/contract', module: 'contracts/partner/contract-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/resources', module: 'resources/resources-page.tsx', audience: 'partners', reads: [] },
@@ -41,6 +42,7 @@ export const pages = [
   { path: '/dashboard/admin-contracts', module: 'contracts/list/admin-contracts-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions', module: 'commissions/admin-commissions-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions/disputes', module: 'disputes/admin-disputes-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-commissions/payouts', module: 'payouts/admin-payouts-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-resources', module: 'resources/admin-resources-page.tsx', audience: 'admins', reads: [] },
 ] as const satisfies readonly PageEntry[]
 

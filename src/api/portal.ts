@@ -14,6 +14,8 @@ import { notificationRoutes } from './notifications.ts'
 import { overviewRoutes } from './overview.ts'
 import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
+import { payoutRoutes } from './payouts.ts'
+import { programmeRoutes } from './programme.ts'
 import { resourceRoutes } from './resources.ts'
 import { serverInfoRoutes } from './server-info.ts'
 import { settingsRoutes } from './settings.ts'
@@ -33,6 +35,8 @@ export const portalRoutes = {
   clientPayments: clientPaymentRoutes,
   clientPaymentImport: clientPaymentImportRoutes,
   disputes: disputeRoutes,
+  payouts: payoutRoutes,
+  programme: programmeRoutes,
   tiers: tierRoutes,
   contracts: contractRoutes,
   signing: signingRoutes,

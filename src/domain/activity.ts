@@ -47,6 +47,15 @@ export const eventSubjects = {
   'dispute.corrected': 'dispute',
   'dispute.upheld': 'dispute',
   'dispute.withdrawn': 'dispute',
+  'payout_run.issued': 'payout_run',
+  'payout.issued': 'payout',
+  'payout.statement_made': 'payout',
+  'payout.accepted': 'payout',
+  'payout.approved': 'payout',
+  'payout.cancelled': 'payout',
+  'payout.paid': 'payout',
+  'payout.rejected': 'payout',
+  'payout.retried': 'payout',
   'tiers.changed': null,
   'contract.assigned': 'contract',
   'contract.opened': 'contract',
@@ -77,6 +86,7 @@ export const eventSubjects = {
   'billing.corrected': 'person',
   'notifications.changed': 'person',
   'settings.changed': null,
+  'programme.changed': null,
   'mail.failed': 'person',
   'job.failed': null,
   'failure.retried': 'person',
@@ -85,7 +95,18 @@ export const eventSubjects = {
 
 export type EventName = keyof typeof eventSubjects
 
-export const subjectKinds = ['person', 'lead', 'commission', 'dispute', 'contract', 'code', 'template', 'resource'] as const
+export const subjectKinds = [
+  'person',
+  'lead',
+  'commission',
+  'dispute',
+  'payout_run',
+  'payout',
+  'contract',
+  'code',
+  'template',
+  'resource',
+] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
 /** All event names. History, live updates, mail and, later, webhooks are derived from these events alone. */
@@ -93,7 +114,7 @@ export const eventNames = Object.keys(eventSubjects) as readonly EventName[]
 
 /** Events of the sections that a signed main contract unlocks; a locked-out partner receives none of them. */
 export function needsSignedContract(name: EventName): boolean {
-  return /^(leads?|client_payment|commission|dispute|resource|payment_info|billing)\./.test(name)
+  return /^(leads?|client_payment|commission|dispute|payout|resource|payment_info|billing)\./.test(name)
 }
 
 /** Who receives an event live: staff only, one partner and staff, or everybody who is signed in. */

@@ -77,6 +77,7 @@ const may = (facts: Partial<CommissionFacts>, caller = { isStaff: true, isOwn: f
     kind: 'deal',
     isHeld: false,
     isDisputed: false,
+    isInPayout: false,
     awaitsClient: false,
     revenueLeftCents: 1,
   } as const
@@ -97,6 +98,7 @@ test('Validate and correct only on pending, Mark as Paid only on validated, all 
 
 test('a held commission is not paid, nothing is taken back twice, and nobody decides about their own', () => {
   expect(may({ isHeld: true })).toEqual(['reverse', 'release'])
+  expect(may({ isInPayout: true })).toEqual(['reverse'])
   expect(may({ revenueLeftCents: 0 })).toEqual(['pay', 'hold'])
   expect(may({ isDisputed: true })).toEqual(['reverse', 'hold'])
   expect(may({ status: 'en_attente', kind: 'manual', isDisputed: true })).toEqual(['correct', 'validate', 'hold'])

@@ -90,28 +90,30 @@ export interface CommissionFacts {
   readonly awaitsClient: boolean
   /** Its partner contests it, and staff have not decided yet. */
   readonly isDisputed: boolean
+  /** Part of a payout that is not cancelled: it is paid when that is. */
+  readonly isInPayout: boolean
   /** Revenue that no clawback has taken back. */
   readonly revenueLeftCents: Cents
 }
 
 /**
  * Correcting and validating is for pending commissions (one that awaits its client is validated by payments), Mark as Paid for
- * validated ones that are neither held nor contested, taking back for those that count; all for staff, and for nobody on a
- * commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed by hand,
- * while it is pending. Partners contest their own, one dispute at a time.
+ * validated ones that are neither held, contested nor in a payout, taking back for those that count; all for staff, and for
+ * nobody on a commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed
+ * by hand, while it is pending. Partners contest their own, one dispute at a time.
  */
 export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
-  const { status, kind, isHeld, isDisputed, awaitsClient, revenueLeftCents } = facts
+  const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, revenueLeftCents } = facts
   const acts = isStaff && !isOwn
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
     correct: pending,
     validate: pending && !awaitsClient,
-    pay: acts && status === 'valide' && !isHeld && !isDisputed,
+    pay: acts && status === 'valide' && !isHeld && !isDisputed && !isInPayout,
     remove: pending && kind === 'manual' && !isDisputed,
     reverse: acts && status !== 'en_attente' && !isClawback && revenueLeftCents > 0,
-    hold: acts && status !== 'paye' && !isClawback && !isHeld,
+    hold: acts && status !== 'paye' && !isClawback && !isHeld && !isInPayout,
     release: acts && isHeld,
     contest: !isStaff && isOwn && !isDisputed,
   }

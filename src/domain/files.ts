@@ -11,13 +11,15 @@ export const fileKinds = {
   png: { mime: 'image/png', extension: 'png' },
   gif: { mime: 'image/gif', extension: 'gif' },
   webp: { mime: 'image/webp', extension: 'webp' },
+  xml: { mime: 'application/xml', extension: 'xml' },
+  csv: { mime: 'text/csv; charset=utf-8', extension: 'csv' },
 } as const
 export type FileKind = keyof typeof fileKinds
 
 export const uploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
-/** Purpose of a stored file: an upload, or a document sealed by the portal. */
-export const filePurposes = [...uploadPurposes, 'sealed'] as const
+/** Purpose of a stored file: an upload, or what the portal makes: sealed documents, statements and files for the bank. */
+export const filePurposes = [...uploadPurposes, 'sealed', 'statement', 'payout'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 interface UploadRule {

@@ -7,6 +7,8 @@ export const notificationKinds = [
   'commission_paid',
   'commission_withheld',
   'dispute_answered',
+  'payout_issued',
+  'payout_settled',
   'tier_reached',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -46,6 +48,8 @@ export const notificationLabels: Readonly<Record<NotificationKind, { readonly la
     when: 'A commission has to wait, or a part of it is taken back, and why.',
   },
   dispute_answered: { label: 'Contestation answered', when: 'Your contestation got an answer, a correction or a decision.' },
+  payout_issued: { label: 'Payout statement', when: 'Your commissions are about to be paid: the statement, for you to accept.' },
+  payout_settled: { label: 'Payout paid or returned', when: 'Money has left for your account, or the bank has sent it back.' },
   tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
 }
 

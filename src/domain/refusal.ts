@@ -59,6 +59,12 @@ export const refusals = {
   dispute_exists: 409,
   dispute_closed: 409,
   dispute_not_corrected: 409,
+  commission_in_payout: 409,
+
+  payouts_changed: 409,
+  payout_not_issued: 409,
+  payout_needs_second: 403,
+  payout_step_impossible: 409,
 
   lead_not_signed: 409,
   lead_paid_by_hand: 409,

@@ -4,6 +4,7 @@ import type { Catalogue, Row } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
+import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
 import { as, idOf, karim, marie, monday } from './people.ts'
@@ -105,8 +106,10 @@ export const businessTables: Catalogue['tables'] = {
   },
   // Commissions refer to client payments.
   ...clientPaymentTables,
+  ...payoutTables,
   ...commissionTables,
   ...disputeTables,
+  ...payoutExclusionTables,
   lead_comments: {
     policies: [
       'system_all to system',

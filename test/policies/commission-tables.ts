@@ -1,3 +1,4 @@
+import { commissionPayoutTriggers } from './commission-payout-facts.ts'
 import type { Catalogue, Row } from './catalogue.ts'
 import { crud, everything } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
@@ -13,6 +14,9 @@ const validated = { lead_id: null, description: 'Prime', status: 'valide', valid
 
 export const commissionMarie = idOf(51)
 export const commissionPaid = idOf(53)
+/** Part of Marie's payout. */
+const onItsWay = idOf(57)
+const inPayout = (payout_id: string) => ({ ...validated, description: 'Relevé', payout_id })
 
 export const commissionsAddUp = `select not exists (
   select 1 from commission_stats f full join (
@@ -55,6 +59,8 @@ export const commissionTables: Catalogue['tables'] = {
       "Marie's validated": commission(53, marie, null, validated),
       "Karim's validated": commission(55, karim, null, validated),
       ...partRows,
+      "Marie's in a payout": commission(57, marie, null, inPayout(idOf(161))),
+      "Karim's in a payout": commission(58, karim, null, inPayout(idOf(162))),
     },
     access: {
       system: everything,
@@ -67,6 +73,7 @@ export const commissionTables: Catalogue['tables'] = {
           "Marie's validated",
           "Marie's remainder",
           "Marie's part",
+          "Marie's in a payout",
         ],
         // The price is judged at commit (check_own_commission).
         insert: ["Marie's pending", "Marie's pending, at her own price", "Marie's remainder"],
@@ -127,12 +134,33 @@ export const commissionTables: Catalogue['tables'] = {
           expect: { refused: 'commissions_amount_final' },
         },
         {
+          title: 'a payment is taken back with the payout that came back',
+          as: as.ada,
+          given: `update payouts set accepted_at = '${tuesday}' where id = '${idOf(161)}';
+            select set_config('app.user_id', '${idOf(4)}', true);
+            update payouts set status = 'approved', approved_by = '${idOf(4)}', approved_at = now() where id = '${idOf(161)}';
+            update payouts set status = 'paid', paid_at = now() where id = '${idOf(161)}';
+            update commissions set status = 'paye', paid_at = now() where id = '${onItsWay}';
+            update payouts set status = 'rejected', paid_at = null, rejected_at = now(), reject_reason = 'Compte clos'
+            where id = '${idOf(161)}'`,
+          sql: `update commissions set status = 'valide', paid_at = null where id = '${onItsWay}' returning status`,
+          expect: { value: 'valide' },
+        },
+        {
+          title: 'and with nothing else',
+          as: as.ada,
+          given: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
+          sql: `update commissions set status = 'valide', paid_at = null where id = '${commissionPaid}'`,
+          expect: { refused: 'commissions_forward' },
+        },
+        {
           title: 'nobody pays a commission of their own',
           as: { role: 'admin', userId: marie },
           sql: `update commissions set status = 'paye', paid_at = now() where id = '${commissionPaid}'`,
           expect: { refused: 'commissions_own' },
         },
       ],
+      ...commissionPayoutTriggers,
       check_clawback: [
         {
           title: 'a part of a commission is taken back at its rate',

@@ -97,6 +97,7 @@ export const documentTables: Catalogue['tables'] = {
       'through_documents to partner',
       'logo to anonymous, partner',
       'through_signatures to partner',
+      'through_payouts to partner',
     ],
     grants: { system: crud, admin: crud, partner: ['select'], anonymous: ['select'] },
     rows: {
@@ -109,12 +110,16 @@ export const documentTables: Catalogue['tables'] = {
       "Karim's scan": file(77, 'scan', ada),
       "Marie's seal": file(78, 'sealed'),
       "Karim's seal": file(79, 'sealed'),
+      "Marie's statement": file(171, 'statement'),
+      "Karim's statement": file(172, 'statement'),
       'not yet taken': { ...file(80, 'contract', alan), claimed_at: null },
     },
     access: {
       system: everything,
       admin: everything,
-      partner: { select: ["Marie's contract", "Marie's scan", "Marie's seal", 'for every partner', 'the logo'] },
+      partner: {
+        select: ["Marie's contract", "Marie's scan", "Marie's seal", "Marie's statement", 'for every partner', 'the logo'],
+      },
       anonymous: { select: ['the logo'] },
     },
   },

@@ -119,8 +119,8 @@ export const keptSums: Catalogue['tables'] = {
     policies: ['system_all to system', 'admin_reads to admin'],
     grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: {
-      "Marie's": { partner_id: marie, revenue_cents: 140_000, amount_cents: 21_000 },
-      "Karim's": { partner_id: karim, revenue_cents: 110_000, amount_cents: 16_500 },
+      "Marie's": { partner_id: marie, revenue_cents: 240_000, amount_cents: 36_000 },
+      "Karim's": { partner_id: karim, revenue_cents: 210_000, amount_cents: 31_500 },
     },
     access: { system: everything, admin: { select: 'all' } },
   },

@@ -9,6 +9,7 @@ import { disputeEventHandlers } from '../disputes/event-handlers.ts'
 import type { Email } from '../mail/email.ts'
 import { subscribedEmails } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
+import { payoutEventHandlers } from '../payouts/event-handlers.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { signingEventHandlers } from '../signing/event-handlers.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from './event-record.ts'
@@ -20,6 +21,7 @@ const eventHandlers: EventHandlers = {
   ...commissionEventHandlers,
   ...disputeEventHandlers,
   ...paymentEventHandlers,
+  ...payoutEventHandlers,
   ...signingEventHandlers,
 }
 

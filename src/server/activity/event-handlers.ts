@@ -2,11 +2,12 @@ import type { EventName } from '#domain/activity.ts'
 import { withTransaction } from '../transaction.ts'
 import { queueEmails } from '../mail/post.ts'
 import type { Portal } from '../portal.ts'
+import { payoutBackgroundHandlers } from '../payouts/statement-file.ts'
 import { templateBackgroundHandlers } from '../templates/event-handlers.ts'
 import type { BackgroundHandlers, EventRecord } from './event-record.ts'
 import { eventsWithEmails, emailsFor } from './emails.ts'
 
-const backgroundHandlers: BackgroundHandlers = { ...templateBackgroundHandlers }
+const backgroundHandlers: BackgroundHandlers = { ...templateBackgroundHandlers, ...payoutBackgroundHandlers }
 
 /** Events with handlers; the others need no job. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([

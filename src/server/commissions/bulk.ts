@@ -47,7 +47,8 @@ async function lockAll(
   const asked = [...new Set(ids)]
   const rows = await tx.selectFrom('commissions').selectAll().where('id', 'in', asked).orderBy('id').forUpdate().execute()
   const fit = rows.filter(
-    (row) => row.status === status && (status === 'en_attente' || (row.held_reason === null && !row.disputed)),
+    (row) =>
+      row.status === status && (status === 'en_attente' || (row.held_reason === null && !row.disputed && row.payout_id === null)),
   )
   const sum = fit.reduce((total, row) => total + row.amount_cents, 0)
   if (fit.length !== asked.length || sum !== amountCents) {

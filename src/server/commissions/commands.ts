@@ -141,6 +141,18 @@ export async function checkByHand({ tx }: TransactionContext, rows: readonly Com
   throw new Refusal('commission_awaits_client', why)
 }
 
+/** Refuses `commission_in_payout`, with the payout's number: what is on its way is paid, or freed, with its payout. */
+export async function checkInNoPayout({ tx }: TransactionContext, row: CommissionRow): Promise<void> {
+  if (row.payout_id === null) return
+  const { reference } = await tx
+    .selectFrom('payouts')
+    .select('reference')
+    .where('id', '=', row.payout_id)
+    .executeTakeFirstOrThrow()
+  const why = `This commission is in payout ${reference}: it is paid with it. Cancel the payout to settle it otherwise.`
+  throw new Refusal('commission_in_payout', why, { facts: { reference } })
+}
+
 /** Refuses `commission_not_pending`. */
 export function checkPending(row: CommissionRow): void {
   if (row.status === 'en_attente') return

@@ -30,6 +30,7 @@ const columns: CsvColumns<Commission> = [
   ['Client invoice', (row) => row.clientPayment?.reference ?? ''],
   ['Received', (row) => row.clientPayment?.receivedOn ?? ''],
   ['Dispute', (row) => (row.disputeState ? disputeStateLabels[row.disputeState] : '')],
+  ['Payout', (row) => row.payout?.reference ?? ''],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */

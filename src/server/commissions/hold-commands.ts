@@ -1,7 +1,7 @@
 import { commissionAbilities } from '#domain/commissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { checkNotOwn, lockCommission } from './commands.ts'
+import { checkInNoPayout, checkNotOwn, lockCommission } from './commands.ts'
 
 /**
  * Keeps a commission from being paid for now; a hold on a held one replaces its reason. Refuses `commission_not_held` for what is
@@ -14,6 +14,7 @@ export async function holdCommission(context: TransactionContext, id: string, { 
     status: row.status,
     kind: row.kind,
     isHeld: false,
+    isInPayout: false,
     awaitsClient: false,
     isDisputed: row.disputed,
     revenueLeftCents: row.revenue_cents,
@@ -22,6 +23,7 @@ export async function holdCommission(context: TransactionContext, id: string, { 
     const why = row.kind === 'clawback' ? 'What is taken back cannot be held.' : 'This commission has already been paid.'
     throw new Refusal('commission_not_held', why)
   }
+  await checkInNoPayout(context, row)
   if (row.held_reason === reason) return
   await context.tx.updateTable('commissions').set({ held_reason: reason }).where('id', '=', id).execute()
   await context.recordEvent({

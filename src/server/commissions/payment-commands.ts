@@ -5,7 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { isoDay, noonOf } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
-import { checkNotOwn, lockCommission, notBefore } from './commands.ts'
+import { checkInNoPayout, checkNotOwn, lockCommission, notBefore } from './commands.ts'
 
 /** Day and reference of a payment; null or without a day: today. */
 export type PaymentForm = z.output<typeof bankPayment> | null | undefined
@@ -38,6 +38,7 @@ export async function payCommission(context: TransactionContext, id: string, for
         : `This commission of ${formatEurosExact(row.amount_cents)} has to be validated before it is paid.`
     throw new Refusal('commission_not_validated', why, { facts: { status: row.status } })
   }
+  await checkInNoPayout(context, row)
   if (row.held_reason !== null) {
     throw new Refusal('commission_held', `This commission is held: ${row.held_reason}. Release it before it is paid.`)
   }

@@ -15,6 +15,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     isHeld: row.held_reason !== null,
     awaitsClient: row.awaits_client,
     isDisputed: row.disputed,
+    isInPayout: row.payout_id !== null,
     revenueLeftCents: left.revenueCents,
   }
   const isOwn = 'userId' in actor && actor.userId === row.partner_id
@@ -43,6 +44,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
         : null,
     awaitsClient: row.awaits_client,
     expectedCents: row.expected_cents,
+    payout: row.payout_id && row.payout_reference ? { id: row.payout_id, reference: row.payout_reference } : null,
     left,
     can: commissionAbilities(facts, { isStaff: actor.kind === 'admin', isOwn }),
   }

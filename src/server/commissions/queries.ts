@@ -14,6 +14,7 @@ function commissions(tx: Tx) {
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
     .leftJoin('lead_terms as t', 't.lead_id', 'c.lead_id')
     .leftJoin('client_payments as receipt', 'receipt.id', 'c.client_payment_id')
+    .leftJoin('payouts as o', 'o.id', 'c.payout_id')
     .leftJoinLateral(
       (from) =>
         from
@@ -40,6 +41,7 @@ function commissions(tx: Tx) {
       'receipt.received_on',
       sql<boolean>`c.kind = 'deal' and c.status = 'en_attente'
         and coalesce(t.commission_basis, (select commission_basis from programme_settings)) = 'cash'`.as('awaits_client'),
+      'o.reference as payout_reference',
     ])
 }
 

@@ -18,6 +18,8 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
   disputes_own: ['own_commission', 'This dispute is your own: somebody else has to decide about it.'],
   // When a lead is deleted.
   disputes_open_kept: ['commission_disputed', 'Une contestation est en cours pour ce lead : elle doit être close d’abord.'],
+  payouts_four_eyes: ['payout_needs_second', 'Somebody else has to approve this payout.'],
+  commissions_payout_not_held: ['commission_in_payout', 'This commission is part of a payout: nothing was changed.'],
   partner_tiers_contiguous: ['tiers_not_contiguous', 'Tiers start at 0 €, follow each other without gap and end unbounded.'],
 }
 

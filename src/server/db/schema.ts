@@ -13,9 +13,11 @@ import type { DisputeKind, DisputeState } from '#domain/disputes.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { PayoutStatus } from '#domain/payouts.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole, SignRemark, SignRoute } from '#domain/signing.ts'
+import type { Statement } from '#domain/statements.ts'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type Generated<T> =
@@ -111,6 +113,7 @@ export interface Commissions {
   partner_key: Generated<string>
   payable_by: Date | null
   payment_reference: Generated<string>
+  payout_id: string | null
   revenue_cents: number
   reverses_id: string | null
   search_text: Generated<string>
@@ -353,6 +356,11 @@ export interface NotificationChoices {
   user_id: string
 }
 
+export interface NumberSeries {
+  last_number: number
+  series: string
+}
+
 export interface PartnerRevenue {
   amount_cents: number
   partner_id: string
@@ -395,6 +403,50 @@ export interface PaymentInfos {
   street: Generated<string>
   town: Generated<string>
   updated_at: Date
+}
+
+export interface PayoutExclusions {
+  amount_cents: number
+  commission_id: string | null
+  id: string
+  partner_id: string
+  reason: string
+  run_id: string
+}
+
+export interface PayoutRuns {
+  id: string
+  issued_at: Date
+  issued_by: string
+  payable_until: string
+}
+
+export interface Payouts {
+  accepted_at: Date | null
+  approved_alone: Generated<boolean>
+  approved_at: Date | null
+  approved_by: string | null
+  cancel_reason: string | null
+  cancelled_at: Date | null
+  commission_count: number
+  contest_until: Date
+  id: string
+  issued_at: Date
+  issued_by: string
+  net_cents: number
+  paid_at: Date | null
+  partner_id: string
+  payment_reference: Generated<string>
+  reference: string
+  reject_reason: string | null
+  rejected_at: Date | null
+  run_id: string
+  sent_at: Date | null
+  statement: JSONColumnType<Statement, string, never>
+  statement_file_id: string | null
+  status: Generated<PayoutStatus>
+  total_cents: GeneratedAlways<number>
+  vat_cents: Generated<number>
 }
 
 export interface Profiles {
@@ -546,10 +598,14 @@ export interface DB {
   leads: Leads
   mails: Mails
   notification_choices: NotificationChoices
+  number_series: NumberSeries
   partner_revenue: PartnerRevenue
   partner_tiers: PartnerTiers
   password_resets: PasswordResets
   payment_infos: PaymentInfos
+  payout_exclusions: PayoutExclusions
+  payout_runs: PayoutRuns
+  payouts: Payouts
   profiles: Profiles
   programme_settings: ProgrammeSettings
   resources: Resources

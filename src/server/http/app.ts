@@ -19,7 +19,9 @@ import { registerNotifications } from '../notifications/handlers.ts'
 import { registerOverview } from '../overview/handlers.ts'
 import { registerPartners } from '../partners/handlers.ts'
 import { registerPayments } from '../payments/handlers.ts'
+import { registerPayouts } from '../payouts/handlers.ts'
 import type { Portal } from '../portal.ts'
+import { registerProgramme } from '../programme/handlers.ts'
 import { registerResources } from '../resources/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
 import { registerSigning } from '../signing/handlers.ts'
@@ -59,6 +61,8 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerCommissions,
     registerClientPayments,
     registerDisputes,
+    registerPayouts,
+    registerProgramme,
     registerTiers,
     registerContracts,
     registerSigning,

@@ -17,6 +17,9 @@ import { newId } from '#server/ids.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
+import { everyRow } from '#test/every-row.ts'
+import { PayoutApp } from '#test/payout-app.ts'
+import { payoutChanges } from '#test/payout-changes.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import type { Client } from '#test/test-app.ts'
 import { password } from '#test/test-app.ts'
@@ -34,10 +37,12 @@ type Sent = readonly [client: Client, request: { params?: object; body?: object 
 describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => {
   let desk: SigningTestApp
   let partner: Client
+  let payouts: PayoutApp
   let people = 0
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
     partner = await desk.app.newPartner('paul@exemple.fr', 'Paul Partenaire')
+    payouts = await PayoutApp.around(desk.app)
   })
   afterAll(() => desk.close())
 
@@ -185,6 +190,7 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       staff(),
       { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: '05/03/2026', amount: '12,50' }] } },
     ],
+    ...payoutChanges(() => payouts),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))
@@ -265,20 +271,6 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
     return (await staff().call(partnerRoutes.invite, { body })).id
   }
 
-  /** All rows of the product and its accounts, without jobs, mail and rate limits. */
-  const everyRow = () =>
-    desk.app.portal.database.asOwner(async (run) => {
-      const { rows } = await run(
-        "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('mails', 'failed_jobs')",
-      )
-      const contents = []
-      for (const { name } of [...rows, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]) {
-        const { rows: all } = await run(`select t::text as row from ${name} t order by 1`)
-        contents.push([name, all.map(({ row }) => row)])
-      }
-      return contents
-    })
-
   test('every idempotent route is covered here, and no other', () => {
     expect(Object.keys(sent).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
   })
@@ -290,10 +282,12 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
     const first = await client.try(route, request as never, key)
     expect([name, first.status, first.status < 300 ? '' : first.body]).toEqual([name, first.status, ''])
     expect(first.headers['idempotency-replayed']).toBeUndefined()
-    const rows = await everyRow()
+    // Statements are printed after the answer.
+    await payouts.idle()
+    const rows = await everyRow(desk.app)
     const second = await client.try(route, request as never, key)
     expect([second.status, second.body, second.headers['idempotency-replayed']]).toEqual([first.status, first.body, 'true'])
-    expect(await everyRow()).toEqual(rows)
+    expect(await everyRow(desk.app)).toEqual(rows)
     const other = await client.try(accountRoutes.changeProfile, { body: { fullName: 'Autre Demande', company: '' } }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })

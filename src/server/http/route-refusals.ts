@@ -76,9 +76,15 @@ const ownRefusals: Refusals = {
     validateCommissions: ['commissions_changed', 'commission_awaits_client', 'own_commission'],
     payCommissions: ['commissions_changed', 'own_commission'],
     validateCommission: [...pending, 'commission_awaits_client', 'own_commission'],
-    payCommission: ['commission_not_validated', 'commission_held', 'commission_disputed', 'own_commission'],
+    payCommission: [
+      'commission_not_validated',
+      'commission_held',
+      'commission_disputed',
+      'commission_in_payout',
+      'own_commission',
+    ],
     reverseCommission: ['commission_not_settled', 'commissions_changed', 'own_commission'],
-    holdCommission: ['commission_not_held', 'own_commission'],
+    holdCommission: ['commission_not_held', 'commission_in_payout', 'own_commission'],
     releaseCommission: ['commission_not_held', 'own_commission'],
   },
   clientPayments: {
@@ -93,6 +99,15 @@ const ownRefusals: Refusals = {
     replyToDispute: ['dispute_closed', 'own_commission'],
     withdrawDispute: ['dispute_closed', 'own_commission'],
     decideDispute: ['dispute_closed', 'dispute_not_corrected', 'own_commission'],
+  },
+  payouts: {
+    issueRun: ['payouts_changed'],
+    acceptPayout: ['payout_not_issued'],
+    approvePayouts: ['payouts_changed', 'payout_needs_second', 'own_commission'],
+    payPayouts: ['payouts_changed', 'own_commission'],
+    rejectPayout: ['payout_step_impossible', 'own_commission'],
+    retryPayout: ['payout_step_impossible', 'own_commission'],
+    cancelPayout: ['payout_step_impossible', 'own_commission'],
   },
   contracts: {
     assignContract: [...file, ...partner, 'document_unsignable', 'inspection_unavailable'],

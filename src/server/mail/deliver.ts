@@ -115,6 +115,6 @@ function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mai
 
 async function attached({ files }: Portal, { attachment }: Email): Promise<Mail['attachments']> {
   if (!attachment) return []
-  const content = await files.read(fileKey({ purpose: 'sealed', id: attachment.fileId }))
+  const content = await files.read(fileKey({ purpose: attachment.purpose ?? 'sealed', id: attachment.fileId }))
   return [{ filename: attachment.name.replace(/[\p{Cc}/\\]/gu, '_'), contentType: 'application/pdf', content }]
 }

@@ -18,8 +18,8 @@ export interface Email {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
-  /** A stored, sealed file to attach. */
-  readonly attachment?: { readonly fileId: string; readonly name: string }
+  /** A stored PDF to attach: a sealed one, unless its purpose says another. */
+  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' }
 }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>

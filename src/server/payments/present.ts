@@ -2,6 +2,7 @@ import type { PersonRow } from '#api/partners.ts'
 import type { StaffBankDetails } from '#api/payments.ts'
 import type { Role } from '#domain/actor.ts'
 import { bankDetailsState, ibanHeldUntil, isRecentIban } from '#domain/payments.ts'
+import type { Config } from '../config.ts'
 import type { Call } from '../http/bind.ts'
 import { isIbanReadable, readMask } from './iban-encryption.ts'
 import type { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
@@ -20,16 +21,17 @@ export interface IbanRecord {
   readonly iban_shared: boolean | null
 }
 
-function stateOf(row: IbanRecord, { portal, now }: Viewed) {
+/** State of stored bank details, without reading the IBAN itself. */
+export function bankStateOf(row: Omit<IbanRecord, 'iban_mask_encrypted'>, config: Pick<Config, 'secret'>, now: Date) {
   if (!row.iban_digest || !row.iban_changed_at) return bankDetailsState(null, now)
   const { iban_checks_out, iban_changed_at, iban_shared } = row
-  const readable = isIbanReadable(portal.config, row.id, row.iban_digest, row.iban_seal)
+  const readable = isIbanReadable(config, row.id, row.iban_digest, row.iban_seal)
   const iban = { checksOut: iban_checks_out === true, changedAt: iban_changed_at, shared: iban_shared === true, readable }
   return bankDetailsState(iban, now)
 }
 
 function summaryOf(row: IbanRecord, viewed: Viewed): NonNullable<PersonRow['bankDetails']> {
-  const { state, heldUntil, shared } = stateOf(row, viewed)
+  const { state, heldUntil, shared } = bankStateOf(row, viewed.portal.config, viewed.now)
   const mask = state === 'unreadable' ? null : row.iban_mask_encrypted
   return {
     state,
@@ -58,7 +60,7 @@ export function presentStaffBankDetails(
     address: row.address,
     country: row.country,
     ...presentHolder(row),
-    heldUntil: stateOf(row, viewed).heldUntil?.toISOString() ?? null,
+    heldUntil: bankStateOf(row, viewed.portal.config, viewed.now).heldUntil?.toISOString() ?? null,
     ibanChangedAt: row.iban_changed_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     sharedWith: others.map(({ id, name }) => ({ id, name, deleted: false })),

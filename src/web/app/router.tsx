@@ -30,6 +30,8 @@ export const modules: Readonly<Record<PageModuleName, PageModule>> = {
   'leads/admin-leads-page.tsx': () => import('../leads/admin-leads-page.tsx'),
   'contracts/list/admin-contracts-page.tsx': () => import('../contracts/list/admin-contracts-page.tsx'),
   'commissions/admin-commissions-page.tsx': () => import('../commissions/admin-commissions-page.tsx'),
+  'payouts/my-payouts-page.tsx': () => import('../payouts/my-payouts-page.tsx'),
+  'payouts/admin-payouts-page.tsx': () => import('../payouts/admin-payouts-page.tsx'),
   'resources/admin-resources-page.tsx': () => import('../resources/admin-resources-page.tsx'),
 }
 

@@ -58,6 +58,21 @@ const dispute = [
   overview,
 ]
 
+/** A payout's own answers, and the sums that it is part of. */
+const payout = (id: string | undefined) => [
+  key('payouts', 'one', id),
+  key('payouts', 'list'),
+  key('payouts', 'summary'),
+  key('payouts', 'runs'),
+]
+/** What is on its way shows in the commissions too, and what is left for the next run. */
+const payoutAndCommissions = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+  ...payout(subject?.id),
+  key('payouts', 'next'),
+  key('commissions'),
+  overview,
+]
+
 const contractSteps = (id: string | undefined) => [key('contracts', 'list'), key('contracts', 'evidence', id)]
 const contract = (id: string | undefined) => [...contractSteps(id), key('contracts', 'signing', id)]
 /** Changes what the partner's contract unlocks, and what both sides' overviews say of it. */
@@ -120,6 +135,15 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.validated': ({ subject }) => [...commission(subject?.id), ...card(subject), ...tierRevenue],
   'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.paid': ({ subject }) => commission(subject?.id),
+  'payout_run.issued': () => [key('payouts'), key('commissions')],
+  'payout.issued': payoutAndCommissions,
+  'payout.statement_made': ({ subject }) => payout(subject?.id),
+  'payout.accepted': ({ subject }) => payout(subject?.id),
+  'payout.approved': ({ subject }) => payout(subject?.id),
+  'payout.cancelled': payoutAndCommissions,
+  'payout.paid': payoutAndCommissions,
+  'payout.rejected': payoutAndCommissions,
+  'payout.retried': ({ subject }) => payout(subject?.id),
   'commission.removed': ({ subject }) => commission(subject?.id),
   'commission.held': ({ subject }) => commission(subject?.id),
   'commission.released': ({ subject }) => commission(subject?.id),
@@ -166,6 +190,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'billing.saved': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
   'billing.corrected': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
   'notifications.changed': own(key('notifications')),
+  'programme.changed': () => [key('programme'), key('payouts')],
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
   'mail.failed': () => failures,
   'job.failed': () => failures,

@@ -17,7 +17,7 @@ const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableBy, heldReason, disputeState } = commission
+  const { status, payableBy, heldReason, disputeState, payout } = commission
   const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
@@ -32,10 +32,11 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
           held: {heldReason}
         </p>
       )}
-      {status === 'valide' && heldReason === null && !disputed && payableBy && (
+      {payout && <p className="cell-note figure">In payout {payout.reference}</p>}
+      {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (
         <p className="cell-note">payable by {shortDate(payableBy)}</p>
       )}
-      {status === 'valide' && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
+      {status === 'valide' && !payout && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
     </>
   )
 }

@@ -3,10 +3,12 @@ import { PageTabs } from '../ui/page-tabs.tsx'
 
 const staff: readonly PageTab[] = [
   { label: 'Commissions', path: '/dashboard/admin-commissions' },
+  { label: 'Payouts', path: '/dashboard/admin-commissions/payouts' },
   { label: 'Disputes', path: '/dashboard/admin-commissions/disputes' },
 ]
 const partner: readonly PageTab[] = [
   { label: 'Commissions', path: '/dashboard/commissions' },
+  { label: 'Payouts', path: '/dashboard/commissions/payouts' },
   { label: 'Disputes', path: '/dashboard/commissions/disputes' },
 ]
 

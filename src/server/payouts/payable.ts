@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { BankTrouble } from '#domain/payout-plan.ts'
+import type { BankDetailsState } from '#domain/payments.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../db/database.ts'
+import { bankStateOf } from '../payments/present.ts'
+import { providerZone } from '../provider-calendar.ts'
+
+interface Wanted {
+  /** Day in the provider's calendar, the day included. */
+  readonly payableUntil: string
+  readonly partnerId?: string
+  /** Locks the commissions, always in the same order: a hold or a payment at the same time waits, or is waited for. */
+  readonly locked?: boolean
+}
+
+/**
+ * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at once.
+ * In order of their ids, held ones included.
+ */
+export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: Wanted) {
+  const end = sql<Date>`((${payableUntil}::date + 1)::timestamp at time zone ${sql.lit(providerZone)})`
+  let query = tx
+    .selectFrom('commissions as c')
+    .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
+    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company'])
+    .where('c.status', '=', 'valide')
+    .where('c.payout_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('c.payable_by', '<', end),
+        where.and([where('c.kind', '=', 'clawback'), where('c.validated_at', '<', end)]),
+      ]),
+    )
+    .orderBy('c.id')
+  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
+  if (locked) query = query.forUpdate('c')
+  const rows = await query.execute()
+  return rows.map((row) => ({
+    id: row.id,
+    partnerId: row.partner_id,
+    kind: row.kind,
+    client: row.company ?? row.description,
+    description: row.description,
+    revenueCents: row.revenue_cents,
+    ratePercent: Number(row.commission_rate),
+    tierName: row.tier_name,
+    amountCents: row.amount_cents,
+    heldReason: row.held_reason ?? (row.disputed ? 'Contestation en cours' : null),
+    validatedAt: row.validated_at,
+  }))
+}
+
+export type PayableRow = Awaited<ReturnType<typeof payableCommissions>>[number]
+
+/** Names and bank details of all who have a validated commission that is in no payout. */
+export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) {
+  const rows = await tx
+    .selectFrom('profiles as p')
+    .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
+    .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
+    .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal'])
+    .where('p.user_id', 'in', (from) =>
+      from
+        .selectFrom('commissions as c')
+        .select('c.partner_id')
+        .where('c.status', '=', 'valide')
+        .where('c.payout_id', 'is', null),
+    )
+    .execute()
+  return new Map(
+    rows.map(
+      (row) =>
+        [
+          row.user_id,
+          { ...row, ...troubleOf(bankStateOf({ ...row, id: row.user_id, iban_shared: null }, config, now)) },
+        ] as const,
+    ),
+  )
+}
+
+export type Payee = Awaited<ReturnType<typeof payees>> extends Map<string, infer P> ? P : never
+
+/** What keeps a payout from being sent, and until when if it only waits. */
+function troubleOf({ state, heldUntil }: BankDetailsState): { trouble: BankTrouble | null; until: Date | null } {
+  if (state !== 'complete') return { trouble: `bank_${state}`, until: null }
+  return { trouble: heldUntil ? 'bank_recent' : null, until: heldUntil }
+}

@@ -1,0 +1,87 @@
+import { frenchDate } from '#domain/invoices/invoice-wording.ts'
+import type { BusinessParty, PostalAddress } from '#domain/invoices/invoice.ts'
+import type { Statement, StatementLine } from '#domain/statements.ts'
+import type { ProgrammeRow } from '../programme/queries.ts'
+import { isoDay } from '../provider-calendar.ts'
+import type { PayableRow, Payee } from './payable.ts'
+import type { Planned } from './run-plan.ts'
+
+interface Issued {
+  readonly number: string
+  readonly now: Date
+  readonly payableUntil: string
+  readonly contestUntil: Date
+  readonly provider: BusinessParty
+}
+
+/** What the statement of a payout says, frozen when it is issued. */
+export function statementOf(planned: Planned, { number, now, payableUntil, contestUntil, provider }: Issued): Statement {
+  const { payee, commissions, leftOut, vatCents, noVatReason } = planned
+  const validated = commissions.flatMap(({ validatedAt }) => (validatedAt ? [isoDay(validatedAt)] : []))
+  return {
+    number,
+    issueDate: isoDay(now),
+    period: { from: validated.toSorted()[0] ?? payableUntil, to: payableUntil },
+    provider,
+    payee: {
+      name: payee.account_holder || payee.company || payee.full_name,
+      legalForm: '',
+      address: addressOf(payee),
+      siret: null,
+      vatNumber: null,
+    },
+    lines: commissions.map(lineOf),
+    held: leftOut
+      .filter(({ why }) => why === 'held')
+      .map(({ commission: { client, amountCents }, reason }) => ({ client, amountCents, reason })),
+    carriedCents: 0,
+    vatCents,
+    noVatReason,
+    invoices: [],
+    contestUntil: isoDay(contestUntil),
+    transfer: null,
+  }
+}
+
+/** The parts that the partner gave for the bank; else the address as they wrote it. */
+function addressOf(payee: Payee): PostalAddress {
+  const { street, building_number, postcode, town, postal_country, address } = payee
+  if (!town) return { line1: address ?? '', line2: '', postcode: '', city: '', country: 'FR' }
+  const line1 = [building_number, street].filter(Boolean).join(' ')
+  return { line1, line2: '', postcode: postcode ?? '', city: town, country: postal_country || 'FR' }
+}
+
+function lineOf(row: PayableRow): StatementLine {
+  const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt)) : ''
+  const details = {
+    clawback: `Reprise du ${day} : ${row.description}`,
+    manual: `Ajoutée par le programme, validée le ${day}`,
+  } as const
+  const detail = row.kind === 'clawback' || row.kind === 'manual' ? details[row.kind] : `Validée le ${day}`
+  return {
+    client: row.client,
+    detail,
+    revenueCents: row.revenueCents,
+    ratePercent: row.ratePercent,
+    tier: row.tierName,
+    amountCents: row.amountCents,
+  }
+}
+
+/** The provider as registered; its public name until the programme's settings are filled in. */
+export function providerParty(row: ProgrammeRow, providerName: string): BusinessParty {
+  return {
+    legalName: row.legal_name || providerName,
+    legalForm: row.legal_form,
+    address: {
+      line1: [row.building_number, row.street].filter(Boolean).join(' '),
+      line2: '',
+      postcode: row.postcode,
+      city: row.town,
+      country: row.country,
+    },
+    siren: row.siren || null,
+    siret: null,
+    vatNumber: row.vat_number || null,
+  }
+}

@@ -1,0 +1,19 @@
+import type { Config } from '../config.ts'
+import { decrypt, encrypt } from '../secrets/encryption.ts'
+
+/** What the stored account is bound to: it cannot be taken for a partner's, nor a partner's for it. */
+const owner = 'programme'
+
+export function encryptAccount({ secret }: Pick<Config, 'secret'>, iban: string): string {
+  return encrypt(secret, 'iban', owner, iban)
+}
+
+/** IBAN of the account that pays; null without one, and if it cannot be decrypted. */
+export function readAccount({ secret }: Pick<Config, 'secret'>, stored: string | null): string | null {
+  if (stored === null) return null
+  try {
+    return decrypt(secret, 'iban', owner, stored)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Programme } from '#api/programme.ts'
+import { programmeRoutes } from '#api/programme.ts'
+import { maskIban } from '#domain/payments.ts'
+import type { Call, Handlers } from '../http/bind.ts'
+import { bind } from '../http/bind.ts'
+import type { Portal } from '../portal.ts'
+import { readAccount } from './account.ts'
+import { saveProgramme, toldOf } from './commands.ts'
+import { programmeSettings } from './queries.ts'
+
+async function programmeNow({ tx, portal }: Call): Promise<Programme> {
+  const row = await programmeSettings(tx)
+  const iban = readAccount(portal.config, row.iban_encrypted)
+  return { ...toldOf(row), maskedIban: iban && maskIban(iban) }
+}
+
+export const programmeHandlers: Handlers<typeof programmeRoutes> = {
+  getProgramme: programmeNow,
+  saveProgramme: async (call) => {
+    await saveProgramme(call, call.portal.config, call.body)
+    return programmeNow(call)
+  },
+}
+
+export function registerProgramme(app: FastifyInstance, portal: Portal): void {
+  bind(app, portal, programmeRoutes, programmeHandlers)
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { IconPlus, IconSettings } from '../ui/icons.ts'
+
+const RunDrawer = lazy(() => import('./run-drawer.tsx'))
+const PayoutSettingsDrawer = lazy(() => import('./payout-settings-drawer.tsx'))
+
+/** Buttons beside the title of the staff's payouts. */
+export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void }) {
+  const [open, setOpen] = useState<'settings' | 'run' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setOpen('settings')}>
+        Payout settings
+      </Button>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
+        New run
+      </Button>
+      <Suspense>
+        {open === 'settings' && <PayoutSettingsDrawer onClose={close} />}
+        {open === 'run' && (
+          <RunDrawer
+            onClose={close}
+            onIssued={(runId) => {
+              close()
+              onIssued(runId)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { Payout } from '#api/payouts.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { nameOf } from '#domain/partners.ts'
+import type { Column } from '../ui/column.ts'
+import { shortDate } from '../ui/dates.ts'
+import { RowButton } from '../ui/row-button.tsx'
+import { PayoutStateCell } from './payout-state.tsx'
+
+const counted = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
+
+const dateColumn: Column<Payout> = {
+  key: 'date',
+  label: 'Issued',
+  sort: 'date',
+  descendingFirst: true,
+  figure: true,
+  cell: ({ issuedAt }) => shortDate(issuedAt),
+}
+const amountColumn: Column<Payout> = {
+  key: 'amount',
+  label: 'Total',
+  sort: 'amount',
+  align: 'end',
+  cell: ({ totalCents, netCents, vatCents, commissionCount }) => (
+    <>
+      <p className="cell-main figure">{formatEurosExact(totalCents)}</p>
+      <p className="cell-note figure">
+        {vatCents > 0 ? `${formatEurosExact(netCents)} + ${formatEurosExact(vatCents)} VAT` : counted(commissionCount)}
+      </p>
+    </>
+  ),
+}
+const stateColumn: Column<Payout> = {
+  key: 'state',
+  label: 'State',
+  sort: 'state',
+  cell: (row) => <PayoutStateCell payout={row} />,
+}
+
+/** Opens the payout; approves it where the caller may. */
+export const staffPayoutColumns = (
+  onOpen: (id: string) => void,
+  onAsk: (step: 'approve' | 'pay', payout: Payout) => void,
+): readonly Column<Payout>[] => [
+  dateColumn,
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    card: 'title',
+    cell: ({ partner }) => (
+      <span className="clamp" title={nameOf(partner)}>
+        {nameOf(partner)}
+      </span>
+    ),
+  },
+  { key: 'reference', label: 'Reference', sort: 'reference', figure: true, cell: ({ reference }) => reference },
+  amountColumn,
+  stateColumn,
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <div className="row-actions">
+        {row.can.approve && (
+          <RowButton onClick={() => onAsk('approve', row)} aria-label={`Approve ${row.reference}`}>
+            Approve
+          </RowButton>
+        )}
+        {row.can.pay && (
+          <RowButton onClick={() => onAsk('pay', row)} aria-label={`Mark ${row.reference} as paid`}>
+            Mark as Paid
+          </RowButton>
+        )}
+        <RowButton look="default" onClick={() => onOpen(row.id)} aria-label={`Details of ${row.reference}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]
+
+export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<Payout>[] => [
+  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', figure: true, cell: ({ reference }) => reference },
+  dateColumn,
+  amountColumn,
+  stateColumn,
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: ({ id, reference }) => (
+      <div className="row-actions">
+        <RowButton look="default" onClick={() => onOpen(id)} aria-label={`Details of ${reference}`}>
+          Details
+        </RowButton>
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,61 @@
+import { payoutRoutes } from '#api/payouts.ts'
+import type { PayoutApp } from './payout-app.ts'
+import { programmeForm } from './payout-app.ts'
+import type { Client } from './test-app.ts'
+
+type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+
+/** A request for each route that changes payouts, by its name, with what it needs made first. */
+export function payoutChanges(world: () => PayoutApp) {
+  const payable = async () => {
+    const client = await world().partner()
+    await world().payable(client, 1000)
+    return client
+  }
+  const issued = async () => {
+    const client = await payable()
+    const [payout] = (await world().issued()).filter(({ partner: { id } }) => id === client.userId)
+    if (!payout) throw new Error('nothing was issued')
+    return { client, id: payout.id }
+  }
+  const accepted = async () => {
+    const { id, client } = await issued()
+    await client.call(payoutRoutes.acceptPayout, { params: { id } })
+    return id
+  }
+  const approved = async () => {
+    const id = await accepted()
+    await world().approve([{ id, totalCents: 1000 }])
+    return id
+  }
+  const paid = async () => {
+    const id = await approved()
+    await world().staff.call(payoutRoutes.payPayouts, { body: { ids: [id], totalCents: 1000 } })
+    return id
+  }
+  return {
+    issueRun: async (): Promise<Sent> => {
+      await payable()
+      const { totals, fingerprint } = await world().preview()
+      const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+      return [world().staff, { body: { payableUntil: world().until, seen } }]
+    },
+    acceptPayout: async (): Promise<Sent> => {
+      const { id, client } = await issued()
+      return [client, { params: { id } }]
+    },
+    approvePayouts: async (): Promise<Sent> => [world().staff, { body: { ids: [await accepted()], totalCents: 1000 } }],
+    cancelPayout: async (): Promise<Sent> => {
+      const { id } = await issued()
+      return [world().staff, { params: { id }, body: { reason: 'Une erreur' } }]
+    },
+    payPayouts: async (): Promise<Sent> => [world().staff, { body: { ids: [await approved()], totalCents: 1000 } }],
+    rejectPayout: async (): Promise<Sent> => [world().staff, { params: { id: await paid() }, body: { reason: 'Compte clos' } }],
+    retryPayout: async (): Promise<Sent> => {
+      const id = await paid()
+      await world().staff.call(payoutRoutes.rejectPayout, { params: { id }, body: { reason: 'Compte clos' } })
+      return [world().staff, { params: { id } }]
+    },
+    saveProgramme: async (): Promise<Sent> => [world().staff, { body: { ...programmeForm, acceptanceDays: 5 } }],
+  }
+}

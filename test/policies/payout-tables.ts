@@ -1,0 +1,153 @@
+import type { Catalogue, Row } from './catalogue.ts'
+import { everything } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+
+export const payoutMarie = idOf(161)
+const runAda = idOf(151)
+const written = ['select', 'insert', 'update'] as const
+
+const payout = (number: number, partner_id: string, issued_by: string, more: object = {}): Row => {
+  const facts = { run_id: runAda, reference: `REL-2026-03-${number}`, net_cents: 15_000, commission_count: 1, statement: {} }
+  return { id: idOf(number), partner_id, issued_by, ...facts, issued_at: monday, contest_until: long, ...more }
+}
+const cancelled = { status: 'cancelled', cancelled_at: tuesday, cancel_reason: 'Erreur' }
+
+const accepted = `update payouts set accepted_at = '${tuesday}' where id = '${payoutMarie}'`
+const approve = (by: string) =>
+  `update payouts set status = 'approved', approved_by = '${by}', approved_at = now()
+  where id = '${payoutMarie}' returning status`
+const step = (set: string) => `update payouts set ${set} where id = '${payoutMarie}'`
+const reconcile = { refused: 'payouts_reconcile' }
+
+/** A payout of Marie's is issued, with the commission `onItsWay` of the catalogue of commissions. */
+export const payoutTables: Catalogue['tables'] = {
+  number_series: {
+    policies: ['system_all to system', 'admin_all to admin'],
+    grants: { system: written, admin: written },
+    rows: { first: { series: 'REL-2026-03', last_number: 4 } },
+    access: { system: everything, admin: everything },
+  },
+  payout_runs: {
+    policies: ['system_all to system', 'admin_reads to admin', 'admin_issues to admin'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
+    rows: {
+      "Ada's": { id: runAda, payable_until: '2026-03-02', issued_by: ada, issued_at: monday },
+      "Alan's": { id: idOf(152), payable_until: '2026-03-02', issued_by: alan, issued_at: monday },
+    },
+    access: { system: everything, admin: { select: 'all', insert: ["Ada's"] } },
+  },
+  payouts: {
+    policies: [
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_issues to admin',
+      'admin_moves to admin',
+      'own_reads to partner',
+      'own_accepts to partner',
+    ],
+    grants: { system: written, admin: written, partner: ['select', 'update (accepted_at)'] },
+    rows: {
+      "Marie's": payout(161, marie, ada, { statement_file_id: idOf(171) }),
+      "Karim's, issued by Alan": payout(162, karim, alan, { statement_file_id: idOf(172) }),
+      "Ada's own, cancelled": payout(163, ada, ada, cancelled),
+      "Marie's, cancelled": payout(164, marie, ada, cancelled),
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all', insert: ["Marie's"], update: 'all' },
+      partner: { select: ["Marie's", "Marie's, cancelled"], update: ["Marie's", "Marie's, cancelled"] },
+    },
+    triggers: {
+      check_payout: [
+        {
+          title: 'a payout without commissions is not issued',
+          as: as.ada,
+          sql: `insert into payouts (id, run_id, partner_id, reference, net_cents, commission_count, statement, issued_by,
+              issued_at, contest_until)
+            values ('${idOf(169)}', '${runAda}', '${marie}', 'REL-2026-03-9', 15000, 1, '{}', '${ada}', now(), now())`,
+          expect: reconcile,
+        },
+        {
+          title: 'a payout is not cancelled while commissions are in it',
+          as: as.ada,
+          sql: step(`status = 'cancelled', cancelled_at = now(), cancel_reason = 'Erreur'`),
+          expect: reconcile,
+        },
+      ],
+      payout_goes_forward: [
+        {
+          title: 'another administrator approves',
+          as: as.alan,
+          given: accepted,
+          sql: approve(alan),
+          expect: { value: 'approved' },
+        },
+        {
+          title: 'who issued it does not, above the limit',
+          as: as.ada,
+          given: accepted,
+          sql: approve(ada),
+          expect: { refused: 'payouts_four_eyes' },
+        },
+        {
+          title: 'nor in the name of somebody else',
+          as: as.ada,
+          given: accepted,
+          sql: approve(alan),
+          expect: { refused: 'payouts_four_eyes' },
+        },
+        {
+          title: 'up to the limit one person is enough',
+          as: as.ada,
+          given: `${accepted}; update programme_settings set second_approval_above_cents = 15000`,
+          sql: approve(ada),
+          expect: { value: 'approved' },
+        },
+        {
+          title: 'not before the partner has accepted',
+          as: as.alan,
+          sql: approve(alan),
+          expect: { refused: 'payouts_accepted' },
+        },
+        {
+          title: 'nor is it paid',
+          as: as.alan,
+          sql: step(`status = 'paid', paid_at = now()`),
+          expect: { refused: 'payouts_forward' },
+        },
+        { title: 'its amount is final', as: as.ada, sql: step('net_cents = 1'), expect: { refused: 'payouts_final' } },
+        {
+          title: 'a partner accepts what is issued to them',
+          as: as.marie,
+          sql: `${accepted} returning status`,
+          expect: { value: 'issued' },
+        },
+        {
+          title: 'and does not take it back',
+          as: as.marie,
+          given: accepted,
+          sql: step('accepted_at = null'),
+          expect: { refused: 'payouts_final' },
+        },
+      ],
+    },
+  },
+}
+/** After the commissions that they name. */
+export const payoutExclusionTables: Catalogue['tables'] = {
+  payout_exclusions: {
+    policies: ['system_all to system', 'admin_all to admin'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
+    rows: {
+      first: {
+        id: idOf(153),
+        run_id: runAda,
+        partner_id: karim,
+        commission_id: idOf(55),
+        amount_cents: 15_000,
+        reason: 'Litige',
+      },
+    },
+    access: { system: everything, admin: everything },
+  },
+}
