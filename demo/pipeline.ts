@@ -8,6 +8,7 @@ import { validateCommission } from '#server/commissions/commands.ts'
 import { holdCommission } from '#server/commissions/hold-commands.ts'
 import { payCommission } from '#server/commissions/payment-commands.ts'
 import { reverseCommission } from '#server/commissions/reversal-commands.ts'
+import { decideDispute, openDispute, replyToDispute } from '#server/disputes/commands.ts'
 import { addLead, moveLead } from '#server/leads/commands.ts'
 import type { DemoPartner } from './content.ts'
 import { firstNames, lastNames, notes, trades } from './content.ts'
@@ -46,6 +47,9 @@ const forgottenBy = 2
 /** Whose last commission is held, and whose second was taken back in part. */
 const unclear = 3
 const refunded = 1
+/** Whose last commission is contested and waits for an answer, and whose first was contested and upheld. */
+const contesting = 6
+const answered = 4
 
 /**
  * Seeds a partner's leads, evenly spread over their time with the provider. Commissions are settled up to the last weeks, the
@@ -114,6 +118,23 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
     if (isLast && seed === unclear) {
       const reason = 'La facture du client est contestée ; nous attendons sa réponse.'
       await runAs(admin, later(14), (context) => holdCommission(context, commissionId, { reason }))
+    }
+    if (isLast && seed === contesting) {
+      const message = 'Le devis signé est de 1 000 € de plus : il manque la commission sur cette différence.'
+      const { amount_cents } = await runAs(admin, now, ({ tx }) =>
+        tx.selectFrom('commissions').select('amount_cents').where('id', '=', commissionId).executeTakeFirstOrThrow(),
+      )
+      const expectedCents = amount_cents + 20_000
+      await runAs(partner, new Date(now.getTime() - 3 * day), (context) =>
+        openDispute(context, { commissionId, message, expectedCents }),
+      )
+    }
+    if (index === 0 && seed === answered) {
+      const message = 'Le taux devrait être celui de mon palier actuel.'
+      const { id: disputeId } = await runAs(partner, later(31), (context) => openDispute(context, { commissionId, message }))
+      await runAs(admin, later(33), (context) => replyToDispute(context, disputeId, 'Nous vérifions avec la date de signature.'))
+      const decision = 'Le taux est celui du jour de la signature du lead ; le palier suivant n’était pas encore atteint.'
+      await runAs(admin, later(34), (context) => decideDispute(context, disputeId, { outcome: 'upheld', message: decision }))
     }
     if (isLast || !isSince(55)) continue
     const reference = `VIR ${seed}-${index + 1}`

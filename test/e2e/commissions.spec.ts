@@ -61,6 +61,32 @@ test.describe('commissions for staff and partners', () => {
     await expect(rowsOf(page).first()).toContainText('Validated')
   })
 
+  test('a partner contests an amount, staff uphold it from the tab of disputes, and both read it', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const partner = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions')
+    await partner.getByRole('button', { name: /^Why / }).first().click()
+    await partner.getByRole('button', { name: 'Contester' }).click()
+    const form = partner.getByRole('dialog', { name: 'Contest this amount' })
+    await form.getByLabel('What is wrong').fill('Le devis signé est plus élevé.')
+    await form.getByRole('button', { name: 'Contester' }).click()
+    await expect(partner.getByRole('log')).toContainText('Le devis signé est plus élevé.')
+    const staff = await openAs(browser, portal, administrator.email, `${path}/disputes?state=open`)
+    await staff
+      .getByRole('button', { name: /^Answer the dispute/ })
+      .first()
+      .click()
+    const dialog = staff.getByRole('dialog', { name: 'Why this amount' })
+    await expect(dialog.getByRole('log')).toContainText('Le devis signé est plus élevé.')
+    expect(await findings(staff)).toEqual([])
+    await dialog.getByLabel('Your answer').fill('Le montant est celui de la signature.')
+    await dialog.getByRole('button', { name: 'Uphold' }).click()
+    await toast(staff, 'Dispute upheld')
+    await expect(partner.getByRole('log')).toContainText('Le montant est celui de la signature.')
+    await expect(partner.getByRole('dialog')).toContainText('Dispute: upheld')
+  })
+
   test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({
     browser,
     sampleWorld: portal,

@@ -8,12 +8,25 @@ import { consoleErrors, contextOf, openAs } from './sample-world.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
-  [administrator.email]: ['', '/partners', '/admin-leads', '/admin-contracts', '/admin-commissions', '/admin-resources'].map(
-    (path) => `/dashboard${path}`,
-  ),
-  'camille.lefevre@exemple.fr': ['', '/leads', '/commissions', '/status', '/contract', '/resources', '/payment-info'].map(
-    (path) => `/dashboard${path}`,
-  ),
+  [administrator.email]: [
+    '',
+    '/partners',
+    '/admin-leads',
+    '/admin-contracts',
+    '/admin-commissions',
+    '/admin-commissions/disputes',
+    '/admin-resources',
+  ].map((path) => `/dashboard${path}`),
+  'camille.lefevre@exemple.fr': [
+    '',
+    '/leads',
+    '/commissions',
+    '/commissions/disputes',
+    '/status',
+    '/contract',
+    '/resources',
+    '/payment-info',
+  ].map((path) => `/dashboard${path}`),
   'lea.chevalier@exemple.fr': ['/dashboard', '/dashboard/leads'],
 }
 

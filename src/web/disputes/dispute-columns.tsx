@@ -12,6 +12,9 @@ export function sourceOf({ lead, commission }: Dispute): string {
   return lead ? `${lead.name} — ${lead.company}` : commission?.description || 'Without a lead'
 }
 
+/** What staff have to do comes first; a partner has nothing to answer while it is open. */
+const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? 'Answer' : 'Open')
+
 const partner: Column<Dispute> = {
   key: 'partner',
   label: 'Partner',
@@ -69,9 +72,9 @@ export const disputeColumns = (isStaff: boolean, onOpen: (row: Dispute) => void)
         size="compact-sm"
         variant="subtle"
         onClick={() => onOpen(row)}
-        aria-label={`Open the dispute about ${sourceOf(row)}`}
+        aria-label={`${actionOf(row)} the dispute about ${sourceOf(row)}`}
       >
-        {isStaff && row.state === 'open' && row.can.reply ? 'Answer' : 'Open'}
+        {actionOf(row)}
       </Button>
     ),
   },
