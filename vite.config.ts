@@ -140,11 +140,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'forms',
     test: anyOf(
-      ...components('Textarea', 'NativeSelect'),
+      ...components('Textarea', 'NativeSelect', 'CopyButton'),
       '@noble',
       ...ui('dropzone', 'money-field', 'field-pair'),
       'app.(upload|sha256|document-field|draft-form)',
       '(contracts|resources).data',
+      'identity-proof',
+      'evidence-data',
+      'commission-columns',
     ),
     priority: 4,
   },

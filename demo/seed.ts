@@ -12,6 +12,7 @@ import { withTransaction } from '#server/transaction.ts'
 import type { RunAs } from './run-as.ts'
 import { seedBankDetails } from './bank-details.ts'
 import { seedBilling } from './billing.ts'
+import { seedClientPayments } from './client-payments.ts'
 import { addUploadedFile } from './files.ts'
 import { seedPipeline } from './pipeline.ts'
 import type { DemoPartner } from './content.ts'
@@ -65,6 +66,9 @@ async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, at: Da
   }
 }
 
+/** Index of the partner with a client who pays in parts. */
+const paidInParts = 2
+
 /** Data shared by the sample partners. */
 interface Shared {
   readonly passwordHash: string
@@ -102,6 +106,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   await seedBankDetails(portal, runAs, partner, { fullName, company, number: index + 3, savedAt: after(5) })
   await seedBilling(runAs, partner, { fullName, number: index + 3, savedAt: after(5) })
   await seedPipeline({ runAs, admin, partner, profile, seed: index + 1, from: after(6), now: new Date(now), followed })
+  if (index === paidInParts) await seedClientPayments({ runAs, admin, partner, now: new Date(now) })
   if (profile.revenue >= 75_000) {
     const amendment = await addUploadedFile(portal, admin, after(200), 'contract', `Avenant ${company}`)
     await runAs(admin, after(200), (context) =>

@@ -43,6 +43,12 @@ export const pages = [
   { path: '/dashboard/admin-commissions', module: 'commissions/admin-commissions-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions/disputes', module: 'disputes/admin-disputes-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions/payouts', module: 'payouts/admin-payouts-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/admin-commissions/client-payments',
+    module: 'client-payments/payments-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
   { path: '/dashboard/admin-resources', module: 'resources/admin-resources-page.tsx', audience: 'admins', reads: [] },
 ] as const satisfies readonly PageEntry[]
 

@@ -7,6 +7,11 @@ export const clientPaymentImportOutcomes = ['ready', 'recorded', 'repeated', 're
 export const clientPaymentFileFields = ['leadId', 'company', 'email', 'reference', 'receivedOn', 'amount'] as const
 export type ClientPaymentFileField = (typeof clientPaymentFileFields)[number]
 
+/** Rows without these are refused, so the mapping has to name a column for each. */
+export const requiredClientPaymentFields: readonly ClientPaymentFileField[] = ['reference', 'receivedOn', 'amount']
+/** One of these names the lead. */
+export const leadNamingFields: readonly ClientPaymentFileField[] = ['leadId', 'company', 'email']
+
 /** Title of each column, then further ones that an import recognizes, normalized and separated by spaces. */
 const titles: Readonly<Record<ClientPaymentFileField, readonly [title: string, aliases: string]>> = {
   leadId: ['Lead id', 'idlead identifiant identifiantlead dossier'],
@@ -22,6 +27,8 @@ const titles: Readonly<Record<ClientPaymentFileField, readonly [title: string, a
   ],
   amount: ['Net amount', 'montant montantht amount net nethtva ht montanthteur netamounteur montantnet totalht encaisse'],
 }
+
+export const clientPaymentTitle = (field: ClientPaymentFileField): string => titles[field][0]
 
 const mapFields = <T>(toValue: (field: ClientPaymentFileField) => T) =>
   Object.fromEntries(clientPaymentFileFields.map((field) => [field, toValue(field)])) as Record<ClientPaymentFileField, T>
@@ -41,4 +48,9 @@ export function mapClientPaymentColumns(cells: readonly string[]): ClientPayment
     const column = normalized.findIndex((title) => known[field].has(title))
     return column < 0 ? null : column
   })
+}
+
+/** How many cells are titles that the import recognizes. */
+export function countClientPaymentTitles(cells: readonly string[]): number {
+  return Object.values(mapClientPaymentColumns(cells)).filter((column) => column !== null).length
 }

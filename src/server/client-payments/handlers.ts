@@ -12,8 +12,8 @@ import { checkFile, importFile } from './import/import-commands.ts'
 import { presentClientPayment } from './present.ts'
 import { clientPaymentSortKeys, findClientPayment, listClientPayments, sumClientPayments } from './queries.ts'
 import { leadReceipts } from './receipts.ts'
-import { recordClientPayment } from './record-command.ts'
-import { refundClientPayment } from './refund-command.ts'
+import { recordClientPayment } from './record-commands.ts'
+import { refundClientPayment } from './refund-commands.ts'
 import { changeBasis, closeRemainder } from './terms-commands.ts'
 
 async function paymentNow({ tx, actor }: Call, id: string) {

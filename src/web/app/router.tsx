@@ -32,6 +32,7 @@ export const modules: Readonly<Record<PageModuleName, PageModule>> = {
   'commissions/admin-commissions-page.tsx': () => import('../commissions/admin-commissions-page.tsx'),
   'payouts/my-payouts-page.tsx': () => import('../payouts/my-payouts-page.tsx'),
   'payouts/admin-payouts-page.tsx': () => import('../payouts/admin-payouts-page.tsx'),
+  'client-payments/payments-page.tsx': () => import('../client-payments/payments-page.tsx'),
   'resources/admin-resources-page.tsx': () => import('../resources/admin-resources-page.tsx'),
 }
 

@@ -2,8 +2,8 @@ import type { Commission } from '#api/commissions.ts'
 import { commissionStatusLabels } from '#domain/commissions.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import { isUndecided } from '#domain/disputes.ts'
-import { formatEurosExact, formatPercent } from '#domain/money.ts'
-import { shortDate } from '../ui/dates.ts'
+import { formatEuros, formatEurosExact, formatPercent } from '#domain/money.ts'
+import { dayText, shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
 const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
@@ -17,7 +17,7 @@ const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
 /** Status badge with the relevant date. */
 export function CommissionStatusCell({ commission }: { commission: Commission }) {
-  const { status, payableBy, heldReason, disputeState, payout } = commission
+  const { status, payableBy, heldReason, disputeState, payout, awaitsClient } = commission
   const disputed = disputeState !== null && isUndecided(disputeState)
   return (
     <>
@@ -36,6 +36,7 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
       {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (
         <p className="cell-note">payable by {shortDate(payableBy)}</p>
       )}
+      {awaitsClient && <p className="cell-note">due as the client pays</p>}
       {status === 'valide' && !payout && commission.kind === 'clawback' && <p className="cell-note">with the next payment</p>}
     </>
   )
@@ -56,10 +57,21 @@ export function AmountCell({ commission }: { commission: Commission }) {
   )
 }
 
+/** What its client has paid for it: the invoice of a part; of what is still expected, how much was received. */
+export function receiptText({ kind, clientPayment, expectedCents, revenueCents }: Commission): string {
+  if (kind === 'payment' && clientPayment) {
+    return `invoice ${clientPayment.reference}, received ${dayText(clientPayment.receivedOn)}`
+  }
+  if (kind !== 'deal' || expectedCents === null) return ''
+  return `${formatEuros(expectedCents - revenueCents)} of ${formatEuros(expectedCents)} received`
+}
+
 /** Origin: the lead, or the description of a manual commission; of a clawback, its reason too. */
-export function SourceCell({ commission: { kind, lead, description } }: { commission: Commission }) {
+export function SourceCell({ commission }: { commission: Commission }) {
+  const { kind, lead, description } = commission
   const name = lead ? lead.name : description
-  const note = kind === 'clawback' ? `Taken back: ${description}` : lead ? lead.company : 'Added by hand'
+  const source = kind === 'clawback' ? `Taken back: ${description}` : lead ? lead.company : 'Added by hand'
+  const note = [source, receiptText(commission)].filter(Boolean).join(' · ')
   return (
     <>
       <span className="clamp" title={name}>

@@ -50,6 +50,11 @@ export function CorrectDialog({ commission, onClose }: { commission: Commission;
               Somebody else has just corrected it from {formatEurosExact(opened.amountCents)}. What you save replaces that.
             </Alert>
           )}
+          {commission.expectedCents !== null && (
+            <Text fz="sm" c="var(--ink-soft)">
+              The client has paid a part at this rate, which stays: correct what is still expected.
+            </Text>
+          )}
           <MoneyFields form={form} />
           <Text fw={600} aria-live="polite">
             {amount === null ? ' ' : `New amount: ${formatEurosExact(amount)}`}

@@ -3,6 +3,7 @@ import { PageTabs } from '../ui/page-tabs.tsx'
 
 const staff: readonly PageTab[] = [
   { label: 'Commissions', path: '/dashboard/admin-commissions' },
+  { label: 'Client payments', path: '/dashboard/admin-commissions/client-payments' },
   { label: 'Payouts', path: '/dashboard/admin-commissions/payouts' },
   { label: 'Disputes', path: '/dashboard/admin-commissions/disputes' },
 ]

@@ -4,6 +4,7 @@ import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
+import { receiptText } from './commission-status.tsx'
 
 /** Columns of a partner's own table. */
 export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Commission>[] => [
@@ -15,6 +16,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
     card: 'title',
     cell: (row) => {
       const origin = row.lead ? `${row.lead.name} — ${row.lead.company}` : row.description
+      const receipt = receiptText(row)
       const source = row.kind === 'clawback' ? `Taken back: ${row.description} (${origin})` : origin
       return (
         <>
@@ -22,6 +24,7 @@ export const ownColumns = (onWhy: (row: Commission) => void): readonly Column<Co
           <p className="cell-note clamp" title={source}>
             {source}
           </p>
+          {receipt && <p className="cell-note figure">{receipt}</p>}
         </>
       )
     },

@@ -6,13 +6,17 @@ import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
-import { EmptyState, QueryBoundary } from '#web/ui/states.tsx'
+import { EmptyState, ListLoading, QueryBoundary } from '#web/ui/states.tsx'
 import { leadQuery } from '../data.ts'
 import type { CardActions } from '../board/lead-card.tsx'
 import { LeadComments } from './lead-comments.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
+import classes from '../leads.module.css'
+
+/** Lazy: of signed leads alone, and not part of a board's first load. */
+const LeadReceipts = lazy(() => import('#web/client-payments/lead-receipts.tsx'))
 
 /** Loaded with the drawer of a lead that is closed, not with the board. */
 const LeadDisputes = lazy(async () => ({ default: (await import('#web/disputes/lead-disputes.tsx')).LeadDisputes }))
@@ -62,11 +66,12 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 </Text>
               </Group>
               <LeadActions lead={lead} {...actions} />
-              <Tabs defaultValue="details" key={lead.id}>
+              <Tabs defaultValue="details" key={lead.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">Détails</Tabs.Tab>
                   <Tabs.Tab value="history">Historique</Tabs.Tab>
                   <Tabs.Tab value="comments">Échanges</Tabs.Tab>
+                  {lead.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
                   <LeadDetails lead={lead} offers={offers} onOpen={onOpen} />
@@ -82,6 +87,13 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.Panel value="comments">
                   <LeadComments leadId={lead.id} />
                 </Tabs.Panel>
+                {lead.status === 'signe' && (
+                  <Tabs.Panel value="payments" keepMounted={false}>
+                    <Suspense fallback={<ListLoading rows={3} />}>
+                      <LeadReceipts leadId={lead.id} onAsking={setAsking} />
+                    </Suspense>
+                  </Tabs.Panel>
+                )}
               </Tabs>
             </>
           )}

@@ -42,15 +42,18 @@ const maxLinesAbove = 10
 /** Recognized titles that make a title line; fewer may be a coincidence. */
 const sureTitles = 2
 
+/** How many cells of a line are titles that an import knows. */
+type CountTitles = (cells: readonly string[]) => number
+
 const separators = [';', ',', '\t'] as const
 
 /**
  * The separator that yields the most recognized titles in the first lines; else the most frequent one in the first line outside
  * quotation marks; else ';', as in France.
  */
-export function separatorOf(text: string): string {
+export function separatorOf(text: string, titlesIn: CountTitles = countTitles): string {
   const titles = (delimiter: string) =>
-    Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(countTitles))
+    Math.max(0, ...Papa.parse<string[]>(text, { delimiter, preview: maxLinesAbove }).data.map(titlesIn))
   const recognized = separators.map(titles)
   const most = Math.max(...recognized)
   if (most >= sureTitles) return separators[recognized.indexOf(most)] ?? ';'
@@ -60,26 +63,29 @@ export function separatorOf(text: string): string {
 }
 
 /** Index of the title line: the one with the most recognized titles, or the first line if there are too few. */
-function headOf(records: readonly FileRow[]): number {
-  const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : countTitles(cells)))
+function headOf(records: readonly FileRow[], titlesIn: CountTitles): number {
+  const recognized = records.slice(0, maxLinesAbove).map(({ cells, broken }) => (broken ? 0 : titlesIn(cells)))
   const most = Math.max(0, ...recognized)
   return most >= sureTitles ? recognized.indexOf(most) : 0
 }
 
-/** Parses a CSV file of leads. Lines above the titles are skipped. */
-export function readLeadFile(bytes: Uint8Array): { file: LeadFile } | { fault: FileProblem } {
+/** Parses a CSV file of leads, or of what `titlesIn` knows the titles of. Lines above the titles are skipped. */
+export function readLeadFile(
+  bytes: Uint8Array,
+  titlesIn: CountTitles = countTitles,
+): { file: LeadFile } | { fault: FileProblem } {
   if (bytes.length > maxFileBytes) return { fault: 'too_large' }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3) return { fault: 'workbook' }
   const decoded = decodeText(bytes)
   // Excel's separator hint: a line that it neither shows nor counts.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const text = hint ? decoded.slice(hint[0].length) : decoded
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter: hint?.[1] ?? separatorOf(text), quoteChar: '"' })
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: hint?.[1] ?? separatorOf(text, titlesIn), quoteChar: '"' })
   const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row))
   const records = data
     .map((cells, at) => ({ number: at + 1, cells, broken: broken.has(at) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const at = headOf(records)
+  const at = headOf(records, titlesIn)
   const head = records[at]
   const rows = records.slice(at + 1)
   if (!head || rows.length === 0) return { fault: 'empty' }

@@ -10,7 +10,7 @@ import { isoDay } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { lockOneLead, sameReference } from './lead-money.ts'
-import { sameOrRefused } from './record-command.ts'
+import { sameOrRefused } from './record-commands.ts'
 import { keepRemainder } from './remainder.ts'
 
 /**

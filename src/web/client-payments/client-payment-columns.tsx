@@ -1,0 +1,97 @@
+import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
+import type { ClientPayment } from '#api/client-payments.ts'
+import { formatEurosExact } from '#domain/money.ts'
+import { nameOf } from '#domain/partners.ts'
+import type { Column } from '../ui/column.ts'
+import { dayText, shortDate } from '../ui/dates.ts'
+import { RowMenu } from '../ui/row-menu.tsx'
+
+/** Columns of the staff's table of client payments. */
+export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): readonly Column<ClientPayment>[] => [
+  {
+    key: 'received',
+    label: 'Received',
+    sort: 'received',
+    descendingFirst: true,
+    figure: true,
+    cell: ({ receivedOn }) => dayText(receivedOn),
+  },
+  {
+    key: 'lead',
+    label: 'Lead',
+    sort: 'lead',
+    card: 'title',
+    cell: ({ lead }) => (
+      <>
+        <span className="clamp" title={lead.company}>
+          {lead.company}
+        </span>
+        <p className="cell-note clamp" title={lead.name}>
+          {lead.name}
+        </p>
+      </>
+    ),
+  },
+  {
+    key: 'partner',
+    label: 'Partner',
+    sort: 'partner',
+    cell: ({ partner }) => (
+      <span className="clamp" title={nameOf(partner)}>
+        {nameOf(partner)}
+      </span>
+    ),
+  },
+  {
+    key: 'reference',
+    label: 'Invoice',
+    cell: ({ kind, reference, refundsReference }) => (
+      <>
+        <span className="clamp" title={reference}>
+          {reference}
+        </span>
+        {kind === 'refund' && <p className="cell-note clamp">refund of {refundsReference}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    label: 'Net amount',
+    sort: 'amount',
+    align: 'end',
+    figure: true,
+    cell: ({ kind, netCents }) => formatEurosExact(kind === 'refund' ? -netCents : netCents),
+  },
+  {
+    key: 'commission',
+    label: 'Commission',
+    align: 'end',
+    cell: ({ commissionCents, payableBy }) => (
+      <>
+        <p className="cell-main figure">{formatEurosExact(commissionCents)}</p>
+        {payableBy && <p className="cell-note">payable by {shortDate(payableBy)}</p>}
+      </>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    align: 'end',
+    card: 'actions',
+    cell: (row) => (
+      <div className="row-actions">
+        <RowMenu label={`More about ${row.reference}`}>
+          <Menu.Item component={Link} to={`/dashboard/admin-leads?lead=${row.lead.id}`}>
+            Open the lead
+          </Menu.Item>
+          {row.refundableCents > 0 && (
+            <Menu.Item color="var(--danger-ink)" onClick={() => onRefund(row)}>
+              Refund
+            </Menu.Item>
+          )}
+        </RowMenu>
+      </div>
+    ),
+  },
+]

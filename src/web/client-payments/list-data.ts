@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { clientPaymentSorts } from '#api/client-payments.ts'
+import { clientPaymentRoutes } from '#api/client-payments.ts'
+import type { ClientPaymentKind } from '#domain/client-payments.ts'
+import { call } from '../app/api.ts'
+import { pagesQuery } from '../app/pages-query.ts'
+
+export interface ClientPaymentList {
+  readonly kind?: ClientPaymentKind | undefined
+  readonly partnerId?: string | undefined
+  readonly search?: string | undefined
+  readonly sort?: (typeof clientPaymentSorts)[number] | `-${(typeof clientPaymentSorts)[number]}` | undefined
+}
+
+export const clientPaymentsQuery = (list: ClientPaymentList) =>
+  pagesQuery(['client-payments', 'list', list], (cursor, signal) =>
+    call(clientPaymentRoutes.listClientPayments, { query: { ...list, cursor }, signal }),
+  )
+
+/** Count and sums of the payments matching the filter. */
+export const clientPaymentSummaryQuery = ({ kind, partnerId, search }: ClientPaymentList = {}) =>
+  queryOptions({
+    queryKey: ['client-payments', 'summary', { kind, partnerId, search }],
+    queryFn: ({ signal }) => call(clientPaymentRoutes.clientPaymentSummary, { query: { kind, partnerId, search }, signal }),
+    placeholderData: keepPreviousData,
+  })
