@@ -58,7 +58,7 @@ describe.each(databaseKinds())('manual commissions and corrections on %s', (data
     })
     expect(row).toMatchObject({
       status: 'en_attente',
-      can: { ...cannot, correct: true, validate: true, remove: true, hold: true },
+      can: { ...cannot, contest: false, correct: true, validate: true, remove: true, hold: true },
     })
     expect((await add({ commissionRate: 12.5, revenueCents: 999 })).amountCents).toBe(125)
     const { items } = await partner.call(commissionRoutes.listCommissions, { query: {} })

@@ -47,9 +47,9 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     const day = csvDay(app.now.toISOString())
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;' +
-        'Validated;Payable by;Paid Date;Payment reference;Held;Client invoice;Received;Payout',
-      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;`,
-      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;`,
+        'Validated;Payable by;Paid Date;Payment reference;Held;Client invoice;Received;Dispute;Payout',
+      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;;`,
+      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;;`,
     ])
   })
 
