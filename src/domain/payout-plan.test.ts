@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import type { BillingTerms } from './billing.ts'
 import type { PayableCommission, PlanRules } from './payout-plan.ts'
 import { planPayouts, planTotals } from './payout-plan.ts'
 
 const commission = (id: string, partnerId: string, amountCents: number, heldReason: string | null = null): PayableCommission => {
   return { id, partnerId, kind: amountCents < 0 ? 'clawback' : 'deal', amountCents, heldReason }
 }
-const rules: PlanRules = { minimumCents: 0, issuerId: 'ada', exclusions: [], bankTrouble: new Map() }
+const rules: PlanRules = { minimumCents: 0, issuerId: 'ada', exclusions: [], bankTrouble: new Map(), billing: new Map() }
 const plan = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
   planPayouts(commissions, { ...rules, ...more })
 const withheld = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
@@ -27,6 +28,21 @@ describe('a run', () => {
     )
     expect(planned[0]?.leftOut).toMatchObject([{ commission: { id: '4' }, why: 'held', reason: 'À éclaircir' }])
     expect(planTotals(planned)).toEqual({ payouts: 2, netCents: 1200, vatCents: 0, totalCents: 1200 })
+  })
+
+  test('adds the VAT of those who charge it, and says why the others have none', () => {
+    const billing = new Map<string, BillingTerms>([
+      ['marie', { mode: 'upload', regime: 'standard', vatRate: 20 }],
+      ['karim', { mode: 'upload', regime: 'franchise', vatRate: null }],
+    ])
+    const each = ['marie', 'karim', 'zoe'].map((partner, index) => commission(String(index), partner, 220_000))
+    const planned = plan(each, { billing })
+    expect(planned.map(({ vatCents, totalCents, noVatReason }) => [vatCents, totalCents, noVatReason])).toEqual([
+      [44_000, 264_000, null],
+      [0, 220_000, 'TVA non applicable, art. 293 B du CGI'],
+      [0, 220_000, 'TVA non appliquée : pas de profil de facturation'],
+    ])
+    expect(planTotals(planned)).toMatchObject({ netCents: 660_000, vatCents: 44_000, totalCents: 704_000 })
   })
 
   test('holds back what cannot be paid now, and says why', () => {

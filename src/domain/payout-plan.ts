@@ -1,6 +1,7 @@
+import type { BillingTerms } from './billing.ts'
+import { vatOfPayout } from './billing.ts'
 import type { CommissionKind } from './commissions.ts'
 import type { Cents } from './money.ts'
-import { payoutVat } from './payouts.ts'
 
 /** A commission that is payable by the day of a run. */
 export interface PayableCommission {
@@ -42,6 +43,8 @@ export interface PlanRules {
   readonly exclusions: readonly Exclusion[]
   /** Of partners whose bank details keep a payout from being sent. */
   readonly bankTrouble: ReadonlyMap<string, BankTrouble>
+  /** Of partners who have a billing profile; the others' payouts carry no VAT. */
+  readonly billing: ReadonlyMap<string, BillingTerms>
 }
 
 /** A commission that is left out, and why: held, or excluded from this run. */
@@ -81,7 +84,8 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
   const waiting = new Set(leftOut.map(({ commission }) => commission))
   const commissions = all.filter((each) => !waiting.has(each))
   const netCents = commissions.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const { vatCents, reason: noVatReason } = netCents > 0 ? payoutVat(netCents) : { vatCents: 0, reason: null }
+  const terms = rules.billing.get(partnerId) ?? null
+  const { vatCents, reason: noVatReason } = netCents > 0 ? vatOfPayout(netCents, terms) : { vatCents: 0, reason: null }
   const totalCents = netCents + vatCents
   const withheld = withheldFor(partnerId, { commissions, netCents }, rules)
   return { partnerId, commissions, leftOut, netCents, vatCents, totalCents, noVatReason, withheld }

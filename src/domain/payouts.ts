@@ -64,14 +64,6 @@ export function payoutAbilities(facts: PayoutFacts, { isStaff, rule }: { isStaff
   }
 }
 
-/**
- * VAT on a payout. The one place where it is computed: until partners have billing profiles, none is added. `reason` is printed
- * on the statement.
- */
-export function payoutVat(_netCents: Cents): { readonly vatCents: Cents; readonly reason: string | null } {
-  return { vatCents: 0, reason: 'TVA non appliquée : pas de profil de facturation' }
-}
-
 /** 'REL-2026-11', the series in which payouts of a month are numbered; the day as 'YYYY-MM-DD'. */
 export function payoutSeries(day: string): string {
   return `REL-${day.slice(0, 7)}`

@@ -81,13 +81,14 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
       payableCommissions(tx, { payableUntil: isoDay(now), partnerId: userId }),
       tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
     ])
-    const rules = { minimumCents: settings.minimum_payout_cents, issuerId: '', exclusions: [], bankTrouble: new Map() }
+    const minimumCents = settings.minimum_payout_cents
+    const rules = { minimumCents, issuerId: '', exclusions: [], bankTrouble: new Map(), billing: new Map() }
     const [plan] = planPayouts(rows, rules)
     return {
       lines: plan?.commissions.map(presentLine) ?? [],
       leftOut: plan?.leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })) ?? [],
       netCents: plan?.netCents ?? 0,
-      minimumCents: settings.minimum_payout_cents,
+      minimumCents,
     }
   },
   getPayout: (call) => payoutNow(call, call.params.id),

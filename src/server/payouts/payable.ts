@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { BillingTerms } from '#domain/billing.ts'
 import type { BankTrouble } from '#domain/payout-plan.ts'
 import type { BankDetailsState } from '#domain/payments.ts'
+import { termsOf } from '../billing/queries.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import { bankStateOf } from '../payments/present.ts'
@@ -54,13 +56,15 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
 
 export type PayableRow = Awaited<ReturnType<typeof payableCommissions>>[number]
 
-/** Names and bank details of all who have a validated commission that is in no payout. */
+/** Names, bank details and billing profiles of all who have a validated commission that is in no payout. */
 export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) {
   const rows = await tx
     .selectFrom('profiles as p')
     .leftJoin('payment_infos as b', 'b.partner_id', 'p.user_id')
+    .leftJoin('billing_profiles as f', 'f.partner_id', 'p.user_id')
     .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
     .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
+    .select(['f.mode', 'f.regime', 'f.vat_rate', 'f.legal_name', 'f.legal_form', 'f.siren', 'f.siret', 'f.vat_number'])
     .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal'])
     .where('p.user_id', 'in', (from) =>
       from
@@ -75,10 +79,23 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
       (row) =>
         [
           row.user_id,
-          { ...row, ...troubleOf(bankStateOf({ ...row, id: row.user_id, iban_shared: null }, config, now)) },
+          {
+            ...row,
+            terms: billingTermsOf(row),
+            ...troubleOf(bankStateOf({ ...row, id: row.user_id, iban_shared: null }, config, now)),
+          },
         ] as const,
     ),
   )
+}
+
+/** What decides about VAT; null without a billing profile. */
+function billingTermsOf({
+  mode,
+  regime,
+  vat_rate,
+}: { [K in keyof Parameters<typeof termsOf>[0]]: Parameters<typeof termsOf>[0][K] | null }): BillingTerms | null {
+  return mode && regime ? termsOf({ mode, regime, vat_rate: vat_rate ?? null }) : null
 }
 
 export type Payee = Awaited<ReturnType<typeof payees>> extends Map<string, infer P> ? P : never

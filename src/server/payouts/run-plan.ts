@@ -34,6 +34,7 @@ export async function planRun(
     issuerId: personOf(context).userId,
     exclusions,
     bankTrouble: new Map(trouble),
+    billing: new Map([...people].flatMap(([id, { terms }]) => (terms ? [[id, terms] as const] : []))),
   })
   const planned = plan.flatMap((each): Planned[] => {
     const payee = people.get(each.partnerId)
@@ -45,10 +46,12 @@ export async function planRun(
   return { settings, planned, totals: planTotals(planned), fingerprint: fingerprintOf(planned) }
 }
 
-/** Changes with every commission that a payout would have, and with every amount. */
+/** Changes with every commission that a payout would have, with every amount and with the VAT on it. */
 function fingerprintOf(planned: readonly Planned[]): string {
   const made = planned.filter(({ withheld }) => withheld === null)
-  const text = made.map(({ commissions }) => commissions.map(({ id, amountCents }) => `${id} ${amountCents}`).join('\n'))
+  const text = made.map(({ commissions, vatCents }) =>
+    [...commissions.map(({ id, amountCents }) => `${id} ${amountCents}`), vatCents].join('\n'),
+  )
   return createHash('sha256').update(text.join('\n\n')).digest('hex').slice(0, 32)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { billingRoutes } from '#api/billing.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { paymentRoutes } from '#api/payments.ts'
@@ -75,6 +76,35 @@ describe.each(databaseKinds())('runs of payouts on %s', (databaseKind) => {
     expect((await bruno.call(payoutRoutes.listPayouts, { query: {} })).items.map(({ id }) => id)).toEqual([payouts[1]?.id])
     await world.staff.call(commissionRoutes.releaseCommission, { params: { id: held } })
     await world.issued()
+  })
+
+  test('a partner who charges VAT is paid it on top; a profile changed since the preview is noticed', async () => {
+    const anne = await world.partner('Anne')
+    await world.payable(anne, 220_000)
+    const profile = {
+      mode: 'upload' as const,
+      regime: 'standard' as const,
+      vatRate: 20,
+      legalForm: 'SARL',
+      legalName: 'Anne Conseil',
+      companyNumber: '732829320',
+      vatNumber: 'FR44732829320',
+      buildingNumber: '1',
+      street: 'rue de la Paix',
+      postcode: '75002',
+      town: 'Paris',
+      country: 'FR',
+    }
+    const stale = await world.preview()
+    expect(stale.totals.totalCents).toBe(220_000)
+    await anne.call(billingRoutes.saveBilling, { body: profile })
+    expect((await world.issue(stale)).body.code).toBe('payouts_changed')
+    const preview = await world.preview()
+    expect(preview.payouts[0]).toMatchObject({ netCents: 220_000, vatCents: 44_000, totalCents: 264_000 })
+    const { body: run } = await world.issue(preview)
+    expect(run.totalCents).toBe(264_000)
+    const [payout] = await world.payouts(run.id)
+    expect(payout).toMatchObject({ netCents: 220_000, vatCents: 44_000, totalCents: 264_000 })
   })
 
   test('bank details that are missing, wrong or too new hold a payout back; so do the minimum and a negative balance', async () => {

@@ -24,11 +24,11 @@ export function statementOf(planned: Planned, { number, now, payableUntil, conte
     period: { from: validated.toSorted()[0] ?? payableUntil, to: payableUntil },
     provider,
     payee: {
-      name: payee.account_holder || payee.company || payee.full_name,
-      legalForm: '',
+      name: payee.legal_name || payee.account_holder || payee.company || payee.full_name,
+      legalForm: payee.legal_form ?? '',
       address: addressOf(payee),
-      siret: null,
-      vatNumber: null,
+      siret: payee.siret || null,
+      vatNumber: payee.vat_number || null,
     },
     lines: commissions.map(lineOf),
     held: leftOut
