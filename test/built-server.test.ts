@@ -11,7 +11,7 @@ let portal: PortalProcess
 function asOperated(args: readonly string[], env: Record<string, string> = {}): PortalProcess {
   const all = { ...serverEnvironment(process.execPath), LOG_LEVEL: 'warn', ...env }
   const operated = new PortalProcess(all, args, undefined, builtServer)
-  operated.flags = serverFlags
+  operated.flags = serverFlags(all)
   return operated
 }
 

@@ -9,6 +9,7 @@ import { signingRoutes } from '#api/signing.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { databaseKinds } from './databases.ts'
+import { PayoutApp } from './payout-app.ts'
 import { readStream } from './read-stream.ts'
 import { SigningTestApp } from './signing-app.ts'
 import type { Client } from './test-app.ts'
@@ -26,7 +27,7 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   /** A second partner with the same permissions. */
   let paul: Client
   /** Records of Marie's: a signed contract, a pending one, one with a link; and a resource of a tier nobody has reached. */
-  const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '' }
+  const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '', payout: '' }
   let fileUrl = ''
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -52,6 +53,10 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       document,
     }
     ids.resource = (await desk.app.admin.call(resourceRoutes.addResource, { body: form })).id
+    const payouts = await PayoutApp.around(desk.app)
+    await payouts.bankDetails(marie, 'Marie Dupont')
+    await payouts.payable(marie, 10_000)
+    ids.payout = (await payouts.issued())[0]?.id ?? ''
   })
   afterAll(() => desk.close())
 
@@ -66,6 +71,8 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     contractEvidence: () => ({ params: { id: ids.signed } }),
     sealedVersion: () => ({ params: { id: ids.signed, signature: ids.signature } }),
     contractLink: () => ({ params: { id: ids.link } }),
+    payoutStatement: () => ({ params: { id: ids.payout } }),
+    payoutsCsv: () => ({ query: { partnerId: marie.userId } }),
     resourceFile: () => ({ params: { id: ids.resource } }),
     endSession: () => ({ params: { id: ids.session } }),
     leadsCsv: () => ({ query: { partnerId: marie.userId } }),

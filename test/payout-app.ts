@@ -56,11 +56,16 @@ export class PayoutApp {
     this.#partners += 1
     const email = `partner${this.#partners}@exemple.fr`
     const client = await this.app.newPartner(email, fullName)
+    await this.bankDetails(client, fullName)
+    return Object.assign(client, { email })
+  }
+
+  /** Gives a partner an IBAN that may be paid to. */
+  async bankDetails(client: Client, fullName: string): Promise<void> {
     const iban = ibans[this.#partners % ibans.length] ?? ibans[0]
     const body = { company: fullName, iban, address: '1 rue du Port, Nantes', country: 'France', password }
     await client.call(paymentRoutes.savePaymentInfo, { body })
     await this.#settle('payment_infos', "iban_changed_at = iban_changed_at - interval '100 hours'", client.userId)
-    return Object.assign(client, { email })
   }
 
   async #settle(table: string, set: string, partnerId: string): Promise<void> {

@@ -106,12 +106,15 @@ describe.each(databaseKinds('one'))('what answers read of 20 000 leads on %s', (
     }
   }
 
+  const secret = 'what bank details are read with'
   // biome-ignore lint/suspicious/noExplicitAny: handlers of routes with different queries
   type Handler = (call: any) => Promise<unknown>
 
   async function readsOf(handler: Handler, actor: Actor, query: object = {}): Promise<Reads> {
     const reads: Reads = { rows: 0, pages: 0, scanned: new Set() }
-    await fresh.database.asActor(actor, (tx) => handler({ tx: explaining(tx, reads), actor, query, now: new Date() }))
+    await fresh.database.asActor(actor, (tx) =>
+      handler({ tx: explaining(tx, reads), actor, query, now: new Date(), portal: { config: { secret } } }),
+    )
     return reads
   }
 

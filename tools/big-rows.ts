@@ -129,6 +129,7 @@ export function* leadsOf(ids: readonly string[], sizes: BigSizes, tiers: readonl
       status: standing,
       created_at: new Date(Math.min(after(20).getTime(), now.getTime())),
       validated_at: standing === 'en_attente' ? null : after(40),
+      payable_by: standing === 'en_attente' ? null : after(70),
       paid_at: standing === 'paye' ? after(65) : null,
     } satisfies Insertable<Commissions>
     yield { lead, commission }

@@ -1,3 +1,3 @@
 export const builtServer: string
-export const serverFlags: readonly string[]
+export function serverFlags(environment?: { readonly [name: string]: string | undefined }): readonly string[]
 export function serverEnvironment(node: string): Record<string, string>

@@ -34,8 +34,12 @@ export const compileCache = join(root, '.cache/compiled')
 /**
  * Flags of a server that runs for long, on one compiler thread of WebAssembly: each function that the optimizing compiler takes
  * can need 100 MB for a moment, and by default it takes some of the embedded database's during the start, just as they are done.
+ * Beside the embedded database the young generation, which grows in a burst of requests and stays, has half of its usual size.
  */
-export const serverFlags = [...safeForWebAssembly, '--wasm-tiering-budget=100000000', '--wasm-num-compilation-tasks=1']
+export function serverFlags({ DATABASE_URL } = process.env) {
+  const flags = [...safeForWebAssembly, '--wasm-tiering-budget=100000000', '--wasm-num-compilation-tasks=1']
+  return DATABASE_URL ? flags : [...flags, '--max-semi-space-size=8']
+}
 
 /**
  * Environment of such a server. By default the C library keeps what each thread has freed for that thread; with few arenas and

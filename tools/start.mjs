@@ -7,7 +7,7 @@ import { builtServer, root, serverEnvironment, serverFlags } from './node24.mjs'
 const node = install({ onlyToRun: true })
 buildPages(node)
 buildServer(node)
-const server = spawn(node, [...serverFlags, builtServer, ...process.argv.slice(2)], {
+const server = spawn(node, [...serverFlags(), builtServer, ...process.argv.slice(2)], {
   cwd: root,
   env: serverEnvironment(node),
   stdio: 'inherit',

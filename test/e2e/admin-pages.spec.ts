@@ -199,8 +199,8 @@ test.describe('administrator pages', () => {
       ['Validated', 'Mark as Paid'],
     ] as const) {
       const buttons = table.getByRole('button', { name, exact: true })
-      // A held commission waits.
-      const ready = table.getByRole('row').filter({ has: page.getByText(status, { exact: true }), hasNotText: /held:/ })
+      const waits = /held:|Disputed|Dispute answered|In payout|due as the client pays/
+      const ready = table.getByRole('row').filter({ has: page.getByText(status, { exact: true }), hasNotText: waits })
       await expect(buttons).toHaveCount(await ready.count())
       const rows = table.getByRole('row').filter({ has: buttons })
       await expect(rows.filter({ hasNotText: status })).toHaveCount(0)

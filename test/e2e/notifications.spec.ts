@@ -1,3 +1,4 @@
+import { notificationKinds } from '#domain/notifications.ts'
 import { expect } from '@playwright/test'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
@@ -43,7 +44,7 @@ test.describe('notification settings', () => {
     await page.getByRole('button', { name: /Account of/ }).click()
     await page.getByRole('menuitem', { name: 'Notifications' }).click()
     await expect(paid).not.toBeChecked()
-    await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(3)
+    await expect(dialog.getByRole('switch', { checked: true })).toHaveCount(notificationKinds.length - 2)
     await context.close()
 
     const staff = await contextOf(browser, portal, administrator.email)

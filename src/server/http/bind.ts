@@ -15,7 +15,8 @@ import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
 import { withPace } from './pace.ts'
 import type { RequestKey } from './request-key.ts'
 import { requestKey } from './request-key.ts'
-import { checkWho, isFor, parseRequest, responseSchema } from './route-rules.ts'
+import { checkWho, isFor, parseRequest } from './route-rules.ts'
+import { serializerOf } from './serializer.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession, originOf } from './session.ts'
 
@@ -50,12 +51,16 @@ export function bind<R extends Routes>(app: FastifyInstance, portal: Portal, rou
     registerRoute(app, route, {
       method: route.method === 'GET' ? ['GET', 'HEAD'] : route.method,
       url: addressOf(route),
-      schema: isJson ? { response: { [statusOf(route)]: responseSchema(route.returns) } } : {},
+      // Fastify asks for a serialiser only where it knows of a schema; what it is, the serialiser knows.
+      schema: isJson ? { response: { [statusOf(route)]: {} } } : {},
+      ...(isJson && route.returns ? compiledBy(route.returns) : {}),
       compress: compressionOf(route),
       handler: (request, reply) => answerRequest(portal, route, handle, request, reply),
     })
   }
 }
+
+const compiledBy = (shape: NonNullable<Route['returns']>) => ({ serializerCompiler: () => serializerOf(shape) })
 
 /** A session that changes while its requests are being answered is read again this often. */
 const maxAttempts = 3

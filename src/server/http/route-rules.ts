@@ -55,19 +55,3 @@ function fieldErrorsOf(issue: z.core.$ZodIssue): FieldError[] {
   }
   return [{ path: issue.path.join('.'), message: issue.message || 'Invalid value' }]
 }
-
-/** JSON Schema for the serialiser, which drops unlisted properties. */
-export function responseSchema(shape: z.core.$ZodType): unknown {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'output', target: 'draft-7', override: nullableTypes })
-  return schema
-}
-
-/** Simplifies `anyOf [T, null]` to a list of two types, so that the serialiser need not validate. */
-function nullableTypes({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const [value, nothing, ...others] = jsonSchema.anyOf ?? []
-  if (!value || nothing === undefined || others.length > 0) return
-  if (typeof value !== 'object' || typeof nothing !== 'object' || nothing.type !== 'null') return
-  if (typeof value.type !== 'string' || value.type === 'object' || value.type === 'array' || value.enum) return
-  delete jsonSchema.anyOf
-  Object.assign(jsonSchema, value, { type: [value.type, 'null'] })
-}

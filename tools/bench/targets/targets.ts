@@ -68,5 +68,5 @@ export async function startEmbedded(dataDir: string): Promise<Target> {
 
 /** As `npm start` does. */
 function runPortal(given: Environment): Promise<ServerProcess> {
-  return startServer([...serverFlags, builtServer], { ...serverEnvironment(process.execPath), ...given }, 'is running at')
+  return startServer([...serverFlags(given), builtServer], { ...serverEnvironment(process.execPath), ...given }, 'is running at')
 }

@@ -1,0 +1,32 @@
+import fastJson from 'fast-json-stringify'
+import * as z from 'zod/mini'
+
+type Serialize = (value: unknown) => string
+
+/**
+ * The serialiser of an answer, made when the first one is sent: those of all routes together take 40 MB and a second of a start,
+ * and most of them are not needed for days.
+ */
+export function serializerOf(shape: z.core.$ZodType): Serialize {
+  let serialize: Serialize | undefined
+  return (value) => {
+    serialize ??= fastJson(responseSchema(shape) as Parameters<typeof fastJson>[0])
+    return serialize(value)
+  }
+}
+
+/** JSON Schema for the serialiser, which drops unlisted properties. */
+function responseSchema(shape: z.core.$ZodType): unknown {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'output', target: 'draft-7', override: nullableTypes })
+  return schema
+}
+
+/** Simplifies `anyOf [T, null]` to a list of two types, so that the serialiser need not validate. */
+function nullableTypes({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const [value, nothing, ...others] = jsonSchema.anyOf ?? []
+  if (!value || nothing === undefined || others.length > 0) return
+  if (typeof value !== 'object' || typeof nothing !== 'object' || nothing.type !== 'null') return
+  if (typeof value.type !== 'string' || value.type === 'object' || value.type === 'array' || value.enum) return
+  delete jsonSchema.anyOf
+  Object.assign(jsonSchema, value, { type: [value.type, 'null'] })
+}
