@@ -9,6 +9,11 @@ export type Actor =
 /** An actor that is a person. */
 export type Person = Extract<Actor, { userId: string }>
 
+/** Whether the caller is this person: nobody decides about money of their own. */
+export function isOneself(actor: Actor, userId: string): boolean {
+  return 'userId' in actor && actor.userId === userId
+}
+
 export const roles = ['partner', 'admin'] as const
 export type Role = (typeof roles)[number]
 

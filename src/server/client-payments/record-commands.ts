@@ -1,3 +1,4 @@
+import { isOneself } from '#domain/actor.ts'
 import type * as z from 'zod/mini'
 import type { clientPaymentForm, recordOutcomes } from '#api/client-payments.ts'
 import { afterPayment } from '#domain/client-payments.ts'
@@ -59,7 +60,7 @@ export function checkPayment(
     const why = `The commission for ${money.company} is validated by hand: let client payments make it due first.`
     throw new Refusal('lead_paid_by_hand', why)
   }
-  if ('userId' in actor && actor.userId === money.partnerId) {
+  if (isOneself(actor, money.partnerId)) {
     throw new Refusal('own_commission', 'This commission is your own: somebody else has to record what makes it due.')
   }
   return null

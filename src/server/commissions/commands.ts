@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { isOneself } from '#domain/actor.ts'
 import { sql } from 'kysely'
 import type { Tier } from '#api/tiers.ts'
 import { payableBy } from '#domain/commissions.ts'
@@ -119,8 +120,8 @@ export async function oneAtATime({ tx }: TransactionContext, partnerId: string):
 
 /** Four eyes: nobody decides about money of their own. Refuses `own_commission`; the database does too. */
 export function checkNotOwn({ actor }: TransactionContext, row: CommissionRow): void {
-  const isOwn = 'userId' in actor && actor.userId === row.partner_id
-  refuseUnless(!isOwn, 'own_commission', 'This commission is your own: somebody else has to decide about it.')
+  const why = 'This commission is your own: somebody else has to decide about it.'
+  refuseUnless(!isOneself(actor, row.partner_id), 'own_commission', why)
 }
 
 /** Refuses `commission_awaits_client` if payments of a client validate any of these. */

@@ -1,4 +1,3 @@
-import { commissionAbilities } from '#domain/commissions.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { checkInNoPayout, checkNotOwn, lockCommission } from './commands.ts'
@@ -10,16 +9,7 @@ import { checkInNoPayout, checkNotOwn, lockCommission } from './commands.ts'
 export async function holdCommission(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
   const row = await lockCommission(context, id)
   checkNotOwn(context, row)
-  const facts = {
-    status: row.status,
-    kind: row.kind,
-    isHeld: false,
-    isInPayout: false,
-    awaitsClient: false,
-    isDisputed: row.disputed,
-    revenueLeftCents: row.revenue_cents,
-  }
-  if (!commissionAbilities(facts, { isStaff: true, isOwn: false }).hold) {
+  if (row.kind === 'clawback' || row.status === 'paye') {
     const why = row.kind === 'clawback' ? 'What is taken back cannot be held.' : 'This commission has already been paid.'
     throw new Refusal('commission_not_held', why)
   }

@@ -1,5 +1,6 @@
 import type { Commission } from '#api/commissions.ts'
 import type { Actor } from '#domain/actor.ts'
+import { isOneself } from '#domain/actor.ts'
 import { commissionAbilities } from '#domain/commissions.ts'
 import type { ListedCommission } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function presentCommission(row: ListedCommission, actor: Actor): Commissi
     isInPayout: row.payout_id !== null,
     revenueLeftCents: left.revenueCents,
   }
-  const isOwn = 'userId' in actor && actor.userId === row.partner_id
+  const isOwn = isOneself(actor, row.partner_id)
   return {
     id: row.id,
     kind: row.kind,

@@ -2,12 +2,13 @@ import type { Commission } from '#api/commissions.ts'
 import type { Dispute } from '#api/disputes.ts'
 import type { LeadComment } from '#api/leads.ts'
 import type { Actor } from '#domain/actor.ts'
+import { isOneself } from '#domain/actor.ts'
 import { disputeAbilities } from '#domain/disputes.ts'
 import type { ListedDispute, ListedMessage } from './queries.ts'
 
 /** The only serializer for disputes; `commission` is the one that is contested. */
 export function presentDispute(row: ListedDispute, commission: Commission | null, actor: Actor): Dispute {
-  const isOwn = 'userId' in actor && actor.userId === row.partner_id
+  const isOwn = isOneself(actor, row.partner_id)
   return {
     id: row.id,
     kind: row.kind,
