@@ -7,7 +7,8 @@ const tests = '[.]test[.]tsx?$'
 const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
 
 /** Folders of src/server that belong to no slice: what every slice may build on. */
-const infrastructure = '(activity|bank-files|db|documents|files|fonts|http|jobs|live|mail|printing|sealing|secrets|workers)'
+const infrastructure =
+  '(activity|bank-files|db|documents|files|fonts|http|jobs|live|mail|metrics|printing|sealing|secrets|timestamps|workers)'
 /** Where the server is put together: these name every slice. */
 const composition = '^src/server/(activity/(emails|event-handlers)|db/tables|http/app|jobs/jobs)[.]ts$'
 
@@ -66,6 +67,9 @@ const layers: IForbiddenRuleType[] = [
         '^src/(domain|api)/',
         '^src/server/[^/]+/[a-z-]*(commands|queries)[.]ts$',
         '^src/server/(transaction|portal|ids|files/store)[.]ts$',
+        // Steps of runs and files, which are made in several transactions.
+        '^src/server/(payouts/(issue-run|run-plan|statement-file)|payout-files/(make-file|plan-file|stored-file))[.]ts$',
+        '^src/server/activity/event-record[.]ts$',
       ],
     },
   },

@@ -9,6 +9,10 @@ process.env.TMPDIR = temporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
 
 const browser = await findBrowser()
+const postgres = findPostgres()
+/** On the embedded database: whole journeys, the longest of which is killed on the way, and what it costs a process. */
+const embedded = ['**/journey.spec.ts', '**/signing.spec.ts', '**/staff-tabs.spec.ts']
+const onBoth = process.env.TEST_DATABASES === 'both'
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -32,7 +36,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: browser,
   },
-  // One journey runs on every database; what pages look like and say is the same on all. It is the longest test of one file, so
-  // the one on PostgreSQL starts first.
-  projects: [...(findPostgres() ? [{ name: 'postgres', testMatch: '**/journey.spec.ts' }] : []), { name: 'pglite' }],
+  // What pages look like and say is the same on both, and portals on PostgreSQL take half the processor time. The longest first.
+  projects: [
+    { name: 'pglite', ...(postgres ? { testMatch: embedded } : {}) },
+    ...(postgres ? [{ name: 'postgres', testIgnore: onBoth ? [] : embedded }] : []),
+  ],
 })

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vite'
 import { compressPages } from './tools/compress-pages.ts'
+import { firstPaint } from './tools/first-paint.ts'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -49,8 +50,13 @@ function compressed(): Plugin {
 
 /** Strings, or several that are added up, and what only the server reads of a route's declaration. */
 const text = /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*,?/g
-const serverSide =
-  /\b(?:(?:transaction|ownership|mediaType):\s*'[^']*'|(?:heavy|signedLinks):\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?/g
+const serverSide = new RegExp(
+  [
+    String.raw`\b(?:(?:transaction|ownership|mediaType|right|scope):\s*'[^']*'`,
+    String.raw`right:\s*\[[^\]]*\]|(?:heavy|holdsSecrets):\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?`,
+  ].join('|'),
+  'g',
+)
 
 /** Browsers do not load what the API's document says of routes, nor how the server runs them. */
 function withoutServerSide(): Plugin {
@@ -95,7 +101,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'first',
     tags: ['$initial'],
-    test: /^(?!.*src.web.(landing|auth.(invitation|reset|setup)-page|ui.(password-field|tier-mark)))/,
+    test: /^(?!.*src.web.(landing|auth.((invitation|reset|setup)-page|forgotten-form)|ui.(password-field|tier-mark)))/,
     priority: 8,
   },
   { name: 'icons', test: anyOf(...ui('icons?')), priority: 7 },
@@ -104,17 +110,22 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'dashboard',
     test: anyOf(
-      // What surrounds every page. The module of the shell stays a file: the build's manifest names it for the server's hints.
-      'app.(shell.module|sidebar|palette-button|live|restricted-dialog|status-bar|kept-open|record-in-address)\\.',
-      'app.(paced-refetch|lead-reader|when-visible)\\.',
+      // What surrounds every page. The portal's routes stay a file: the build's manifest names it for the server's hints.
+      'app.(shell|sidebar|palette-button|live|restricted-dialog|status-bar|kept-open|record-in-address)\\.',
+      'app.(paced-refetch|lead-reader|when-visible|rights|with-right|unread-marks)\\.',
+      'src.domain.staff-rights\\.',
+      'partners.partner-link',
+      'leads.own-rate',
+      'registrations.protection\\.',
       'auth.account-menu',
       'ui.styles-dashboard',
       'overview.data',
       // Rules that most pages need; those of one form or page come with it.
-      'src.domain.(commissions|leads|lead-fields|lead-history|partners|typed-amounts|tiers-draft)\\.',
-      'src.api.(leads|overview|tiers)\\.',
+      'src.domain.(commissions|leads|lead-fields|lead-history|partners|typed-amounts|typed-days|periods)\\.',
+      'src.api.(leads|overview|tiers|page-headings)\\.',
       ...ui('list-(address|page|tools)', 'stat-card', 'confirm-dialog', 'focus-back', 'anchored-menu', 'dates'),
-      ...ui('status-badge', 'counts', 'lazy-mount'),
+      // On boards too, which load neither lists nor forms.
+      ...ui('status-badge', 'counts', 'lazy-mount', 'period-filter'),
       '@mantine.hooks',
       'mantine.core.esm.(core|utils)',
       '@tanstack.(query-core|react-query)',
@@ -122,6 +133,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 6,
   },
+  // What comes after the first paint, to follow what others do.
+  { name: 'follow', test: anyOf('app.(follow-unread|registration-steps)\\.', 'src.api.unread'), priority: 5.7 },
   {
     name: 'contracts',
     test: anyOf('src.api.(contracts|signing)\\.', 'src.domain.(contracts|signing|files|notifications)\\.'),
@@ -131,8 +144,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: 'lists',
     test: anyOf(
       ...components('Table', 'Tabs', 'Select', 'Checkbox', 'SegmentedControl'),
-      ...ui('data-(table|row)', 'row-selection', 'sort-header', 'card-sort', 'more-button', 'list-(filter|table)'),
-      'partner-(field|options)',
+      ...ui('data-(table|row)', 'row-selection', 'sort-header', 'card-sort', 'more-button', 'list-(filter|table)', 'page-tabs'),
+      'partner-(field|filter|options|names)',
       'pages-query',
     ),
     priority: 5,
@@ -171,7 +184,7 @@ const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', chan
 
 export default defineConfig({
   root: web,
-  plugins: [withoutServerSide(), withoutDisplayNames(), react(), pdfReaderFiles(), compressed()],
+  plugins: [withoutServerSide(), withoutDisplayNames(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {
@@ -180,6 +193,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    // Browsers that lack `modulepreload` (Safari until 17) load the modules when they are imported.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,
     rolldownOptions: {

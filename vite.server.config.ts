@@ -1,23 +1,50 @@
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 const outDir = join(root, 'dist/server')
 
+/** Packages that read files of their own or are imported by a computed name, and so stay packages. */
+export const unbundled = ['@electric-sql/pglite', 'pdfmake', 'strtok3']
+
+/** What starts as a process or thread of its own, by the name of its built file. */
+const programs = {
+  main: 'main.ts',
+  command: 'backup/command.ts',
+  'verify-journal': 'verify-journal.ts',
+  'pglite-worker': 'db/pglite-worker.ts',
+  'document-worker': 'documents/pdf-worker.ts',
+  'template-worker': 'templates/pdf-worker.ts',
+  'inspect-worker': 'sealing/processes/inspect-worker.ts',
+  'seal-worker': 'sealing/processes/seal-worker.ts',
+}
+const inputs = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, 'src/server', path)]))
+const builtNames = new Map(Object.entries(inputs).map(([name, path]) => [path, name]))
+
+const addresses = /createRequire\(import\.meta\.url\)|new URL\('(\.[^']+\.ts)', import\.meta\.url\)|import\.meta\.url/g
+
 /**
- * The portal's own modules find migrations, pages, fonts and the modules of child processes from where they are. In one file
- * with all others they keep the address of their source.
+ * The portal's own modules start other programs, and find migrations, pages and files of packages, from where they are. In the
+ * built files programs have the addresses of their built files, packages are found from there, and everything else from the
+ * address of the source.
  */
-function sourceAddresses(): Plugin {
+function ownAddresses(): Plugin {
   return {
-    name: 'source-addresses',
+    name: 'own-addresses',
     enforce: 'pre',
     transform(code, id) {
       const path = relative(root, id)
       if (/^(\.\.|node_modules)/.test(path) || !code.includes('import.meta.url')) return null
-      const address = `new URL(${JSON.stringify(relative(outDir, id))}, import.meta.url).href`
-      return { code: code.replaceAll('import.meta.url', address), map: null }
+      const source = `new URL(${JSON.stringify(relative(outDir, id))}, import.meta.url).href`
+      const addressed = code.replaceAll(addresses, (found, program?: string) => {
+        if (found.startsWith('createRequire')) return found
+        if (!program) return source
+        const name = builtNames.get(join(dirname(id), program))
+        if (!name) throw new Error(`${path} starts ${program}, which is not among the built programs`)
+        return `new URL('./${name}.js', import.meta.url)`
+      })
+      return { code: addressed, map: null }
     },
   }
 }
@@ -34,19 +61,19 @@ function polyfillFirst(): Plugin {
 }
 
 /**
- * The server with all its packages in one file, and what it loads later in a few others: Node would find, read and compile
- * 1400 modules at each start. Not minified, so that stack traces are readable.
+ * The server with all its packages in a few files: Node would find, read and compile 1400 modules at each start. Not minified,
+ * so that stack traces are readable.
  */
 export default defineConfig({
-  plugins: [sourceAddresses(), polyfillFirst()],
+  plugins: [ownAddresses(), polyfillFirst()],
   publicDir: false,
-  ssr: { noExternal: true, external: ['pg-native'] },
+  ssr: { noExternal: true, external: ['pg-native', ...unbundled] },
   build: {
-    ssr: 'src/server/main.ts',
+    ssr: true,
     outDir,
     emptyOutDir: true,
     target: 'node24',
     minify: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' } },
+    rolldownOptions: { input: inputs, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 })

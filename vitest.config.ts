@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['src/server/**/*.test.ts', 'test/*.test.ts'],
+          include: ['src/server/**/*.test.ts', 'test/*.test.ts', 'test/delivery/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
           execArgv: [...embeddedFlags, compilesOnce],

@@ -1,4 +1,5 @@
 import type { Actor } from '#domain/actor.ts'
+import { ibanChecksOut } from '#domain/iban.ts'
 import { savePaymentInfo } from '#server/payments/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import type { RunAs } from './run-as.ts'
@@ -29,6 +30,12 @@ const bankDetails: Readonly<Record<string, DemoBankDetails | null>> = {
   'Mathieu Caron': { iban: 'FR7630006000013141592653569' },
   // Missing.
   'Inès Garnier': null,
+}
+
+/** Whether runs of the past months could pay the partner: the others were paid one by one. */
+export function isPaidByRuns(fullName: string): boolean {
+  const details = bankDetails[fullName]
+  return Boolean(details && !details.before && ibanChecksOut(details.iban))
 }
 
 /** Saves a sample partner's bank details, five days after the contract. */

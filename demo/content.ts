@@ -12,6 +12,13 @@ export const provider = {
 export const password = 'demo-passerelle'
 export const administrator = { fullName: 'Hélène Marchand', email: 'admin@atelier-loire.example' }
 
+/** One of each other role among the staff. */
+export const colleagues = [
+  { fullName: 'Manon Gestin', email: 'manon@atelier-loire.example', staffRole: 'partner_manager' },
+  { fullName: 'Farid Nguyen', email: 'farid@atelier-loire.example', staffRole: 'finance' },
+  { fullName: 'Valérie Aubry', email: 'valerie@atelier-loire.example', staffRole: 'viewer' },
+] as const
+
 export interface DemoPartner {
   readonly fullName: string
   readonly company: string
@@ -35,7 +42,7 @@ export const partners: readonly DemoPartner[] = [
   { fullName: 'Mathieu Caron', company: 'Caron Patrimoine', state: 'signed', monthsAgo: 6, leads: 10, revenue: 6_000 },
   { fullName: 'Inès Garnier', company: 'Studio Garnier', state: 'signed', monthsAgo: 3, leads: 9, revenue: 0 },
   { fullName: 'Olivier Le Goff', company: 'Le Goff Ingénierie', state: 'pending', monthsAgo: 1, leads: 0, revenue: 0 },
-  { fullName: 'Léa Chevalier', company: 'Chevalier Communication', state: 'no_contract', monthsAgo: 1, leads: 0, revenue: 0 },
+  { fullName: 'Léa Chevalier', company: 'Chevalier Communication', state: 'no_contract', monthsAgo: 4, leads: 0, revenue: 0 },
   { fullName: 'Hugo Masson', company: 'Masson Finance', state: 'invited', monthsAgo: 0, leads: 0, revenue: 0 },
 ]
 

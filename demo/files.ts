@@ -30,7 +30,7 @@ export async function addUploadedFile(
   portal: Portal,
   actor: Actor,
   at: Date,
-  purpose: 'contract' | 'resource',
+  purpose: 'contract' | 'resource' | 'partner_document' | 'partner_invoice',
   title: string,
 ): Promise<string> {
   const content = pdf(title, purpose === 'contract' ? articles : [])

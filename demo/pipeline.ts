@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { leadForm } from '#api/leads.ts'
 import type { Actor } from '#domain/actor.ts'
 import { foldText } from '#domain/fold-text.ts'
+import { lostReasons } from '#domain/lost-leads.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import { offerTypes } from '#domain/leads.ts'
 import { validateCommission } from '#server/commissions/commands.ts'
@@ -10,8 +11,11 @@ import { payCommission } from '#server/commissions/payment-commands.ts'
 import { reverseCommission } from '#server/commissions/reversal-commands.ts'
 import { decideDispute, openDispute, replyToDispute } from '#server/disputes/commands.ts'
 import { addLead, moveLead } from '#server/leads/commands.ts'
+import { acceptRegistrations } from '#server/registrations/answer-commands.ts'
+import { isPaidByRuns } from './bank-details.ts'
 import type { DemoPartner } from './content.ts'
 import { firstNames, lastNames, notes, trades } from './content.ts'
+import { runsSince } from './payout-runs.ts'
 import type { RunAs } from './run-as.ts'
 
 const day = 86_400_000
@@ -91,18 +95,28 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
         }),
       ),
     )
+    // The answer of staff, the next day. Who brings a company that somebody has brought waits, and so does what is new.
+    if (!repeats && now.getTime() - at.getTime() > 6 * day) {
+      await runAs(admin, later(1), (context) => acceptRegistrations(context, { ids: [id], message: '' }))
+    }
     const isSince = (days: number) => at.getTime() + days * day < now.getTime()
     const pace = (profile.revenue * (index + 1)) / (profile.leads * 0.85)
-    const settled = missing > 0 && profile.revenue - missing < pace
+    // One company, one commission: the one who came later is not signed.
+    const settled = !repeats && missing > 0 && profile.revenue - missing < pace
     const drawn =
       (['nouveau', 'premier_contact', 'call_effectue', 'signe', 'refuse'] as const)[Math.floor(roll() * 5)] ?? 'nouveau'
     const isFresh = index === profile.leads - 1 && seed % 2 === 1
-    const end: LeadStatus = settled || isFresh ? 'signe' : drawn === 'signe' && isSince(45) ? 'call_effectue' : drawn
+    const end: LeadStatus = settled || isFresh ? 'signe' : drawn === 'signe' && (repeats || isSince(45)) ? 'call_effectue' : drawn
     const way: LeadStatus[] = ['nouveau', 'premier_contact', 'call_effectue', 'signe']
     const path = end === 'refuse' ? (['nouveau', 'premier_contact', 'refuse'] as const) : way.slice(0, way.indexOf(end) + 1)
     for (let step = 1; step < path.length; step += 1) {
-      const move = { from: path[step - 1] as LeadStatus, to: path[step] as LeadStatus }
-      await runAs(partner, later(step * 4), (context) => moveLead(context, id, move))
+      const to = path[step] as LeadStatus
+      // Some partners do not say why.
+      const reason = index % 3 === 0 ? undefined : lostReasons[index % lostReasons.length]
+      const loss = to === 'refuse' && reason ? { reason, note: '' } : undefined
+      const move = { from: path[step - 1] as LeadStatus, to, loss }
+      // The first step is the answer of staff.
+      await runAs(step === 1 ? admin : partner, later(step * 4), (context) => moveLead(context, id, move))
     }
     if (!settled) continue
     missing -= euros
@@ -136,9 +150,11 @@ export async function seedPipeline({ runAs, admin, partner, profile, seed, from,
       const decision = 'Le taux est celui du jour de la signature du lead ; le palier suivant n’était pas encore atteint.'
       await runAs(admin, later(34), (context) => decideDispute(context, disputeId, { outcome: 'upheld', message: decision }))
     }
-    if (isLast || !isSince(55)) continue
+    const paid = later(55)
+    const byRun = isPaidByRuns(profile.fullName) && now.getTime() - paid.getTime() < runsSince * day
+    if (isLast || !isSince(55) || byRun) continue
     const reference = `VIR ${seed}-${index + 1}`
-    await runAs(admin, later(55), (context) => payCommission(context, commissionId, { reference }))
+    await runAs(admin, paid, (context) => payCommission(context, commissionId, { reference }))
     if (seed !== refunded || index !== 1) continue
     const whole = euros * 100
     const taken = {

@@ -2,6 +2,7 @@ import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } 
 import { assignContract, validateContract } from '#server/contracts/commands.ts'
 import type { Actor } from '#domain/actor.ts'
 import { foldText } from '#domain/fold-text.ts'
+import { rights, staffRoleLabels } from '#domain/staff-rights.ts'
 import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
 import { addResource } from '#server/resources/commands.ts'
@@ -14,10 +15,16 @@ import { seedBankDetails } from './bank-details.ts'
 import { seedBilling } from './billing.ts'
 import { seedClientPayments } from './client-payments.ts'
 import { addUploadedFile } from './files.ts'
+import { seedNews } from './news.ts'
+import { seedIntegrations } from './integrations.ts'
+import { seedPayoutRuns } from './payout-runs.ts'
 import { seedPipeline } from './pipeline.ts'
 import type { DemoPartner } from './content.ts'
+import { seedRegistrations } from './registrations.ts'
+import { seedStaffNotes } from './staff-notes.ts'
 import { templates } from './templates.ts'
-import { administrator, partners, password, provider, resources } from './content.ts'
+import { seedVigilance } from './vigilance.ts'
+import { administrator, colleagues, partners, password, provider, resources } from './content.ts'
 
 const day = 86_400_000
 const system: Actor = { kind: 'system' }
@@ -37,7 +44,9 @@ export async function seedDemo(portal: Portal): Promise<string> {
   const signIns = partners
     .filter((each) => each.state !== 'invited')
     .map((each) => `  ${emailOf(each.fullName)}  (${each.state})`)
-  return [`Sample world. Password of everybody: ${password}`, `  ${administrator.email}  (administrator)`, ...signIns].join('\n')
+  const staff = colleagues.map(({ email, staffRole }) => `  ${email}  (${staffRoleLabels[staffRole].toLowerCase()})`)
+  const everybody = [`  ${administrator.email}  (administrator)`, ...staff, ...signIns]
+  return [`Sample world. Password of everybody: ${password}`, ...everybody].join('\n')
 }
 
 async function seed(portal: Portal, runAs: RunAs): Promise<void> {
@@ -47,12 +56,33 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   const { userId } = await runAs(system, start, (context) =>
     createFirstAdministrator(context, { setupLinkId: null, ...administrator, passwordHash }),
   )
-  const admin: Actor = { kind: 'admin', userId }
+  const admin = { kind: 'admin', userId, rights } as const
   await runAs(admin, start, (context) => saveSettings(context, provider))
+  await seedColleagues(runAs, admin, start, passwordHash)
   await stockResources(portal, runAs, admin, start)
   for (const template of templates) await runAs(admin, start, (context) => createTemplate(context, template))
-  const shared = { passwordHash, followed: new Set<string>() }
+  const shared = { passwordHash, followed: new Set<string>(), partnerIds: new Map<string, string>() }
   for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
+  await seedPayoutRuns({ portal, runAs, admin }, now)
+  await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
+  await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)
+  await seedNews({ runAs, admin }, shared.partnerIds, now)
+  await seedIntegrations({ portal, runAs, admin }, now)
+  await seedStaffNotes({ runAs, admin }, now)
+}
+
+/** Staff in the other roles. With somebody of finance, larger payouts than these need a second person. */
+async function seedColleagues(runAs: RunAs, admin: Actor, at: Date, passwordHash: string): Promise<void> {
+  await runAs(admin, at, ({ tx }) =>
+    tx.updateTable('programme_settings').set({ second_approval_above_cents: 5_000_000 }).execute(),
+  )
+  for (const { fullName, email, staffRole } of colleagues) {
+    const { userId } = await runAs(admin, at, (context) => invite(context, { fullName, email, role: 'admin', staffRole }))
+    await runAs(system, at, async (context) => {
+      const invitationId = await addInvitation(context, userId)
+      await acceptInvitation(context, { invitationId, fullName, passwordHash })
+    })
+  }
 }
 
 async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, at: Date): Promise<void> {
@@ -73,10 +103,12 @@ const paidInParts = 2
 interface Shared {
   readonly passwordHash: string
   readonly followed: Set<string>
+  /** Of those with a signed contract, by name. */
+  readonly partnerIds: Map<string, string>
 }
 
 async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: DemoPartner, index: number, shared: Shared) {
-  const { passwordHash, followed } = shared
+  const { passwordHash, followed, partnerIds } = shared
   const { fullName, company, state } = profile
   const now = portal.clock.now().getTime()
   const invited = new Date(now - profile.monthsAgo * 30 * day - (index + 1) * 3_600_000)
@@ -102,6 +134,7 @@ async function seedPartner(portal: Portal, runAs: RunAs, admin: Actor, profile: 
   )
   if (state === 'pending') return
   await runAs(admin, after(4), (context) => validateContract(context, id))
+  partnerIds.set(fullName, userId)
   const partner: Actor = { kind: 'partner', userId, contractSigned: true }
   await seedBankDetails(portal, runAs, partner, { fullName, company, number: index + 3, savedAt: after(5) })
   await seedBilling(runAs, partner, { fullName, number: index + 3, savedAt: after(5) })

@@ -1,6 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commissionAmount } from '#domain/money.ts'
 import { currentTier } from '#domain/tiers.ts'
+import type { Actor } from '#domain/actor.ts'
+import { rights } from '#domain/staff-rights.ts'
+import { overviewHandlers } from '../src/server/overview/handlers.ts'
+import { overviewSql } from '../tools/bench/floor/overview-sql.ts'
 import { compareSums } from '../tools/bench/same-answers.ts'
 import { fillWorld } from '../tools/bench/world/fill-world.ts'
 import { worldOf } from '../tools/bench/world/world-sizes.ts'
@@ -37,6 +42,25 @@ test('a signed lead has its commission there, and every reference points at a ro
   expect(faults).toEqual({ commissions: 0, partners: 0, events: 0, contracts: 0 })
 })
 
+test('what was paid there has its payout, document and transfer', async () => {
+  const [faults] = await rowsOf<object>(`select
+    (select count(*)::int from commissions where status = 'paye' and amount_cents > 0 and payout_id is null) as unpaid,
+    (select count(*)::int from payouts p
+      where (select sum(amount_cents) from commissions c where c.payout_id = p.id) is distinct from p.net_cents) as sums,
+    (select count(*)::int from payouts p
+      where (select sum(l.net_cents) from invoices i join invoice_lines l on l.invoice_id = i.id where i.payout_id = p.id)
+        is distinct from p.net_cents) as documents,
+    (select count(*)::int from payout_files f
+      where (select sum(total_cents) from payout_file_lines l where l.payout_file_id = f.id)
+        is distinct from f.total_cents) as files`)
+  expect(faults).toEqual({ unpaid: 0, sums: 0, documents: 0, files: 0 })
+  const [counted] = await rowsOf<{ payouts: number; payments: number }>(
+    'select (select count(*)::int from payouts) as payouts, (select count(*)::int from client_payments) as payments',
+  )
+  expect(counted?.payouts).toBeGreaterThan(50)
+  expect(counted?.payments).toBeGreaterThan(50)
+})
+
 test('a commission there has the rate of the tier that its partner had reached', async () => {
   const tiers = (
     await rowsOf<Record<'name' | 'min' | 'rate', string> & { max: string | null }>(
@@ -62,4 +86,14 @@ test('a commission there has the rate of the tier that its partner had reached',
   }
   expect(new Set(commissions.map(({ status }) => status)).size).toBe(3)
   expect(new Set(commissions.map(({ tier_name }) => tier_name)).size).toBeGreaterThan(2)
+})
+
+test('the overview of the hand-written server is the one that the product answers', async () => {
+  const [admin] = await rowsOf<{ id: string }>("select user_id as id from user_roles where role = 'admin'")
+  const actor: Actor = { kind: 'admin', userId: admin?.id ?? '', rights }
+  const [product, floor] = await fresh.database.asActor(actor, async (tx) => [
+    await overviewHandlers.getOverview({ tx, actor, now: new Date() } as Parameters<typeof overviewHandlers.getOverview>[0]),
+    (await sql<{ overview: unknown }>`${sql.raw(overviewSql)}`.execute(tx)).rows[0]?.overview,
+  ])
+  expect(floor).toEqual(product)
 })

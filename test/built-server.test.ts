@@ -33,7 +33,7 @@ async function costs(started: PortalProcess, headers: Record<string, string> = {
 
 test('the built server makes the sample world, with sealed and printed documents, and starts again', async () => {
   await portal.start()
-  // Seeding seals contracts and prints templates, in child processes whose modules are not part of the build.
+  // Seeding seals contracts and prints templates, in child processes that are built as well.
   const [, password = ''] = /Password of everybody: (\S+)/.exec(portal.output) ?? []
   const [email = ''] = /\S+@\S+(?=\s+\(administrator\))/.exec(portal.output) ?? []
   const signIn = () =>

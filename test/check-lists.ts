@@ -16,7 +16,9 @@ export async function checkLists(run: OpenTransaction['query']): Promise<Readonl
   const lists: Record<string, string[]> = {}
   for (const { column, definition } of rows as { column: string; definition: string }[]) {
     const list = new RegExp(`\\(${column.split('.').at(-1)} (?:= ANY|<@) \\(?(ARRAY\\[[^\\]]*\\])`).exec(definition)?.[1]
-    if (list) lists[column] = [...list.matchAll(/'([^']*)'::text/g)].map(([, value]) => String(value)).sort()
+    const values = [...(list ?? '').matchAll(/'([^']*)'::text/g)].map(([, value]) => String(value)).sort()
+    // Conditions on several columns may list some of the values.
+    if (values.length > (lists[column]?.length ?? 0)) lists[column] = values
   }
   return lists
 }

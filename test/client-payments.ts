@@ -1,6 +1,7 @@
 import { clientPaymentRoutes } from '#api/client-payments.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import type { CommissionBasis } from '#domain/commissions.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { isoDay } from '#server/provider-calendar.ts'
 import type { DatabaseKind } from './databases.ts'
 import { PartnerMail } from './partner-mail.ts'
@@ -30,7 +31,7 @@ export class ReceiptsApp {
     return this.mail.partner
   }
   get today() {
-    return isoDay(this.app.now)
+    return isoDay(this.app.now, defaultTimeZone)
   }
 
   setProgramme(basis: CommissionBasis): Promise<unknown> {

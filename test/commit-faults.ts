@@ -4,10 +4,10 @@ import { connect, createServer } from 'node:net'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * A fault of the next commit that holds an idempotency key: committed with a lost response, disconnected before the commit, or no
- * response at all.
+ * A fault of the next commit that holds an idempotency key, a bank's answer or a restored portal: committed with a lost
+ * response, committed with a response that does not arrive (on a server), disconnected before the commit, or never committed.
  */
-export type CommitFault = 'answer dropped' | 'cut before' | 'hangs'
+export type CommitFault = 'answer dropped' | 'answer held' | 'cut before' | 'hangs'
 
 const faults: CommitFault[] = []
 
@@ -16,7 +16,12 @@ export function failNextCommits(...next: CommitFault[]): void {
   faults.splice(0, faults.length, ...next)
 }
 
-const holdsKey = 'insert into "idempotency_keys"'
+/**
+ * What marks a transaction: an idempotency key, the record of a bank's answer, which makes repeating harmless without one, or the
+ * name that a restored database is given.
+ */
+const marks = ['insert into "idempotency_keys"', 'insert into "bank_answers"', "comment on schema passerelle is 'arrived"]
+const isMark = (text: string) => marks.some((mark) => text.includes(mark))
 
 /** Reads which statements a connection executes, also those it has prepared earlier. */
 class SentStatements {
@@ -76,7 +81,7 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
     }
     client.on('data', (data) => {
       for (const text of sent.read(data)) {
-        isMarked ||= text.includes(holdsKey)
+        isMarked ||= isMark(text)
         if (text !== 'commit' && text !== 'rollback') continue
         fault = isMarked && text === 'commit' ? faults.shift() : undefined
         isMarked = false
@@ -86,7 +91,7 @@ export async function faultyConnection(databaseUrl: string): Promise<{ url: stri
     })
     upstream.on('data', (data) => {
       if (fault === 'answer dropped') cut()
-      else if (!client.destroyed) client.write(data)
+      else if (fault !== 'answer held' && !client.destroyed) client.write(data)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -131,7 +136,7 @@ function faulty(Original: typeof Worker): typeof Worker {
 
     override postMessage(message: Message): void {
       for (const text of this.#sent.read(message.bytes ?? new Uint8Array())) {
-        this.#isMarked ||= text.includes(holdsKey)
+        this.#isMarked ||= isMark(text)
         if (text !== 'commit' && text !== 'rollback') continue
         const fault = this.#isMarked && text === 'commit' ? faults.shift() : undefined
         this.#isMarked = false

@@ -23,15 +23,16 @@ export interface TestEnv {
 export const testLog = fastify({ logger: { level: 'error' } }).log
 
 /**
- * The databases that a test file runs on: PGlite always, PostgreSQL where installed.
+ * The databases that a test file runs on.
  *
- * - `every` (default): for SQL, policies, locks, transactions, migrations, jobs and notifications, where the two differ.
- * - `one`: for rules, mail, files and HTTP, which use the database through commands and queries tested on both. This is
- *   PostgreSQL, which is several times faster, or PGlite where there is none.
+ * - `one` (default): PostgreSQL, where transactions run at the same time, in half the processor time; PGlite where there is
+ *   none. It is the same program with one connection, and browser tests run on it.
+ * - `every`: for what is written or packaged for each: the driver, its limits, faults and notifications, jobs, migrations,
+ *   policies, extensions, files.
  *
  * `TEST_DATABASES=both` runs every file on both.
  */
-export function databaseKinds(scope: 'every' | 'one' = 'every'): readonly DatabaseKind[] {
+export function databaseKinds(scope: 'every' | 'one' = 'one'): readonly DatabaseKind[] {
   if (!inject('postgres')) return ['pglite']
   return scope === 'one' && process.env.TEST_DATABASES !== 'both' ? ['postgres'] : ['pglite', 'postgres']
 }

@@ -25,7 +25,7 @@ export class LiveListener {
     )
   }
 
-  static async open(port: number, client: Client, lastEventId?: string): Promise<LiveListener> {
+  static async open(port: number, client: Pick<Client, 'cookie'>, lastEventId?: string): Promise<LiveListener> {
     const control = new AbortController()
     const headers = { cookie: client.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
     const response = await fetch(`http://127.0.0.1:${port}/api/live`, { headers, signal: control.signal })

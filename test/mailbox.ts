@@ -63,6 +63,8 @@ export class Mailbox {
         })
       },
     })
+    // A client that is killed resets its connection.
+    this.#server.on('error', () => undefined)
   }
 
   static async open(): Promise<Mailbox> {

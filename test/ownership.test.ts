@@ -1,14 +1,22 @@
+import { billingRoutes } from '#api/billing.ts'
+import { invoiceRoutes } from '#api/invoices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
 import { portalRoutes } from '#api/portal.ts'
 import { resourceRoutes } from '#api/resources.ts'
+import { leadRoutes } from '#api/leads.ts'
 import type { Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { databaseKinds } from './databases.ts'
+import { sentDocument } from './vigilance.ts'
+import { OwnInvoices } from './own-invoices.ts'
+import { companyBilling, receiptBilling } from './billing-samples.ts'
+import { plainLead } from './lead-samples.ts'
 import { PayoutApp } from './payout-app.ts'
 import { readStream } from './read-stream.ts'
 import { SigningTestApp } from './signing-app.ts'
@@ -27,7 +35,19 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   /** A second partner with the same permissions. */
   let paul: Client
   /** Records of Marie's: a signed contract, a pending one, one with a link; and a resource of a tier nobody has reached. */
-  const ids = { signed: '', signature: '', pending: '', link: '', resource: '', session: '', payout: '' }
+  const ids = {
+    signed: '',
+    signature: '',
+    pending: '',
+    link: '',
+    resource: '',
+    session: '',
+    payout: '',
+    invoice: '',
+    document: '',
+    vigilance: '',
+    lead: '',
+  }
   let fileUrl = ''
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)
@@ -55,8 +75,16 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     ids.resource = (await desk.app.admin.call(resourceRoutes.addResource, { body: form })).id
     const payouts = await PayoutApp.around(desk.app)
     await payouts.bankDetails(marie, 'Marie Dupont')
+    await marie.call(billingRoutes.saveBilling, { body: companyBilling })
+    const { payout, invoice } = await new OwnInvoices(() => payouts).submitted(marie)
+    ids.payout = payout.id
+    ids.invoice = invoice.id
+    await marie.call(billingRoutes.saveBilling, { body: receiptBilling })
     await payouts.payable(marie, 10_000)
-    ids.payout = (await payouts.issued())[0]?.id ?? ''
+    await payouts.issued()
+    ids.document = (await marie.call(invoiceRoutes.listInvoices, { query: {} })).items[0]?.id ?? ''
+    ids.vigilance = (await sentDocument(marie)).id
+    ids.lead = (await marie.call(leadRoutes.addLead, { body: plainLead })).id
   })
   afterAll(() => desk.close())
 
@@ -71,7 +99,15 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     contractEvidence: () => ({ params: { id: ids.signed } }),
     sealedVersion: () => ({ params: { id: ids.signed, signature: ids.signature } }),
     contractLink: () => ({ params: { id: ids.link } }),
+    invoiceFile: () => ({ params: { id: ids.invoice } }),
     payoutStatement: () => ({ params: { id: ids.payout } }),
+    leadReceipt: () => ({ params: { id: ids.lead } }),
+    certificate: () => ({ params: { id: marie.userId, year: '2025' } }),
+    documentFile: () => ({ params: { id: ids.document } }),
+    vigilanceFile: () => ({ params: { id: ids.vigilance } }),
+    documentXml: () => ({ params: { id: ids.document } }),
+    invoicesZip: () => ({ query: { partnerId: marie.userId } }),
+    invoicesCsv: () => ({ query: { partnerId: marie.userId } }),
     payoutsCsv: () => ({ query: { partnerId: marie.userId } }),
     resourceFile: () => ({ params: { id: ids.resource } }),
     endSession: () => ({ params: { id: ids.session } }),
@@ -86,16 +122,15 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     expect(Object.keys(attempts).toSorted()).toEqual(names.toSorted())
   })
 
-  test.each(declaredAs('rowSecurity', 'command').filter(([, { answer }]) => answer !== 'csv' && answer !== 'eventStream'))(
-    '%s does not find another partner’s record',
-    async (name, route) => {
-      const { params = {}, body } = attempts[name]?.() ?? {}
-      const url = addressOf(route).replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
-      expect(url).toMatch(/[0-9a-f]{8}-/)
-      const answer = await paul.send(route.method, url, body)
-      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, 'not_found'])
-    },
-  )
+  test.each(
+    declaredAs('rowSecurity', 'command').filter(([, { answer }]) => !['csv', 'zip', 'eventStream'].includes(answer ?? '')),
+  )('%s does not find another partner’s record', async (name, route) => {
+    const { params = {}, body } = attempts[name]?.() ?? {}
+    const url = addressOf(route).replace(/:(\w+)/g, (_, part: string) => params[part] ?? '')
+    expect(url).toMatch(/[0-9a-f]{8}-/)
+    const answer = await paul.send(route.method, url, body)
+    expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, 'not_found'])
+  })
 
   test('attempts that fail for Paul succeed for Marie', async () => {
     for (const url of [
@@ -114,6 +149,15 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       const query = new URLSearchParams(Object.entries(attempts[name]?.().query ?? {}))
       const answer = await paul.send('GET', `${addressOf(route)}?${query}`)
       expect([answer.statusCode, answer.body.trimEnd().split('\r\n').length]).toEqual([200, 1])
+    },
+  )
+
+  test.each(declaredAs('rowSecurity').filter(([, { answer }]) => answer === 'zip'))(
+    '%s has no document of another partner, whatever partner is requested',
+    async (name, route) => {
+      const url = `${addressOf(route)}?${new URLSearchParams(Object.entries(attempts[name]?.().query ?? {}))}`
+      const [his, hers] = await Promise.all([paul.send('GET', url), marie.send('GET', url)])
+      expect([his.statusCode, his.body.includes(ids.document), hers.body.includes(ids.document)]).toEqual([200, false, true])
     },
   )
 
@@ -148,7 +192,8 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
   })
 
   test('a link opens its own target only, and nothing when tampered with or of another person', async () => {
-    const links = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile']
+    const ofAddresses = ['openEmailChange', 'confirmEmailChange']
+    const links = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile', ...ofAddresses]
     expect(
       declaredAs('link')
         .map(([name]) => name)
@@ -161,6 +206,8 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(authRoutes.openInvitation, { body: { token } }),
       await paul.try(authRoutes.acceptInvitation, { body: { token, fullName: 'Paul Autre', password } }),
       await paul.try(authRoutes.resetPassword, { body: { token, password: 'sentier-de-montagne' } }),
+      await paul.try(partnerCorrectionRoutes.openEmailChange, { body: { token } }),
+      await paul.try(partnerCorrectionRoutes.confirmEmailChange, { body: { token } }),
     ]
     expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'link_invalid'))
     const forged = `${marie.userId}.contract_assigned.${'A'.repeat(43)}`

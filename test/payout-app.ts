@@ -1,8 +1,10 @@
 import { commissionRoutes } from '#api/commissions.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { payoutRoutes } from '#api/payouts.ts'
-import type { RunPreview } from '#api/payouts.ts'
+import type { RunPreview } from '#api/payout-runs.ts'
+import type { programmeForm as programmeShape } from '#api/programme.ts'
 import { programmeRoutes } from '#api/programme.ts'
+import type * as z from 'zod/mini'
 import type { DatabaseKind } from './databases.ts'
 import type { Client } from './test-app.ts'
 import { password, TestApp } from './test-app.ts'
@@ -17,11 +19,30 @@ export const programmeForm = {
   secondApprovalAboveCents: 1_000_000,
   acceptanceDays: 15,
   invoiceRequired: false,
+  vigilanceThresholdCents: 500_000,
+  vigilancePercent: 80,
+  vigilanceHold: false,
   legalName: 'Acme SAS',
   country: 'FR',
   iban: 'DE89370400440532013000',
   batchBooking: true,
   fileFormat: 'pain.001.001.09' as const,
+}
+
+/** Of a provider whose declaration lacks nothing, with `registered` as payout settings. */
+export const yearSettings = {
+  siret: '73282932000074',
+  ape: '6201Z',
+  paysWages: false,
+  declarationContact: 'Hélène Marchand',
+  declarationPhone: '02 40 00 00 00',
+  declarationEmail: 'compta@acme.example',
+  accountCommissions: '622200',
+  accountVat: '445660',
+  accountSuppliers: '401000',
+  accountBank: '512000',
+  occasionalPayments: 3,
+  occasionalCents: 100_000,
 }
 
 /** A portal whose programme pays, and partners with bank details that may be paid to. */
@@ -47,7 +68,7 @@ export class PayoutApp {
     return this.app.admin
   }
 
-  programme(change: Partial<typeof programmeForm>) {
+  programme(change: Partial<z.input<typeof programmeShape>>) {
     return this.staff.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, ...change } })
   }
 

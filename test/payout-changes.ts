@@ -1,12 +1,15 @@
 import { payoutRoutes } from '#api/payouts.ts'
 import type { PayoutApp } from './payout-app.ts'
-import { programmeForm } from './payout-app.ts'
+import { programmeForm, yearSettings } from './payout-app.ts'
+import { formOf, PayoutFileApp } from './payout-file-app.ts'
+import { handoverChanges } from './self-billing.ts'
 import type { Client } from './test-app.ts'
 
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
 /** A request for each route that changes payouts, by its name, with what it needs made first. */
 export function payoutChanges(world: () => PayoutApp) {
+  const files = () => new PayoutFileApp(world())
   const payable = async () => {
     const client = await world().partner()
     await world().payable(client, 1000)
@@ -34,6 +37,7 @@ export function payoutChanges(world: () => PayoutApp) {
     return id
   }
   return {
+    ...handoverChanges(world),
     issueRun: async (): Promise<Sent> => {
       await payable()
       const { totals, fingerprint } = await world().preview()
@@ -55,6 +59,20 @@ export function payoutChanges(world: () => PayoutApp) {
       const id = await paid()
       await world().staff.call(payoutRoutes.rejectPayout, { params: { id }, body: { reason: 'Compte clos' } })
       return [world().staff, { params: { id } }]
+    },
+    exportDas2: async (): Promise<Sent> => [world().staff, { params: { year: '2026' } }],
+    saveYearSettings: async (): Promise<Sent> => [world().staff, { body: { ...yearSettings, ape: '6201Z' } }],
+    makePayoutFile: async (): Promise<Sent> => {
+      const selection = { ids: [await approved()] }
+      return [world().staff, { body: formOf(await files().preview(selection), selection) }]
+    },
+    payPayoutFile: async (): Promise<Sent> => {
+      const { file } = await files().made({ ids: [await approved()] })
+      return [world().staff, { params: { id: file.id }, body: { count: 1, totalCents: 1000 } }]
+    },
+    withdrawPayoutFile: async (): Promise<Sent> => {
+      const { file } = await files().made({ ids: [await approved()] })
+      return [world().staff, { params: { id: file.id }, body: { reason: 'Une erreur' } }]
     },
     saveProgramme: async (): Promise<Sent> => [world().staff, { body: { ...programmeForm, acceptanceDays: 5 } }],
   }

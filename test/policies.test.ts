@@ -7,7 +7,7 @@ import { inventoryFindings } from './policies/inventory.ts'
 import { weakenAll } from './policies/weaken.ts'
 import { catalogue } from './policies/expectations.ts'
 
-describe.each(databaseKinds())('the policies on %s', (databaseKind: DatabaseKind) => {
+describe.each(databaseKinds('every'))('the policies on %s', (databaseKind: DatabaseKind) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   beforeAll(async () => {
     database = await freshDatabase(databaseKind)

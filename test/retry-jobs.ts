@@ -14,7 +14,17 @@ export async function retryJobsNow(database: Database, name: 'event' | 'mail', r
   return rows.length
 }
 
+/** Runs jobs that wait for their time at once. Returns the number of jobs. */
+export async function runPostponedJobs(database: Database, name: 'webhook'): Promise<number> {
+  const { rows } = await database.runAsJobs(
+    "update pgboss.job set start_after = now() where name = $1 and state = 'created' and start_after > now() returning id",
+    [name],
+  )
+  await wakeWorkers(database, name)
+  return rows.length
+}
+
 /** Sends pg-boss's notification of a new job. If pg-boss renames it, the next poll finds the job. */
-export async function wakeWorkers(database: Database, queue: 'event' | 'mail' | 'given-up'): Promise<void> {
+export async function wakeWorkers(database: Database, queue: 'event' | 'mail' | 'given-up' | 'webhook'): Promise<void> {
   await database.runAsJobs("select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), $1)", [queue])
 }

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
+import { apiScopes } from '#domain/api-keys.ts'
+import type { StaffRole } from '#domain/staff-rights.ts'
+import { hasRight, missingRightMessage, rightsOfRole, staffRoles } from '#domain/staff-rights.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { pageAddress } from '#server/http/web.ts'
 import type { DatabaseKind } from './databases.ts'
@@ -22,6 +25,8 @@ const accessMatrix: Readonly<Record<Who, Readonly<Record<string, 401 | 403 | 'in
   admin: { anonymous: 401, unsigned: 403, signed: 403, admin: 'in' },
 }
 
+const refusalsOfKeys = ['api_key_invalid', 'api_scope_missing', 'not_signed_in', 'not_allowed', 'cross_site_request']
+
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url))
 const emails = new Map([
   ['unsigned', 'unsigned@exemple.fr'],
@@ -37,12 +42,14 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp
   let address = ''
   const callers = new Map<string, Client>()
+  let program: Client
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
     callers.set('anonymous', app.anonymous())
     callers.set('unsigned', await app.newPerson('unsigned@exemple.fr'))
     callers.set('signed', await app.newPartner('signed@exemple.fr'))
     callers.set('admin', app.admin)
+    program = await app.newProgram(apiScopes)
     // Event streams need a real connection.
     address = await app.running.app.listen({ port: 0, host: '127.0.0.1' })
   })
@@ -68,7 +75,18 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
         expect(headers['content-type']).toContain('application/problem+json')
       }
     }
+    const code = await codeForProgram(route)
+    if (route.transaction === 'none' || route.scope) expect(refusalsOfKeys).not.toContain(code)
+    else expect(code).toBe('api_scope_missing')
   })
+
+  /** The code of the answer to a key with every permission; undefined for an answer that is no problem. */
+  async function codeForProgram(route: Route): Promise<string | undefined> {
+    const payload = route.method !== 'GET' && route.body ? {} : undefined
+    const response = await program.send(route.method, addressOf(route).replace(/:\w+/g, nobody), payload)
+    expect(response.statusCode).toBeLessThan(500)
+    return response.statusCode < 400 ? undefined : response.json().code
+  }
 
   /** The status of a HEAD request, which has no body: neither a problem nor the event stream. */
   async function headStatus(client: Client, url: string) {
@@ -110,4 +128,36 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     const names = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
     expect(new Set(names).size).toBe(names.length)
   })
+})
+
+describe.each(databaseKinds('every'))('roles of staff on %s', (databaseKind: DatabaseKind) => {
+  let app: TestApp
+  const staff = new Map<StaffRole, Client>()
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+    for (const role of staffRoles) staff.set(role, await app.newStaff(`${role}@acme.example`, role))
+  })
+  afterAll(() => app.close())
+
+  /** Without the stream, whose connection stays open, and what ends the session. */
+  const forStaff = routes.filter(
+    ([, { who, answer, right }]) => right || ((who === 'admin' || who === 'unlocked') && answer !== 'eventStream'),
+  )
+
+  test.each(staffRoles)('%s reads what staff read, and changes what the role has a right to', async (role) => {
+    const client = staff.get(role) as Client
+    // The answers to an administrator are in the table above.
+    const tried = role === 'administrator' ? forStaff.filter(([, { right }]) => right) : forStaff
+    for (const [name, route] of tried) {
+      const payload = route.method !== 'GET' && route.body ? {} : undefined
+      const response = await client.send(route.method, addressOf(route).replace(/:\w+/g, nobody), payload)
+      const refused = route.right !== undefined && !hasRight(rightsOfRole[role], route.right)
+      expect([name, response.statusCode < 500]).toEqual([name, true])
+      const { code = 'ok', detail = '' } = response.statusCode < 400 ? {} : response.json()
+      if (refused) expect([name, response.statusCode, code, detail]).toEqual([name, 403, 'right_missing', whyNot(route)])
+      else expect([name, ['right_missing', 'not_allowed', 'not_signed_in'].includes(code)]).toEqual([name, false])
+    }
+  })
+
+  const whyNot = ({ right }: Route) => (right ? missingRightMessage(right) : '')
 })

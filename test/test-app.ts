@@ -1,3 +1,4 @@
+import { apiKeyRoutes } from '#api/api-keys.ts'
 import { authRoutes } from '#api/auth.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
@@ -5,6 +6,8 @@ import type { RequestOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import type { Problem } from '#api/shapes.ts'
 import type { Role } from '#domain/actor.ts'
+import type { StaffRole } from '#domain/staff-rights.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
 import { addInvitation } from '#server/auth/commands.ts'
 import { linkToken } from '#server/secrets/links.ts'
 import { readConfig } from '#server/config.ts'
@@ -28,6 +31,8 @@ export class Client {
   readonly #portal: RunningPortal
   readonly #cookies = new Map<string, string>()
   userId = ''
+  /** The API key of a client that is a program; it has no cookies. */
+  secret = ''
 
   constructor(portal: RunningPortal) {
     this.#portal = portal
@@ -37,12 +42,19 @@ export class Client {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
+  get credentials(): Record<string, string> {
+    return {
+      ...(this.cookie ? { cookie: this.cookie } : {}),
+      ...(this.secret ? { authorization: `Bearer ${this.secret}` } : {}),
+    }
+  }
+
   /** Sends a raw request. */
   async send(method: string, url: string, payload?: string | Buffer | object, headers: Record<string, string> = {}) {
     const response = await this.#portal.app.inject({
       method: method as 'GET',
       url,
-      headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...headers },
+      headers: { ...this.credentials, ...headers },
       ...(payload === undefined ? {} : { payload }),
     })
     if (method !== 'HEAD' && response.headers['content-type'] === 'application/problem+json')
@@ -93,6 +105,11 @@ export class TestApp {
     this.admin = new Client(running)
   }
 
+  /** A portal that runs already, at that time. */
+  static around(running: RunningPortal, env: TestEnv, at: Date): TestApp {
+    return new TestApp(running, env, { at })
+  }
+
   /** `way` maps the database URL, for instance to a proxy that injects faults. Logs errors only, unless `logStream` is given. */
   static async open(
     databaseKind: DatabaseKind,
@@ -120,6 +137,10 @@ export class TestApp {
     const app = new TestApp(running, testEnv, clock)
     const { setUpAdministrator } = await import('#server/auth/first-administrator.ts')
     await setUpAdministrator(running.portal)
+    // Every lead is accepted when it is added; tests of registrations switch them on.
+    await running.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.updateTable('programme_settings').set({ registrations: false }).execute(),
+    )
     await app.signIn(app.admin, 'admin@acme.example')
     return app
   }
@@ -158,6 +179,22 @@ export class TestApp {
     await client.call(authRoutes.acceptInvitation, { body: { token: await this.invitationToken(id), fullName, password } })
     client.userId = id
     return client
+  }
+
+  /** Somebody of staff in this role. */
+  async newStaff(email: string, staffRole: StaffRole, fullName = 'Anna Équipe'): Promise<Client> {
+    const body = { email, fullName, role: 'admin', staffRole } as const
+    const { id } = await this.admin.call(partnerRoutes.invite, { body })
+    const client = this.anonymous()
+    await client.call(authRoutes.acceptInvitation, { body: { token: await this.invitationToken(id), fullName, password } })
+    client.userId = id
+    return client
+  }
+
+  /** A program with an API key. */
+  async newProgram(scopes: readonly ApiScope[], name = 'CRM'): Promise<Client> {
+    const { id, secret } = await this.admin.call(apiKeyRoutes.createApiKey, { body: { name, scopes: [...scopes] } })
+    return Object.assign(this.anonymous(), { secret, userId: id })
   }
 
   /** The token of a new invitation link. */

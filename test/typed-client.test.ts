@@ -26,7 +26,7 @@ const settings = {
   include: ['*.ts'],
 }
 
-describe.each(databaseKinds('one'))('a client generated from the OpenAPI document, on %s', (databaseKind) => {
+describe.each(databaseKinds())('a client generated from the OpenAPI document, on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     rmSync(folder, { recursive: true, force: true })

@@ -13,12 +13,14 @@ import { resourceRoutes } from '#api/resources.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { templateRoutes } from '#api/templates.ts'
 import { contractStages } from '#domain/signing.ts'
+import { restore } from '#server/backup/commands.ts'
+import { portalParts } from '#server/backup/portal-parts.ts'
+import { writeArchive } from '#server/backup/write-archive.ts'
 import { readConfig } from '#server/config.ts'
 import type { DatabaseDriver } from '#server/db/driver.ts'
-import { defaultLimits } from '#server/db/driver.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openPglite } from '#server/db/pglite-driver.ts'
-import { openPostgres } from '#server/db/postgres-driver.ts'
+import { openDriver } from '#server/db/open-driver.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
 import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
 import { checkLists } from './check-lists.ts'
@@ -38,6 +40,7 @@ import { loadRows, migrationsUpTo, readFixture, rowsLike } from './upgrade/fixtu
 const version = '0029'
 const fixture = readFixture(version)
 const today = asOfToday(fixture)
+const portal = { secret: 'the secret of the portal in test/fixtures' }
 const sorted = (rows: Rows) =>
   Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.map((row) => JSON.stringify(canonical(row))).sort()]))
 /** Sorts keys at every depth, since jsonb orders them differently. */
@@ -48,7 +51,7 @@ const canonical = (value: unknown): unknown => {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (databaseKind) => {
+describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`, (databaseKind) => {
   const folder = migrationsUpTo(version)
   let env: TestEnv
   let driver: DatabaseDriver
@@ -58,9 +61,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
   beforeAll(async () => {
     env = await emptyTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
-    driver = databaseUrl
-      ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })
-      : await openPglite({ dataDir, limits: defaultLimits })
+    driver = await openDriver({ dataDir, databaseUrl, log: testLog })
     await migrate(driver, folder)
   }, 120_000)
   afterAll(async () => {
@@ -88,6 +89,37 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
     })
   })
 
+  // On one of both: what an archive holds is the same.
+  if (databaseKind === 'pglite')
+    test('is restored from a backup of that version, and migrated as declared', async () => {
+      const { secret } = portal
+      const archive = join(env.dataDir, 'old.tar')
+      const files = await openFolderStore(env.dataDir)
+      await driver.asOwner((run) => {
+        const keys = new Map([['secret', Buffer.from(secret)]])
+        return writeArchive(archive, portalParts({ kind: 'pglite', run, files, keys }), { passphrase: null })
+      })
+      const other = await emptyTestEnv(databaseKinds()[0] ?? 'pglite')
+      const { dataDir, databaseUrl } = other
+      const { manifest } = await restore({ ...other, s3: null, secret: null, passphrase: null }, archive, {
+        replace: false,
+        log: testLog,
+      })
+      // The fixture has no files.
+      expect(manifest.files.missing.length).toBeGreaterThan(0)
+      const restored = await openDriver({ dataDir, databaseUrl, log: testLog })
+      // Sessions have ended, and the files have a mark of their own.
+      const { 'auth.sessions': sessions = [], 'public.installation': mark = [], ...rest } = today
+      expect([sessions.length > 0, mark.length]).toEqual([true, 1])
+      await restored.asOwner(async (run) => {
+        expect(sorted(await rowsLike(run, rest))).toEqual(sorted(rest))
+        expect((await run('select from auth.sessions')).rows).toEqual([])
+        expect(await inventoryFindings(run, catalogue)).toEqual([])
+      })
+      await restored.close()
+      await other.remove()
+    }, 60_000)
+
   test('migrates every row as declared, to a schema that the policy catalogue matches', async () => {
     await migrate(driver)
     await driver.asOwner(async (run) => {
@@ -95,6 +127,21 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
       expect(await inventoryFindings(run, catalogue)).toEqual([])
       const { rows } = await run('select count(*)::int as loose from pg_constraint where not convalidated')
       expect(rows[0]?.loose).toBe(0)
+      // Each event lies in the month of its id: in the default partition are those alone that no month is meant for.
+      const { rows: events } = await run(`select c.relname as month, e.id from events e join pg_class c on c.oid = e.tableoid`)
+      const meant = (id: unknown) => new Date(Number.parseInt(String(id).replace('-', '').slice(0, 12), 16)).toISOString()
+      expect(events.filter(({ month, id }) => month !== `events_${meant(id).slice(0, 7).replace('-', '_')}`)).toEqual([])
+      // Leads from before were accepted when they came, and the programme goes on without registrations.
+      const { rows: registrations } = await run(`select (select registrations from programme_settings) as wanted,
+        (select count(*) from leads) - count(*) as without, min(r.number) as first, bool_and(r.decided_at = l.created_at
+          and r.state = case l.status when 'signe' then 'converted' else 'accepted' end and r.protected_until is null) as accepted
+        from lead_registrations r join leads l on l.id = r.lead_id and l.partner_id = r.partner_id`)
+      expect(registrations[0]).toEqual({
+        wanted: false,
+        without: 0,
+        first: expect.stringMatching(/^REF-\d{4}-000001$/),
+        accepted: true,
+      })
       for (const addsUp of [leadsAddUp, commissionsAddUp, ...totalsAddUp])
         expect(Object.values((await run(addsUp)).rows[0] ?? {})).toEqual([true])
     })
@@ -109,7 +156,7 @@ describe.each(databaseKinds())(`upgrade from migration ${version} on %s`, (datab
       DATA_DIR: dataDir,
       PORT: '0',
       PUBLIC_URL: 'http://portal.test',
-      SECRET: 'the secret of the portal in test/fixtures',
+      SECRET: portal.secret,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     }
     running = await startPortal(readConfig(settings, { dataDir }), { listen: false, logLevel: 'error' })

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
+import { rights } from '#domain/staff-rights.ts'
 import { acceptInvitation, addInvitation, createFirstAdministrator, setupOpen } from '#server/auth/commands.ts'
 import { readConfig } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -54,7 +55,7 @@ async function grow(portal: Portal): Promise<string> {
   const [first, ...others] = peopleOf(sizes.partners, now)
   if (!first) throw new Error('there has to be one partner')
   const { full_name: fullName, email, company, created_at, joined_at } = first
-  const { userId } = await withTransaction(portal, { kind: 'admin', userId: adminId }, (context) =>
+  const { userId } = await withTransaction(portal, { kind: 'admin', userId: adminId, rights }, (context) =>
     invite(context, { fullName, email, role: 'partner' }),
   )
   await withTransaction(portal, system, async (context) => {
@@ -67,6 +68,8 @@ async function grow(portal: Portal): Promise<string> {
   await insert(portal, 'user_roles', roles)
   const ids = [userId, ...others.map(({ user_id }) => user_id)]
   await insert(portal, 'contracts', ids.map(signedContract))
+  // Companies are drawn by chance, and come again: every lead is accepted.
+  await portal.database.asActor(system, (tx) => tx.updateTable('programme_settings').set({ registrations: false }).execute())
   const tiers = await portal.database.asActor(system, allTiers)
   const ranges = tiers.map((tier) => ({ ...tier, commissionRate: Number(tier.commissionRate) }))
   let waiting: BigLead[] = []

@@ -26,21 +26,24 @@ export function fingerprint(paths) {
 const claims = join(root, '.cache', 'installing')
 
 /**
- * Runs `work` unless its stamp has the same fingerprint. The stamp is written last, so that interrupted work is repeated. Of
- * concurrent commands one does the work, and the others wait.
+ * Runs `work` with the steps that have to be done: those without a stamp with the same fingerprint, or without a result. Stamps
+ * are written last, so that interrupted work is repeated. Of concurrent commands one does the work, and the others wait.
  */
-function once(name, print, result, work) {
-  const stamp = join(stamps, name)
-  const isDone = () => existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
-  if (isDone()) return
+function once(steps, work) {
+  const stampOf = ({ name }) => join(stamps, name)
+  const isDone = (step) =>
+    existsSync(step.result) && existsSync(stampOf(step)) && readFileSync(stampOf(step), 'utf8') === step.print
+  const isToDo = (step) => !isDone(step)
+  if (!steps.some(isToDo)) return
   withInstallLock(
     claims,
     () => {
-      if (isDone()) return
-      rmSync(stamp, { force: true })
-      work()
+      const left = steps.filter(isToDo)
+      if (left.length === 0) return
+      for (const step of left) rmSync(stampOf(step), { force: true })
+      work(left)
       mkdirSync(stamps, { recursive: true })
-      writeFileSync(stamp, print)
+      for (const step of left) writeFileSync(stampOf(step), step.print)
     },
     (pid) => process.stdout.write(`Waiting for process ${pid}, which installs or builds here …\n`),
   )
@@ -83,9 +86,9 @@ export function install({ onlyToRun = false } = {}) {
     run(what, 'npm', [...online, '--prefer-offline'], { otherwise: online })
   }
   if (onlyToRun && !hasDevelopment(modules)) {
-    once('installed-to-run', lock, modules, () => npm('Installing packages', 'ci', '--omit=dev'))
+    once([{ name: 'installed-to-run', print: lock, result: modules }], () => npm('Installing packages', 'ci', '--omit=dev'))
   } else {
-    once('installed', lock, modules, () => {
+    once([{ name: 'installed', print: lock, result: modules }], () => {
       // Adding keeps the packages of a portal that runs from this checkout.
       if (isStamped('installed-to-run')) npm('Installing packages for development', 'install', '--no-save', '--include=dev')
       else npm('Installing packages', 'ci', '--include=dev')
@@ -101,36 +104,48 @@ export function install({ onlyToRun = false } = {}) {
   return node
 }
 
-const vite = (node, what, args, env = {}) =>
-  run(what, node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error', ...args], {
-    env: environment(node, env),
-  })
+const filesOf = (...paths) =>
+  fingerprint([...paths, 'src/api', 'src/domain', 'package-lock.json'].map((path) => join(root, path)))
 
 const builtPages = join(root, 'dist/web/index.html')
-const printOfPages = () =>
-  fingerprint(['src/web', 'src/api', 'src/domain', 'vite.config.ts', 'package-lock.json'].map((path) => join(root, path)))
+const printOfPages = () => filesOf('src/web', 'vite.config.ts', 'tools/first-paint.ts')
+const pages = () => ({ name: 'built', of: 'pages', args: [], result: builtPages, print: printOfPages() })
 
-/** Builds the pages when their sources changed; `compressPages` has to follow. */
-export function buildPages(node) {
-  once('built', printOfPages(), builtPages, () => vite(node, 'Building the pages', [], { COMPRESS_PAGES: 'later' }))
+const server = () => ({
+  name: 'server-built',
+  of: 'server',
+  args: ['--config', 'vite.server.config.ts'],
+  result: builtServer,
+  print: filesOf('src/server', 'demo', 'vite.server.config.ts'),
+})
+
+/** Builds of the steps whose sources changed, side by side: each has times in which it uses one processor. */
+function buildSteps(node, steps) {
+  once(steps, (left) => {
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
+    const commands = left.map(({ args }) => [...vite, ...args])
+    const what = `Building the ${left.map((step) => step.of).join(' and the ')}`
+    const env = environment(node, { COMPRESS_PAGES: 'later' })
+    run(what, node, [join(root, 'tools/side-by-side.mjs'), JSON.stringify(commands)], { env })
+    if (left.some(({ result }) => result === builtServer)) rmSync(compileCache, { recursive: true, force: true })
+  })
 }
+
+/** Builds pages and server when their sources changed; `compressPages` has to follow. */
+export const buildAll = (node) => buildSteps(node, [pages(), server()])
 
 /** Compresses the built pages, which takes three times as long as building them. Until then they are sent as they are. */
 export function compressPages(node) {
-  once('compressed', printOfPages(), builtPages, () => run('Compressing the pages', node, ['tools/compress-pages.ts']))
+  once([{ name: 'compressed', print: printOfPages(), result: builtPages }], () =>
+    run('Compressing the pages', node, ['tools/compress-pages.ts']),
+  )
 }
 
 /** Builds and compresses the pages when their sources changed. */
 export function build(node) {
-  buildPages(node)
+  buildSteps(node, [pages()])
   compressPages(node)
 }
 
 /** Builds the server when its sources changed. */
-export function buildServer(node) {
-  const sources = ['src/server', 'src/api', 'src/domain', 'demo', 'vite.server.config.ts', 'package-lock.json']
-  once('server-built', fingerprint(sources.map((path) => join(root, path))), builtServer, () => {
-    vite(node, 'Building the server', ['--config', 'vite.server.config.ts'])
-    rmSync(compileCache, { recursive: true, force: true })
-  })
-}
+export const buildServer = (node) => buildSteps(node, [server()])

@@ -46,8 +46,9 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 
 /** The licence of a package without one in its manifest. */
 function licenceIn(folder) {
-  const text = existsSync(join(folder, 'LICENSE')) ? readFileSync(join(folder, 'LICENSE'), 'utf8') : ''
-  return text.startsWith('MIT License') ? 'MIT' : 'none'
+  const textOf = (name) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : '')
+  const isMit = textOf('LICENSE').startsWith('MIT License') || /^## License\s+\(?(The )?MIT\b/m.test(textOf('Readme.md'))
+  return isMit ? 'MIT' : 'none'
 }
 
 process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))

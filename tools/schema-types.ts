@@ -14,8 +14,8 @@ type Untyped = Kysely<any>
 
 const { ArrayExpressionNode, GenericExpressionNode, IdentifierNode, RawExpressionNode, UnionExpressionNode } = codegen
 
-/** Tables private to the sign-in library, the migrations and the job queue. */
-const excludePattern = '{passerelle.*,pgboss*.*,auth.{two_factors,verifications,rate_limits}}'
+/** Tables private to the sign-in library, the migrations and the job queue, and the months of events. */
+const excludePattern = '{passerelle.*,pgboss*.*,event_months.*,auth.{two_factors,verifications,rate_limits}}'
 
 const dialect = new codegen.PostgresDialect()
 const null_ = new IdentifierNode('null')
@@ -95,7 +95,7 @@ async function computedColumns(db: Untyped): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname || '.' || a.attname as name
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname !~ '^pg_' and (a.attgenerated <> '' or a.attidentity = 'a')`.execute(db)
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and (a.attgenerated <> '' or a.attidentity = 'a')`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 

@@ -37,7 +37,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
     email: administrator.email,
     shots: [
       page('overview', '/dashboard'),
-      ...pagesOf(['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources']),
+      ...pagesOf(['partners', 'admin-leads', 'admin-contracts', 'admin-commissions', 'admin-resources', 'system']),
       dialog('invite', '/dashboard', 'Invite Partner'),
       dialog('contract', '/dashboard', 'Add Contract'),
       dialog('resource', '/dashboard', 'Add Resource'),

@@ -98,7 +98,9 @@ export function faultsInSources(statements: readonly Statement[], folder = root)
     const path = join(folder, file)
     if (titles.length === 0 || !existsSync(path)) return 'is no test'
     const text = readFileSync(path, 'utf8')
-    return titles.every((title) => text.includes(title)) ? null : 'has no such title'
+    // A title is named whole, as the check after a run asks: in quotes, or before what a template adds.
+    const named = (title: string) => ["'", '"', '`'].some((quote) => text.includes(quote + title + quote))
+    return titles.every((title) => named(title) || text.includes(`\`${title}\${`)) ? null : 'has no such title'
   })
 }
 

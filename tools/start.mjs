@@ -1,12 +1,11 @@
 // Runs the portal: installs and builds what changed, then starts the server and compresses the pages.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildPages, buildServer, install } from './bootstrap.mjs'
+import { buildAll, install } from './bootstrap.mjs'
 import { builtServer, root, serverEnvironment, serverFlags } from './node24.mjs'
 
 const node = install({ onlyToRun: true })
-buildPages(node)
-buildServer(node)
+buildAll(node)
 const server = spawn(node, [...serverFlags(), builtServer, ...process.argv.slice(2)], {
   cwd: root,
   env: serverEnvironment(node),

@@ -1,6 +1,6 @@
 // All tests, against the real parts that this machine has: PGlite, PostgreSQL when it is found, a browser.
 // `npm test -- <file> …` runs these files alone, with a trace of browser tests that fail; `npm test -- --both` runs every server
-// test on both databases.
+// test and the longest journey on both databases.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

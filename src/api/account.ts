@@ -46,6 +46,7 @@ export const accountRoutes = {
   listSessions: route('GET', '/me/sessions', {
     summary: 'Where one is signed in',
     who: 'member',
+    duringView: 'refused',
     transaction: 'own',
     ownership: 'account',
     returns: z.object({ sessions: z.array(session) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { linkToken, newPassword, password } from './passwords.ts'
 import { route } from './route.ts'
-import { anyText, emailAddress, id, role, text } from './shapes.ts'
+import { anyText, emailAddress, id, role, staffRole, text, time } from './shapes.ts'
 
 export const fullName = text(2, 100, 'Le nom doit contenir au moins 2 caractères', 'Le nom ne peut pas dépasser 100 caractères')
 
@@ -24,9 +24,13 @@ export const me = z.object({
   fullName: z.string(),
   company: z.string(),
   role,
+  /** Null for partners. */
+  staffRole: z.nullable(staffRole),
   /** Staff are always treated as signed. */
   contractSigned: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
+  view: z.nullable(z.object({ by: z.string(), until: time })),
 })
 export type Me = z.infer<typeof me>
 
@@ -75,6 +79,7 @@ export const authRoutes = {
     who: 'anyone',
     transaction: 'own',
     ownership: 'account',
+    duringView: 'allowed',
   }),
   openInvitation: route('POST', '/invitations/open', {
     summary: 'Whom an invitation link is for',

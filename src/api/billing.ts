@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { billingModes, billingRegimes, offeredBillingModes } from '#domain/billing.ts'
+import { billingModes, billingRegimes } from '#domain/billing.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
 import { billingProblems } from '#domain/billing-check.ts'
 import { countryCodes } from '#domain/countries.ts'
@@ -19,7 +19,7 @@ const address = {
 }
 
 const fields = {
-  mode: z.enum(offeredBillingModes, 'Choisissez comment vos commissions sont facturées'),
+  mode: z.enum(billingModes, 'Choisissez comment vos commissions sont facturées'),
   legalName: limited(200),
   legalForm: limited(60),
   /** SIREN or SIRET; spaces and points are removed. */
@@ -77,7 +77,10 @@ const suggestedBilling = z.object({
 export type SuggestedBilling = z.infer<typeof suggestedBilling>
 
 /** A partner's billing data in lists. */
-export const billingSummary = z.pick(billingProfile, { mode: true, regime: true, vatRate: true })
+export const billingSummary = z.extend(z.pick(billingProfile, { mode: true, regime: true, vatRate: true }), {
+  /** Whether a partner who chose self-billing has signed the mandate; null for the others. */
+  mandateInForce: z.nullable(z.boolean()),
+})
 
 export const billingRoutes = {
   getBilling: route('GET', '/billing', {
@@ -100,6 +103,7 @@ export const billingRoutes = {
   correctBilling: route('PUT', '/partners/:id/billing', {
     summary: 'Correct a partner’s billing profile; refused if it has changed since it was read',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: correctionForm,
     returns: billingProfile,

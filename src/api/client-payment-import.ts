@@ -44,6 +44,7 @@ export const clientPaymentImportRoutes = {
   checkClientPayments: route('POST', '/client-payments/import/check', {
     summary: 'What recording these rows would do: nothing is written',
     who: 'admin',
+    right: 'money',
     unkeyed: 'readsOnly',
     heavy: true,
     body: z.strictObject({ rows }),
@@ -54,6 +55,7 @@ export const clientPaymentImportRoutes = {
       'Record the payments of a file: the rows that are valid, or with `all` none unless all are ' +
       '(`client_payments_invalid`). Rows that were recorded before change nothing',
     who: 'admin',
+    right: 'money',
     heavy: true,
     adds: true,
     pace: importPace,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { clientPaymentKinds, maxReferenceLength } from '#domain/client-payments.ts'
 import { commissionBases } from '#domain/commissions.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
 import { cents, centsSum, count, id, idParams, page, pageQuery, personName, searchText, sortBy, text, time } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
@@ -84,6 +85,8 @@ export const clientPaymentFilter = {
   partnerId: z.optional(id),
   /** Matches the reference, the lead's name and company, and the partner. */
   search: searchText,
+  /** Days on which the client paid or was refunded. */
+  ...periodQuery,
 }
 
 /** What became of a payment: `repeated` was recorded before, with the same amount and day, and changed nothing. */
@@ -94,13 +97,15 @@ export const clientPaymentRoutes = {
   listClientPayments: route('GET', '/client-payments', {
     summary: 'Payments of clients and their refunds, latest first unless sorted: of a partner’s own leads, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ ...clientPaymentFilter, sort: sortBy(clientPaymentSorts), ...pageQuery }),
+    scope: 'client_payments:read',
+    query: z.strictObject({ ...clientPaymentFilter, sort: sortBy(clientPaymentSorts), ...pageQuery }).check(periodInOrder),
     returns: page(clientPayment),
   }),
   clientPaymentSummary: route('GET', '/client-payments/summary', {
     summary: 'Count and sums of payments and refunds, and of the commissions that they brought',
     who: 'unlocked',
-    query: z.strictObject(clientPaymentFilter),
+    scope: 'client_payments:read',
+    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
     returns: z.object({
       payments: count,
       refunds: count,
@@ -113,15 +118,17 @@ export const clientPaymentRoutes = {
   clientPaymentsCsv: route('GET', '/client-payments.csv', {
     summary: 'Payments of clients as CSV, with the filters of the list',
     who: 'unlocked',
+    scope: 'client_payments:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(clientPaymentFilter),
+    query: z.strictObject(clientPaymentFilter).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),
   leadReceipts: route('GET', '/leads/:id/client-payments', {
     summary: 'What a lead’s client has paid, what each payment brought, and what is still expected',
     who: 'unlocked',
+    scope: 'client_payments:read',
     params: idParams,
     returns: leadReceipts,
   }),
@@ -130,6 +137,8 @@ export const clientPaymentRoutes = {
       'Record a payment of a client: its part of the lead’s commission is validated. Repeated it changes nothing; refused with ' +
       '`client_payment_differs` when its reference was recorded with another amount or day',
     who: 'admin',
+    right: 'money',
+    scope: 'client_payments:write',
     body: clientPaymentForm,
     returns: recorded,
     status: 201,
@@ -137,6 +146,8 @@ export const clientPaymentRoutes = {
   refundClientPayment: route('POST', '/client-payments/:id/refunds', {
     summary: 'Record a refund of a payment: what the payment brought is taken back at its rate, also when it was paid',
     who: 'admin',
+    right: 'money',
+    scope: 'client_payments:write',
     params: idParams,
     body: refundForm,
     returns: recorded,
@@ -145,6 +156,7 @@ export const clientPaymentRoutes = {
   closeRemainder: route('POST', '/leads/:id/remainder/close', {
     summary: 'Expect no more payments for a lead: its pending commission goes. Refused with `commissions_changed` as above',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: remainderForm,
     returns: leadReceipts,
@@ -152,6 +164,7 @@ export const clientPaymentRoutes = {
   changeBasis: route('PUT', '/leads/:id/commission-basis', {
     summary: 'Say what makes a lead’s commission due, before its first payment; null: as the programme says',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: basisForm,
     returns: leadReceipts,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { clientPaymentKinds } from '#domain/client-payments.ts'
-import { commissionKinds, commissionStatuses } from '#domain/commissions.ts'
+import { commissionKinds, commissionStatuses, commissionWaits } from '#domain/commissions.ts'
 import { disputeStates } from '#domain/disputes.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
 import {
   cents,
@@ -114,14 +115,18 @@ export const bankPayment = z.strictObject({
   reference: optionalText(140),
 })
 
-export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid'] as const
+export const commissionSorts = ['date', 'partner', 'lead', 'revenue', 'rate', 'amount', 'status', 'paid', 'due'] as const
 export const commissionFilter = {
   status: z.optional(commissionStatus),
   partnerId: z.optional(id),
   /** Only those that are contested and not decided yet. */
   disputed: z.optional(z.literal('yes')),
+  /** Only those that wait for this; contested ones wait for the answer to their dispute instead. */
+  waits: z.optional(z.enum(commissionWaits)),
   /** Matches the partner, the lead's name and company, and the description. */
   search: searchText,
+  /** Days of creation, the date of the list. */
+  ...periodQuery,
 }
 
 /** More at once are refused: all of them are one transaction. */
@@ -168,13 +173,15 @@ export const commissionRoutes = {
   listCommissions: route('GET', '/commissions', {
     summary: 'Commissions, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ ...commissionFilter, sort: sortBy(commissionSorts), ...pageQuery }),
+    scope: 'commissions:read',
+    query: z.strictObject({ ...commissionFilter, sort: sortBy(commissionSorts), ...pageQuery }).check(periodInOrder),
     returns: page(commission),
   }),
   commissionSummary: route('GET', '/commissions/summary', {
     summary: 'Count and sums of the commissions in each status',
     who: 'unlocked',
-    query: z.strictObject(commissionFilter),
+    scope: 'commissions:read',
+    query: z.strictObject(commissionFilter).check(periodInOrder),
     returns: z.object({
       byStatus: z.array(commissionStatusStats),
       /** Partners with at least one commission, whatever the filter; 1 or 0 for a partner. */
@@ -184,6 +191,7 @@ export const commissionRoutes = {
   commissionHistory: route('GET', '/commissions/:id/history', {
     summary: 'How a commission came to its amount and status, oldest first',
     who: 'unlocked',
+    scope: 'commissions:read',
     params: idParams,
     returns: z.object({ events: z.array(commissionEvent) }),
   }),
@@ -196,6 +204,7 @@ export const commissionRoutes = {
   addCommission: route('POST', '/commissions', {
     summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',
     who: 'admin',
+    right: 'money',
     body: commissionForm,
     returns: commission,
     status: 201,
@@ -205,6 +214,7 @@ export const commissionRoutes = {
       'Correct revenue and rate of a pending commission; what they were stays in its history. Refused with ' +
       '`commissions_changed` when they are no longer as `from` says',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: correctionForm,
     returns: commission,
@@ -212,11 +222,13 @@ export const commissionRoutes = {
   removeCommission: route('DELETE', '/commissions/:id', {
     summary: 'Remove a pending commission that was added by hand; a lead’s goes with its lead',
     who: 'admin',
+    right: 'money',
     params: idParams,
   }),
   validateCommissions: route('POST', '/commissions/validate', {
     summary: 'Validate several pending commissions, all or none; refused with `commissions_changed` when they are not as seen',
     who: 'admin',
+    right: 'money',
     body: bulk,
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
@@ -225,6 +237,7 @@ export const commissionRoutes = {
     summary:
       'Mark several validated commissions as paid by one transfer, all or none; refused with `commissions_changed` as above',
     who: 'admin',
+    right: 'money',
     body: z.extend(bulk, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, amountCents: centsSum }),
@@ -232,12 +245,14 @@ export const commissionRoutes = {
   validateCommission: route('POST', '/commissions/:id/validate', {
     summary: 'Pending -> validated; its revenue counts for the tier from here on',
     who: 'admin',
+    right: 'money',
     params: idParams,
     returns: commission,
   }),
   payCommission: route('POST', '/commissions/:id/pay', {
     summary: 'Validated -> paid, today and without a reference unless the body says so',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: z.nullable(bankPayment),
     returns: commission,
@@ -247,6 +262,7 @@ export const commissionRoutes = {
       'Take back a part of a validated or paid commission by a negative line at its rate, due with the next payment. Refused ' +
       'with `commissions_changed` when less or more is left than `leftCents` says',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: reversalForm,
     returns: commission,
@@ -255,6 +271,7 @@ export const commissionRoutes = {
   holdCommission: route('POST', '/commissions/:id/hold', {
     summary: 'Keep a commission from being paid for now; its partner reads the reason',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: holdForm,
     returns: commission,
@@ -262,15 +279,17 @@ export const commissionRoutes = {
   releaseCommission: route('POST', '/commissions/:id/release', {
     summary: 'Let a held commission be paid again',
     who: 'admin',
+    right: 'money',
     params: idParams,
     returns: commission,
   }),
   commissionsCsv: route('GET', '/commissions.csv', {
     summary: 'Commissions as CSV, with the filters of the list',
     who: 'unlocked',
+    scope: 'commissions:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(commissionFilter),
+    query: z.strictObject(commissionFilter).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { contractStatuses, contractTypes, signingMethods } from '#domain/contracts.ts'
+import { contractStatuses, contractTypes, signingMethods, contractWaits } from '#domain/contracts.ts'
 import { contractStages, signRemarks, signRoutes } from '#domain/signing.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, page, pageQuery, personName, searchText, sortBy, text, time, webAddress } from './shapes.ts'
 
@@ -41,6 +42,8 @@ export const contract = z.object({
   openedAt: z.nullable(time),
   codeSentAt: z.nullable(time),
   declined: z.nullable(z.object({ at: time, reason: z.string() })),
+  /** When its partner was last reminded of it. */
+  remindedAt: z.nullable(time),
   countersignedAt: z.nullable(time),
   /** While it waits to be signed anew: when and why the last signature was taken back. */
   revoked: z.nullable(z.object({ at: time, reason: z.string() })),
@@ -70,9 +73,13 @@ export const contractFilter = {
   status: z.optional(contractStatus),
   contractType: z.optional(contractType),
   stage: z.optional(z.enum(contractStages)),
+  /** Unsigned contracts of those who are partners now, by whose turn it is. */
+  waits: z.optional(z.enum(contractWaits)),
   partnerId: z.optional(id),
   /** Matches the partner and the title. */
   search: searchText,
+  /** Days of creation, whatever the status. */
+  ...periodQuery,
 }
 
 /** Why a signed contract is taken back: both sides read it. */
@@ -84,44 +91,51 @@ export const contractRoutes = {
   listContracts: route('GET', '/contracts', {
     summary: 'Contracts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'member',
-    query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }),
+    query: z.strictObject({ ...contractFilter, sort: sortBy(contractSorts), ...pageQuery }).check(periodInOrder),
     returns: page(contract),
-    signedLinks: true,
+    holdsSecrets: true,
+    // With links made for whoever looks.
+    duringView: 'allowed',
   }),
   assignContract: route('POST', '/contracts', {
     summary: 'Assign a contract (an upload or an external link) to a partner; it starts pending',
     who: 'admin',
+    right: 'contracts',
     body: z.strictObject({ partnerId: z.uuid(missing), title, contractType, document: contractDocument }),
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
     status: 201,
   }),
   validateContract: route('POST', '/contracts/:id/validate', {
     summary: 'Validate a pending contract: it is marked as signed, without an electronic signature',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   attachScan: route('POST', '/contracts/:id/scan', {
     summary: 'Keep a scan of the paper with a validated contract; a new one takes the place of the old',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
     body: z.strictObject({ uploadId: id }),
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   revokeContract: route('POST', '/contracts/:id/revoke', {
     summary: 'Set a signed contract back to pending, for a reason that both sides are told; what was sealed stays as evidence',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
     body: revokeForm,
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   deleteContract: route('DELETE', '/contracts/:id', {
     summary: 'Delete a contract and the link to its file',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
   }),
   contractsCsv: route('GET', '/contracts.csv', {
@@ -129,7 +143,7 @@ export const contractRoutes = {
     who: 'admin',
     transaction: 'own',
     ownership: 'staff',
-    query: z.strictObject(contractFilter),
+    query: z.strictObject(contractFilter).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),
@@ -153,6 +167,7 @@ export const contractRoutes = {
   contractLink: route('GET', '/contracts/:id/link', {
     summary: 'The external document of a contract; that its signer opened it is noted',
     who: 'member',
+    duringView: 'refused',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { disputeKinds, disputeOutcomes, disputeStates } from '#domain/disputes.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { commission } from './commissions.ts'
-import { leadComment } from './leads.ts'
+import { leadComment } from './lead-thread.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
 import { cents, id, idParams, page, pageQuery, personName, text, time } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
@@ -51,13 +52,15 @@ export const disputeFilter = {
   partnerId: z.optional(id),
   commissionId: z.optional(id),
   leadId: z.optional(id),
+  /** Days of opening. */
+  ...periodQuery,
 }
 
 export const disputeRoutes = {
   listDisputes: route('GET', '/disputes', {
     summary: 'Disputes about commissions, newest first: a partner’s own, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ ...disputeFilter, ...pageQuery }),
+    query: z.strictObject({ ...disputeFilter, ...pageQuery }).check(periodInOrder),
     returns: page(dispute),
   }),
   disputeMessages: route('GET', '/disputes/:id/messages', {
@@ -77,6 +80,7 @@ export const disputeRoutes = {
   replyToDispute: route('POST', '/disputes/:id/messages', {
     summary: 'Answer a dispute as staff, or reply as its partner, which opens it again',
     who: 'unlocked',
+    right: 'money',
     params: idParams,
     body: disputeMessageForm,
     returns: dispute,
@@ -93,6 +97,7 @@ export const disputeRoutes = {
       'Close a dispute: uphold what is contested, or say what was corrected. Refused with `dispute_not_corrected` when nothing ' +
       'was since it was opened',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: disputeDecisionForm,
     returns: dispute,

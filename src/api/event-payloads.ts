@@ -2,23 +2,25 @@ import type * as z from 'zod/mini'
 import type { Role } from '#domain/actor.ts'
 import type { BillingTerms } from '#domain/billing.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
-import type { CommissionBasis, CommissionStatus } from '#domain/commissions.ts'
+import type { CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { DisputeKind } from '#domain/disputes.ts'
-import type { LeadStatus } from '#domain/leads.ts'
-import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { MailKind } from '#domain/notifications.ts'
+import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
 import type { PayoutStatus } from '#domain/payouts.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { TierDraft } from '#domain/tiers-draft.ts'
+import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
+import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
+import type { MadePayoutFile } from './payout-files.ts'
 import type { Programme } from './programme.ts'
+import type { RegistrationEventPayloads } from './registration-event-payloads.ts'
 import type { AutomaticAmendment } from './templates.ts'
-
-/** The fields that an event changed, before and after; null where it has none. */
-interface Payload<Before = null, After = null> {
-  readonly before: Before
-  readonly after: After
-}
+import type { PartnerEventPayloads } from './partner-event-payloads.ts'
+import type { Payload, UploadEventPayloads } from './upload-event-payloads.ts'
+import type { YearSettings } from './year.ts'
+import type { StaffRole } from '#domain/staff-rights.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -64,10 +66,6 @@ interface ProviderSettings {
 /** Of the account that pays, only whether it changed. */
 type ProgrammeSettings = Omit<Programme, 'maskedIban'>
 
-interface SwitchedOff {
-  readonly switchedOff: readonly NotificationKind[]
-}
-
 /** A field of a partner's bank details; `postalAddress` is the one in parts. */
 export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'
 
@@ -83,19 +81,33 @@ type SavedBilling = Payload<BillingTerms | null, BillingTerms & { readonly chang
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
 
+/** A role as given; events recorded before there were roles of staff have no `staffRole`. */
+interface GivenRole {
+  readonly role: Role
+  readonly staffRole?: StaffRole | null
+}
+
 /**
  * What each event tells beyond its name, subject and partner: only the fields that changed, never a secret, a password or an
  * IBAN. Records are named by id; a name stands here only where it is the change itself or the record is gone.
  */
-export interface EventPayloads {
+export interface EventPayloads
+  extends UploadEventPayloads,
+    IntegrationEventPayloads,
+    PartnerEventPayloads,
+    NewsEventPayloads,
+    RegistrationEventPayloads {
   'administrator.created': Payload
-  'person.invited': Payload<null, { readonly role: Role; readonly invitationId: string }>
+  'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>
   'invitation.resent': Payload<null, { readonly invitationId: string }>
   'invitation.withdrawn': Payload
   'invitation.accepted': Payload<null, { readonly fullName: string }>
   'profile.changed': Payload<Profile, Profile>
-  'role.changed': Payload<{ readonly role: Role }, { readonly role: Role }>
+  'role.changed': Payload<GivenRole, GivenRole>
+  'setup.changed': Payload<null, { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }>
   'partner.deleted': Payload
+  'partner.view_started': Payload<null, { readonly until: string }>
+  'partner.view_ended': Payload<null, { readonly since: string }>
   'session.started': FromAddress
   'session.ended': Payload<null, { readonly sessionId: string }>
   'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>
@@ -107,19 +119,18 @@ export interface EventPayloads {
   'recovery_codes.renewed': FromAddress
   'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
   'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
-  'lead.moved': Payload<{ readonly status: LeadStatus }, { readonly status: LeadStatus }>
-  'lead.signed': Payload
-  'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
-  'leads.imported': Payload<null, { readonly count: number }>
-  'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
-  'lead.commented': Payload<null, { readonly commentId: string }>
-  /** Null: as the programme says. */
-  'lead.basis_changed': Payload<{ readonly basis: CommissionBasis | null }, { readonly basis: CommissionBasis | null }>
+  'lead.moved': Payload<MovedLead, MovedLead>
+  'lead.receipt_made': Payload<null, { readonly number: string }>
   'lead.remainder_closed': Payload<CommissionAmounts, { readonly reason: string }>
   /** `amountCents`: the commission that it brought. */
   'client_payment.recorded': Payload<null, Receipt & { readonly commissionId: string }>
   /** `amountCents`: what was taken back, as a negative amount; 0 where nothing was left. */
   'client_payment.refunded': Payload<null, Receipt & { readonly refundsReference: string; readonly isExpectedAgain: boolean }>
+  'client_invoice.recorded': Payload<
+    null,
+    { readonly number: string; readonly issuedOn: string; readonly netCents: number; readonly vatCents: number }
+  >
+  'client_invoice.removed': Payload<{ readonly number: string }>
   'commission.created': Payload<
     null,
     CommissionAmounts & { readonly leadId: string | null; readonly description: string; readonly tierId: TierId }
@@ -156,6 +167,7 @@ export interface EventPayloads {
     null,
     { readonly payableUntil: string; readonly payouts: number; readonly totalCents: number; readonly excluded: number }
   >
+  'payout_run.documents_issued': Payload<null, { readonly documents: number }>
   'payout.issued': Payload<null, { readonly status: 'issued'; readonly reference: string; readonly totalCents: number }>
   'payout.statement_made': Payload
   'payout.accepted': Payload
@@ -176,9 +188,38 @@ export interface EventPayloads {
     { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
   >
   'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
+  'bank_answer.applied': Payload<
+    null,
+    {
+      readonly messageId: string
+      readonly version: string
+      readonly acceptedCount: number
+      readonly paidCount: number
+      readonly paidCents: number
+      readonly rejectedCount: number
+      readonly rejectedCents: number
+      readonly verifiedCount: number
+      readonly clientPaymentCount: number
+    }
+  >
+  /** With a file for the bank. */
+  'payout.sent': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
+  /** Its file was not executed. */
+  'payout.recalled': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
+  'payout_file.made': Payload<null, MadePayoutFile>
+  'payout_file.downloaded': Payload<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>
+  'payout_file.withdrawn': Payload<null, { readonly reference: string; readonly reason: string; readonly freed: number }>
+  /** The PDF of an issued document is there. */
+  'invoice.made': Payload<null, { readonly kind: DocumentKind; readonly reference: string }>
+  /** A partner's documents were given to a plateforme agréée, or such marks were taken back. */
+  'invoice.handed_over': Payload<
+    null,
+    { readonly count: number; readonly handedOn: string; readonly platform: string; readonly reference: string }
+  >
+  'invoice.handover_undone': Payload<null, { readonly count: number; readonly reason: string }>
   'commission.removed': Payload<
     { readonly leadId: string | null; readonly description: string; readonly amountCents: number },
-    { readonly reason: 'moved' | 'deleted' | 'removed' | 'received' | 'closed' }
+    { readonly reason: 'moved' | 'deleted' | 'handed_over' | 'removed' | 'received' | 'closed' }
   >
   'dispute.opened': Payload<
     null,
@@ -238,11 +279,19 @@ export interface EventPayloads {
     { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }
   >
   'payment_info.iban_revealed': Payload
+  /** The bank knows the account under a name that is close to its holder's; null where it does not say which. */
+  'payment_info.name_differs': Payload<null, { readonly bankName: string | null }>
   'billing.saved': SavedBilling
   'billing.corrected': SavedBilling
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
+  'das2.exported': Payload<
+    null,
+    { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
+  >
+  'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
   'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & { readonly ibanChanged: boolean }>
+  'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
   'job.failed': Payload<null, { readonly job: string }>
   'failure.retried': Failure

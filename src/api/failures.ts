@@ -30,11 +30,19 @@ export const failureRoutes = {
   retryFailure: route('POST', '/failures/:id/retry', {
     summary: 'Send the mail again, or do the work again; not for codes and password resets, which are over by then',
     who: 'admin',
+    right: 'team',
     params: idParams,
+  }),
+  retryFailures: route('POST', '/failures/retry', {
+    summary: 'Send all of these mails again, or do all of the work again, as far as it can be',
+    who: 'admin',
+    right: 'team',
+    returns: z.object({ retried: count }),
   }),
   dismissFailure: route('DELETE', '/failures/:id', {
     summary: 'Put a failure away: nothing is sent',
     who: 'admin',
+    right: 'team',
     params: idParams,
   }),
 }

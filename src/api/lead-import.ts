@@ -50,6 +50,7 @@ export const leadImportRoutes = {
   checkImport: route('POST', '/leads/import/check', {
     summary: 'What an import of these rows would do: nothing is written',
     who: 'unlocked',
+    right: 'leads',
     unkeyed: 'readsOnly',
     heavy: true,
     body: leadImport,
@@ -58,6 +59,7 @@ export const leadImportRoutes = {
   importLeads: route('POST', '/leads/import', {
     summary: 'Import leads: all rows without errors, none twice; a row in `signe` creates its pending commission',
     who: 'unlocked',
+    right: 'leads',
     heavy: true,
     adds: true,
     pace: importPace,

@@ -2,9 +2,12 @@ import * as z from 'zod/mini'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { LeadField, OptionalLeadField } from '#domain/lead-fields.ts'
 import { leadFields, mapLeadFields } from '#domain/lead-fields.ts'
-import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
+import { registrationStates } from '#domain/registrations.ts'
 import { englishAmountMessages, frenchAmountMessages } from '#domain/typed-amounts.ts'
+import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
+import { periodInOrder, periodQuery } from './period.ts'
+import { lossForm, lossShape } from './lead-loss.ts'
 import { route, typingPace } from './route.ts'
 import {
   anyText,
@@ -25,7 +28,7 @@ import {
 import { typedCents } from './typed-cents.ts'
 
 /** Size of the first page of each board column: what fits on a screen. */
-export const firstLeads = 25
+export const firstLeads = 15
 
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)
@@ -56,7 +59,7 @@ const newLeadRules = mapLeadFields((field) =>
 ) as { [F in LeadField]: F extends OptionalLeadField ? z.ZodMiniDefault<LeadRules[F]> : LeadRules[F] }
 
 /** The rules of an edit: without defaults, so that a field that is left out keeps its value. */
-const leadChanges = z.partial(z.strictObject(leadRules))
+export const leadChanges = z.partial(z.strictObject(leadRules))
 
 /** The partner's form. */
 export const leadForm = z.strictObject(newLeadRules)
@@ -73,6 +76,9 @@ export const adminLeadForm = z.strictObject({
 /** The older lead that another one may duplicate; for administrators only. */
 export const otherLead = z.object({ id, name: z.string(), company: z.string(), partner: personName })
 export type OtherLead = z.infer<typeof otherLead>
+
+/** What a partner learns of a contact: nobody follows it, somebody does, or only the domain of the address is known. */
+export const contactStates = ['free', 'followed', 'check'] as const
 
 const leadValues = {
   name: z.string(),
@@ -92,6 +98,12 @@ export const lead = z.object({
   status: leadStatus,
   /** For administrators only; always null for partners. */
   possibleDuplicate: z.nullable(otherLead),
+  /** What another system of the provider calls it; for administrators only, always null for partners. */
+  externalId: z.nullable(z.string()),
+  /** Why it is in Perdu; null if it is not, or where nobody said. */
+  loss: z.nullable(lossShape),
+  /** Where its registration stands; `protectedUntil` is null where the protection has no end. */
+  registration: z.object({ number: z.string(), state: z.enum(registrationStates), protectedUntil: z.nullable(time) }),
   createdAt: time,
   updatedAt: time,
   /** What the caller may do with the lead now. */
@@ -113,41 +125,6 @@ export const leadDetail = z.extend(lead, {
 })
 export type LeadDetail = z.infer<typeof leadDetail>
 
-/** Author of an entry. For partners, administrators appear under the provider's name. */
-const author = z.object({ name: z.string(), deleted: z.boolean(), staff: z.boolean() })
-
-const historyValue = z.union([z.string(), z.number()])
-export const timelineEntry = z.object({
-  id,
-  at: time,
-  what: z.enum(leadHistoryEvents),
-  /** Null for the portal itself. */
-  who: z.nullable(author),
-  changes: z.array(z.object({ field: z.enum(leadHistoryFields), before: historyValue, after: historyValue })),
-  /** Amount of the commission, or of the client's payment, that the entry is about. */
-  amountCents: z.nullable(centsSum),
-  /** The client's invoice, the reason of a closed remainder, or what makes the commission due; empty otherwise. */
-  note: z.string(),
-})
-export type TimelineEntry = z.infer<typeof timelineEntry>
-
-export const commentForm = z.strictObject({
-  body: text(1, 2000, 'Veuillez écrire un message', 'Le message ne peut pas dépasser 2000 caractères'),
-})
-
-export const leadComment = z.object({
-  id,
-  author,
-  /** Whether the caller is the author. */
-  mine: z.boolean(),
-  /** Plain text with line breaks. */
-  body: z.string(),
-  createdAt: time,
-  /** Said about a dispute. */
-  disputed: z.boolean(),
-})
-export type LeadComment = z.infer<typeof leadComment>
-
 export const leadStatusStats = z.object({ status: leadStatus, count, amountCents: centsSum })
 
 export const leadFilter = {
@@ -156,6 +133,8 @@ export const leadFilter = {
   search: z.optional(anyText().check(z.maxLength(200))),
   /** Only possible duplicates; for administrators only. */
   duplicates: z.optional(z.literal('yes')),
+  /** Days of creation. */
+  ...periodQuery,
 }
 
 /** Columns by their status, separated by commas. */
@@ -172,26 +151,28 @@ export const leadRoutes = {
   listLeads: route('GET', '/leads', {
     summary: 'Leads, newest first: a partner’s own, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus), ...pageQuery }),
+    scope: 'leads:read',
+    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus), ...pageQuery }).check(periodInOrder),
     returns: page(lead),
   }),
   leadSummary: route('GET', '/leads/summary', {
     summary: 'Count and sum of the leads in each column',
     who: 'unlocked',
-    query: z.strictObject({ ...leadFilter }),
+    scope: 'leads:read',
+    query: z.strictObject(leadFilter).check(periodInOrder),
     returns: z.object({ byStatus: z.array(leadStatusStats) }),
   }),
   leadBoard: route('GET', '/leads/board', {
     summary: 'Count and sum of the leads in each column, with the newest leads of the columns named: a board in one answer',
     who: 'unlocked',
-    query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }),
+    query: z.strictObject({ ...leadFilter, columns: z.optional(columnList), limit: pageQuery.limit }).check(periodInOrder),
     returns: z.object({ byStatus: z.array(leadStatusStats), pages: z.array(z.extend(page(lead), { status: leadStatus })) }),
   }),
   changedLeads: route('GET', '/leads/changed', {
     summary:
       'The leads with these ids, or whose commissions have them, as far as the filter matches: what a board reads of a change',
     who: 'unlocked',
-    query: z.strictObject({ ...leadFilter, ids: idList, sums: z.optional(z.literal('yes')) }),
+    query: z.strictObject({ ...leadFilter, ids: idList, sums: z.optional(z.literal('yes')) }).check(periodInOrder),
     returns: z.object({
       leads: z.array(lead),
       /** Count and sum of each column, if asked for. */
@@ -201,6 +182,7 @@ export const leadRoutes = {
   getLead: route('GET', '/leads/:id', {
     summary: 'One lead',
     who: 'unlocked',
+    scope: 'leads:read',
     params: idParams,
     returns: leadDetail,
   }),
@@ -213,11 +195,13 @@ export const leadRoutes = {
       /** The lead being edited, which is no duplicate of itself. */
       exceptId: z.optional(id),
     }),
-    returns: z.object({ exists: z.boolean(), lead: z.optional(otherLead) }),
+    returns: z.object({ exists: z.boolean(), state: z.enum(contactStates), lead: z.optional(otherLead) }),
   }),
   addLead: route('POST', '/leads', {
     summary: 'Register a lead; staff name the partner, a partner registers for themselves. It starts in `nouveau`',
     who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
     pace: typingPace,
     body: z.strictObject({ partnerId: z.optional(id), ...newLeadRules }),
     returns: lead,
@@ -226,6 +210,8 @@ export const leadRoutes = {
   editLead: route('PATCH', '/leads/:id', {
     summary: 'Change the fields given',
     who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
     params: idParams,
     body: leadChanges,
     returns: lead,
@@ -233,19 +219,35 @@ export const leadRoutes = {
   moveLead: route('POST', '/leads/:id/move', {
     summary: 'Move a lead to a column; refused with `lead_moved_meanwhile` when it is no longer where it was seen',
     who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
     params: idParams,
-    body: z.strictObject({ from: leadStatus, to: leadStatus }),
+    /** `loss`: why, of a move to `refuse`; staff are asked for it, a partner may give it. */
+    body: z
+      .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
+      .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
+    returns: lead,
+  }),
+  explainLoss: route('PUT', '/leads/:id/loss', {
+    summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',
+    who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
+    params: idParams,
+    body: lossForm,
     returns: lead,
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {
     summary: 'Clear the mark of a possible duplicate; the partner learns nothing of it',
     who: 'admin',
+    right: 'leads',
     params: idParams,
     returns: lead,
   }),
   leadTimeline: route('GET', '/leads/:id/timeline', {
     summary: 'What happened to a lead and its commission, newest first',
     who: 'unlocked',
+    scope: 'leads:read',
     params: idParams,
     query: z.strictObject({ ...pageQuery }),
     returns: page(timelineEntry),
@@ -253,6 +255,7 @@ export const leadRoutes = {
   leadComments: route('GET', '/leads/:id/comments', {
     summary: 'Comments of the partner and the administrators on a lead, newest first',
     who: 'unlocked',
+    scope: 'leads:read',
     params: idParams,
     query: z.strictObject({ ...pageQuery }),
     returns: page(leadComment),
@@ -260,6 +263,8 @@ export const leadRoutes = {
   commentOnLead: route('POST', '/leads/:id/comments', {
     summary: 'Comment on a lead: its partner and the administrators read it',
     who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
     params: idParams,
     pace: typingPace,
     body: commentForm,
@@ -269,14 +274,17 @@ export const leadRoutes = {
   deleteLead: route('DELETE', '/leads/:id', {
     summary: 'Delete a lead and its pending commission; refused once a commission is validated or paid',
     who: 'unlocked',
+    right: 'leads',
+    scope: 'leads:write',
     params: idParams,
   }),
   leadsCsv: route('GET', '/leads.csv', {
     summary: 'Leads as CSV, with the filters of the list',
     who: 'unlocked',
+    scope: 'leads:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }),
+    query: z.strictObject({ ...leadFilter, status: z.optional(leadStatus) }).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),

@@ -17,6 +17,8 @@ export const liveMessage = z.object({
   to: z.nullable(z.string()),
   partnerId: z.nullable(id),
   requestId: z.nullable(z.string()),
+  /** Whether it marks the lead as unread for whom the stream is. */
+  news: z.boolean(),
   occurredAt: time,
 })
 
@@ -31,6 +33,7 @@ export type LiveMessage<Name extends EventName = EventName> = {
     readonly to: StatusOf<EventPayloads[N]['after']>
     readonly partnerId: string | null
     readonly requestId: string | null
+    readonly news: boolean
     readonly occurredAt: string
   }
 }[Name]
@@ -38,7 +41,9 @@ export type LiveMessage<Name extends EventName = EventName> = {
 export const liveRoutes = {
   live: route('GET', '/live', {
     summary: 'What happens, as server-sent events; resumes from Last-Event-ID',
-    description: 'Event `session`: ask again who you are. Event `reset`: read everything again.',
+    description:
+      'Event `session`: ask again who you are. Event `reset`: read everything again. Event `read`: these leads (`leadIds`; ' +
+      'null: many) are read.',
     who: 'member',
     transaction: 'own',
     ownership: 'command',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { leadStatusStats } from './leads.ts'
+import { unreadLead } from './unread.ts'
 import { route } from './route.ts'
 import { centsSum, count, personName, time } from './shapes.ts'
 
@@ -8,7 +9,7 @@ const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
 
 /** The commissions created in one month, with what the clients behind them are worth. */
 const monthStats = z.object({
-  /** 'YYYY-MM', a calendar month of the provider's (Europe/Paris). */
+  /** 'YYYY-MM', a month of the provider's calendar. */
   month: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
   revenueCents: centsSum,
   /** The commissions of the month, and the same money by the status it has today: the three add up. */
@@ -43,6 +44,8 @@ export const overviewRoutes = {
           firstLead: z.boolean(),
         }),
       ),
+      /** Leads with news that the caller has not looked at: how many, counted up to 100, and the newest. */
+      unread: z.object({ count, leads: z.array(unreadLead) }),
       /** What waits for staff; null for partners. */
       inbox: z.nullable(
         z.object({
@@ -52,24 +55,43 @@ export const overviewRoutes = {
           contractsToCountersign: count,
           /** Pending, and declined by the partner with a reason. */
           contractsDeclined: count,
-          /** Pending and not declined: it is the partner's turn. */
+          /** Pending and not declined: it is the partner's turn; since when, of the oldest. */
           contractsAwaitingPartner: count,
+          contractsAwaitingSince: z.nullable(time),
+          /** Not contested, and not due by the client's payments. */
           commissionsToValidate: count,
           commissionsToValidateCents: centsSum,
+          /** Validated, and neither held nor contested. */
           commissionsToPay: count,
           commissionsToPayCents: centsSum,
           /** Of those to pay, the ones validated 30 days ago or more: their payment is late. */
           commissionsOverdue: count,
           commissionsOverdueCents: centsSum,
+          /** Due by payments of clients who have not paid. */
+          commissionsAwaitingClient: count,
+          commissionsAwaitingClientSince: z.nullable(time),
+          commissionsHeld: count,
+          commissionsHeldSince: z.nullable(time),
           /** Disputes that wait for an answer, and when the oldest was opened. */
           disputesOpen: count,
           oldestDisputeAt: z.nullable(time),
+          /** Partners’ own invoices that are neither accepted nor refused. */
+          invoicesToCheck: count,
+          /** Partners with documents that are neither verified nor refused. */
+          partnersToCheck: count,
+          registrationsToAnswer: count,
+          /** Of these, those that wait longer than the programme's hours. */
+          registrationsLate: count,
+          extensionsToAnswer: count,
           possibleDuplicates: count,
           /** Mail that was not delivered, and other work that was given up. */
           undelivered: count,
           invitationsPending: count,
           /** Of those pending, the ones whose link no longer works. */
           invitationsExpired: count,
+          /** And those whose link works. */
+          invitationsOpen: count,
+          invitationsOpenSince: z.nullable(time),
         }),
       ),
     }),

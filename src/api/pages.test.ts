@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { firstReadAddresses } from './first-reads.ts'
-import { firstReads, pages, shell } from './pages.ts'
+import { firstReads, portal, portalPages } from './pages.ts'
+import { visitorPages } from './visitor-pages.ts'
 
-test('every page in the table exists and the router imports it under its name', () => {
-  const router = readFileSync('src/web/app/router.tsx', 'utf8')
-  for (const { module } of [shell, ...pages]) {
+test.each([
+  ['router', visitorPages],
+  ['portal-routes', portalPages],
+])('every page in the table exists, and %s imports it under its name', (name, pages) => {
+  const routes = readFileSync(`src/web/app/${name}.tsx`, 'utf8')
+  for (const { module } of pages) {
     expect(existsSync(`src/web/${module}`), module).toBe(true)
-    const from = module.startsWith('app/') ? module.replace('app/', './') : `../${module}`
-    expect(router).toContain(`'${module}': () => import('${from}')`)
+    expect(routes).toContain(`'${module}': () => import('../${module}')`)
   }
 })
 
+test('pages inside and outside the dashboard are told apart by their address', () => {
+  for (const { path } of portalPages) expect(path).toMatch(/^\/dashboard(\/|$)/)
+  for (const { path } of visitorPages) expect(path).not.toMatch(/^\/dashboard/)
+})
+
 test('every page with its own first reads prefetches them', () => {
-  for (const { module, reads } of [shell, ...pages]) {
+  // The routes of the portal are the module that the server hints; the shell in it prefetches.
+  for (const { module, reads } of [{ ...portal, module: 'app/shell.tsx' }, ...portalPages, ...visitorPages]) {
     const source = readFileSync(`src/web/${module}`, 'utf8')
     const own = reads.filter((read) => read !== 'session' && read !== 'settings')
     for (const read of own) expect(source, module).toMatch(new RegExp(`export const prefetch = \\{[^}]*${read}:`))

@@ -7,41 +7,53 @@ type PageAudience = DashboardAudience | 'visitors' | 'anybody'
 /** Answers that a page shows first: the server hints them to the browser, the page's module prefetches them. */
 export type FirstRead = 'session' | 'settings' | 'standing' | 'overview' | 'board'
 
-export interface PageEntry {
+export interface PageEntry<Audience extends PageAudience = PageAudience> {
   readonly path: string
   /** Below src/web, as the build's manifest names it. */
   readonly module: string
-  readonly audience: PageAudience
+  readonly audience: Audience
   readonly reads: readonly FirstRead[]
 }
 
-/** What surrounds every page of the dashboard. */
-export const shell = { module: 'app/shell.tsx', reads: ['session', 'settings', 'standing'] } as const satisfies Partial<PageEntry>
+/** What surrounds every page of the dashboard: its routes and the shell. */
+export const portal = {
+  module: 'app/portal-routes.tsx',
+  reads: ['session', 'settings', 'standing'],
+} as const satisfies Partial<PageEntry>
 
-/** Every address of the browser application. The router is built from this table, and so are the hints in the server's page. */
-export const pages = [
-  { path: '/', module: 'landing/landing-page.tsx', audience: 'visitors', reads: ['session', 'settings'] },
-  { path: '/auth', module: 'auth/auth-page.tsx', audience: 'visitors', reads: ['session', 'settings'] },
-  // Targets of single-use links.
-  { path: '/setup', module: 'auth/setup-page.tsx', audience: 'anybody', reads: ['settings'] },
-  { path: '/invitation', module: 'auth/invitation-page.tsx', audience: 'anybody', reads: ['settings'] },
-  { path: '/reset', module: 'auth/reset-page.tsx', audience: 'anybody', reads: ['settings'] },
-  { path: '/verify', module: 'verify/verify-page.tsx', audience: 'anybody', reads: ['session', 'settings'] },
+/**
+ * The addresses of the dashboard. The portal's routes are built from this table, and so are the hints in the server's page;
+ * visitors load only their own (visitor-pages.ts).
+ */
+export const portalPages = [
   { path: '/dashboard', module: 'overview/overview-page.tsx', audience: 'everybody', reads: ['overview'] },
   { path: '/dashboard/leads', module: 'leads/leads-page.tsx', audience: 'partners', reads: ['board'] },
   { path: '/dashboard/commissions', module: 'commissions/commissions-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/commissions/disputes', module: 'disputes/disputes-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/commissions/payouts', module: 'payouts/my-payouts-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/commissions/invoices', module: 'invoices/my-invoices-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/status', module: 'tiers/status-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/contract', module: 'contracts/partner/contract-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/resources', module: 'resources/resources-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/payment-info', module: 'payments/payment-info-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/payment-info/billing', module: 'billing/billing-page.tsx', audience: 'partners', reads: [] },
+  { path: '/dashboard/payment-info/documents', module: 'vigilance/documents-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/partners', module: 'partners/partners-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/partners/:partnerId', module: 'partner-profile/partner-page.tsx', audience: 'admins', reads: [] },
+  {
+    path: '/dashboard/partners/:partnerId/history',
+    module: 'partner-profile/partner-history-page.tsx',
+    audience: 'admins',
+    reads: [],
+  },
   { path: '/dashboard/admin-leads', module: 'leads/admin-leads-page.tsx', audience: 'admins', reads: ['board'] },
+  { path: '/dashboard/admin-leads/registrations', module: 'registrations/registrations-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-contracts', module: 'contracts/list/admin-contracts-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions', module: 'commissions/admin-commissions-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions/disputes', module: 'disputes/admin-disputes-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-commissions/invoices', module: 'invoices/invoices-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-commissions/year', module: 'year/year-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/admin-commissions/payouts/files', module: 'payout-files/files-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-commissions/payouts', module: 'payouts/admin-payouts-page.tsx', audience: 'admins', reads: [] },
   {
     path: '/dashboard/admin-commissions/client-payments',
@@ -49,14 +61,13 @@ export const pages = [
     audience: 'admins',
     reads: [],
   },
+  { path: '/dashboard/integrations', module: 'integrations/integrations-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/journal', module: 'event-journal/journal-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/system', module: 'system/system-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/admin-resources', module: 'resources/admin-resources-page.tsx', audience: 'admins', reads: [] },
-] as const satisfies readonly PageEntry[]
+] as const satisfies readonly PageEntry<DashboardAudience>[]
 
-export type PageModuleName = (typeof pages)[number]['module'] | typeof shell.module
-export type DashboardPage = Extract<(typeof pages)[number], { readonly audience: DashboardAudience }>
-
-export const isDashboardPage = (page: (typeof pages)[number]): page is DashboardPage =>
-  page.audience !== 'visitors' && page.audience !== 'anybody'
+export type PortalPageModule = (typeof portalPages)[number]['module']
 
 /** Whether somebody who is signed in may open a page. */
 export function mayOpen(role: Role, audience: PageAudience): boolean {

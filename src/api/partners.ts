@@ -1,12 +1,32 @@
 import * as z from 'zod/mini'
 import { contractStatuses } from '#domain/contracts.ts'
 import { billingFilters } from '#domain/billing.ts'
+import { vigilanceFilters } from '#domain/vigilance.ts'
+import { invitationFilters } from '#domain/partners.ts'
 import { bankDetailFilters } from '#domain/payments.ts'
 import { billingSummary } from './billing.ts'
 import { revokeForm } from './contracts.ts'
+import { partnerNameRoutes } from './partner-names.ts'
 import { bankDetailsSummary } from './payments.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
-import { centsSum, count, emailAddress, id, idParams, page, pageQuery, role, searchText, sortBy, text, time } from './shapes.ts'
+import {
+  centsSum,
+  count,
+  emailAddress,
+  externalIdForm,
+  externalIdParams,
+  id,
+  idParams,
+  page,
+  pageQuery,
+  role,
+  searchText,
+  sortBy,
+  staffRole,
+  text,
+  time,
+} from './shapes.ts'
 
 const missing = 'Please fill in all required fields'
 
@@ -14,7 +34,12 @@ export const invitationForm = z.strictObject({
   fullName: text(1, 100, missing),
   email: z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress('Email invalide')),
   role: z._default(role, 'partner'),
+  /** Of an administrator who is to have another role among the staff. */
+  staffRole: z.optional(staffRole),
 })
+
+/** The role `admin` is staff; without `staffRole` with every right. */
+export const roleForm = z.strictObject({ role, staffRole: z.optional(staffRole) })
 
 const personState = z.enum(['invited', 'active'])
 
@@ -25,17 +50,23 @@ export const person = z.object({
   email: z.string(),
   company: z.string(),
   role,
+  /** Null for partners. */
+  staffRole: z.nullable(staffRole),
   state: personState,
   /** Of the newest main contract. */
   contract: z.nullable(z.enum(contractStatuses)),
   totalRevenueCents: centsSum,
   joinedAt: time,
+  /** What another system of the provider calls a partner. */
+  externalId: z.nullable(z.string()),
   /** Null for administrators. */
   bankDetails: z.nullable(bankDetailsSummary),
   /** Null for administrators, and before the first save. */
   billing: z.nullable(billingSummary),
   /** Until when the invitation's link works; null once it was accepted. */
   invitationExpiresAt: z.nullable(time),
+  /** When the person was last reminded of it. */
+  invitationRemindedAt: z.nullable(time),
   /** Why its mail has not arrived: given up, or to be tried again; null when it was taken, or waits for its first attempt. */
   invitationMail: z.nullable(z.object({ state: z.enum(['failed', 'delayed']), reason: z.string() })),
   can: z.object({
@@ -43,6 +74,7 @@ export const person = z.object({
     validateContract: z.boolean(),
     revokeContract: z.boolean(),
     delete: z.boolean(),
+    correct: z.boolean(),
     resendInvitation: z.boolean(),
     withdrawInvitation: z.boolean(),
     endSessions: z.boolean(),
@@ -59,67 +91,107 @@ export const personFilter = {
   bank: z.optional(z.enum(bankDetailFilters)),
   /** How a partner's commissions are invoiced, or that nothing is known of it. */
   billing: z.optional(z.enum(billingFilters)),
+  documents: z.optional(z.enum(vigilanceFilters)),
+  /** People who have not come in yet, by whether the link of their invitation still works. */
+  invitation: z.optional(z.enum(invitationFilters)),
   /** Matches name, company and e-mail. */
   search: searchText,
+  /** Days of joining, of the invitation before that. */
+  ...periodQuery,
 }
 
 export const partnerRoutes = {
   listPartners: route('GET', '/partners', {
     summary: 'Everybody with access or an invitation, newest first unless sorted',
     who: 'admin',
-    query: z.strictObject({ ...personFilter, sort: sortBy(personSorts), ...pageQuery }),
+    scope: 'partners:read',
+    query: z.strictObject({ ...personFilter, sort: sortBy(personSorts), ...pageQuery }).check(periodInOrder),
     returns: page(person),
   }),
   partnerSummary: route('GET', '/partners/summary', {
     summary: 'How many people a list of partners has, and the validated revenue of all of them',
     who: 'admin',
-    query: z.strictObject(personFilter),
+    scope: 'partners:read',
+    query: z.strictObject(personFilter).check(periodInOrder),
     returns: z.object({ count, totalRevenueCents: centsSum }),
   }),
-  partnerNames: route('GET', '/partners/names', {
-    summary: 'Partners by name, for choosing one in a form',
-    who: 'admin',
-    returns: z.object({ partners: z.array(z.object({ id, name: z.string(), company: z.string() })) }),
-  }),
+  ...partnerNameRoutes,
   invite: route('POST', '/invitations', {
     summary: 'Invite a partner or an administrator by e-mail; the link works once, for 7 days',
     who: 'admin',
+    right: ['partners', 'team'],
     body: invitationForm,
     returns: person,
     status: 201,
   }),
+  getPartnerByExternalId: route('GET', '/partners/by-external-id/:externalId', {
+    summary: 'The partner with this external id',
+    who: 'admin',
+    scope: 'partners:read',
+    params: externalIdParams,
+    returns: person,
+  }),
+  upsertPartner: route('PUT', '/partners/by-external-id/:externalId', {
+    summary: 'Invite the partner with this external id, or find the one there is',
+    description:
+      'An address that a partner has already gets the external id. Name and address belong to partners once they have joined: ' +
+      'what was not changed is listed in `kept`. An invited partner’s name is changed, their address never.',
+    who: 'admin',
+    right: 'partners',
+    scope: 'partners:write',
+    params: externalIdParams,
+    body: z.omit(invitationForm, { role: true, staffRole: true }),
+    returns: z.object({ created: z.boolean(), kept: z.array(z.enum(['fullName', 'email'])), partner: person }),
+  }),
+  setPartnerExternalId: route('PUT', '/partners/:id/external-id', {
+    summary: 'Say what another system calls a partner; null: nothing any more',
+    who: 'admin',
+    right: 'partners',
+    scope: 'partners:write',
+    params: idParams,
+    body: externalIdForm,
+    returns: person,
+  }),
   resendInvitation: route('POST', '/partners/:id/invitation/resend', {
     summary: 'Send a fresh invitation link; the old one stops working',
     who: 'admin',
+    right: ['partners', 'team'],
+    scope: 'partners:write',
     params: idParams,
     returns: person,
   }),
   withdrawInvitation: route('DELETE', '/partners/:id/invitation', {
     summary: 'Withdraw an invitation that was not accepted',
     who: 'admin',
+    right: ['partners', 'team'],
+    scope: 'partners:write',
     params: idParams,
   }),
   changeRole: route('PUT', '/partners/:id/role', {
     summary: 'Change somebody’s role; not one’s own, and never the last administrator’s',
     who: 'admin',
+    right: 'team',
     params: idParams,
-    body: z.strictObject({ role }),
+    body: roleForm,
     returns: person,
   }),
   endSessions: route('DELETE', '/partners/:id/sessions', {
     summary: 'End every session of somebody; they are told by mail and can sign in again. One’s own end under the account menu',
     who: 'admin',
+    right: ['partners', 'team'],
     params: idParams,
   }),
   validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
     summary: 'Validate the partner’s newest main contract: it is marked as signed, without an electronic signature',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
     returns: person,
   }),
   revokePartnerContract: route('POST', '/partners/:id/contract/revoke', {
     summary: 'Set the partner’s newest main contract back to pending, for a reason that both sides are told',
     who: 'admin',
+    right: 'contracts',
     params: idParams,
     body: revokeForm,
     returns: person,
@@ -127,14 +199,16 @@ export const partnerRoutes = {
   deletePartner: route('DELETE', '/partners/:id', {
     summary: 'Remove a partner’s access; leads, commissions and signed contracts stay',
     who: 'admin',
+    right: 'partners',
     params: idParams,
   }),
   partnersCsv: route('GET', '/partners.csv', {
     summary: 'Everybody with access or an invitation as CSV, with the filters of the list',
     who: 'admin',
+    scope: 'partners:read',
     transaction: 'own',
     ownership: 'staff',
-    query: z.strictObject(personFilter),
+    query: z.strictObject(personFilter).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { bankNameProblem, maxBankName } from '#domain/bank/bank-text.ts'
+import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { countryCodes } from '#domain/countries.ts'
 import { passwordMaxLength } from '#domain/passwords.ts'
 import { bankDetailStates } from '#domain/payments.ts'
@@ -68,7 +69,7 @@ const addressRules = [
 export const bankDetailsForm = z.extend(paymentForm, holderFields).check(...addressRules)
 
 /** What shows that it is the caller: the code where the second factor is on, else the password. */
-const proof = {
+export const proof = {
   password: z.optional(anyText().check(z.maxLength(passwordMaxLength))),
   code: z.optional(anyText().check(z.maxLength(20))),
 }
@@ -84,6 +85,14 @@ const holder = {
   postalCountry: z.string(),
 }
 
+/** What the bank has said of the account, while it is the one that is stored. */
+const accountAnswer = {
+  /** The bank has refused it: nothing is paid to it until it is changed. */
+  refusal: z.nullable(z.object({ on: z.iso.date(), reason: z.string() })),
+  /** Verification of payee; `bankName` is the holder's name as the bank has it. Null once that name was taken over. */
+  payee: z.nullable(z.object({ match: z.enum(payeeMatches), bankName: z.nullable(z.string()) })),
+}
+
 export const paymentInfo = z.object({
   company: z.string(),
   /** Null when it cannot be decrypted any more: it has to be entered again. */
@@ -97,6 +106,7 @@ export const paymentInfo = z.object({
   /** Until when nothing is paid to the new IBAN; null once the waiting time is over. */
   heldUntil: z.nullable(time),
   ...holder,
+  ...accountAnswer,
   /** When staff revealed the IBAN, newest first; at most three. */
   reveals: z.array(time),
   updatedAt: time,
@@ -125,6 +135,7 @@ const staffBankDetails = z.object({
   address: z.string(),
   country: z.string(),
   ...holder,
+  ...accountAnswer,
   heldUntil: z.nullable(time),
   ibanChangedAt: time,
   updatedAt: time,
@@ -159,6 +170,7 @@ export const paymentRoutes = {
   revealIban: route('POST', '/partners/:id/iban/reveal', {
     summary: 'A partner’s whole IBAN, for the caller’s password or second factor; recorded, and visible to the partner',
     who: 'admin',
+    right: 'bank_details',
     transaction: 'own',
     ownership: 'staff',
     unkeyed: 'secretAnswer',

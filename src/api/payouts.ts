@@ -1,69 +1,13 @@
 import * as z from 'zod/mini'
-import { commissionKinds } from '#domain/commissions.ts'
-import { withheldCodes } from '#domain/payout-plan.ts'
+import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { payoutStates } from '#domain/payouts.ts'
+import { payoutInvoiceStates } from '#domain/uploaded-invoices.ts'
 import { bankPayment } from './commissions.ts'
+import { issueForm, moneySums, payoutRun, preparation, reason, runForm, runPreview } from './payout-runs.ts'
+import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
-import {
-  cents,
-  centsSum,
-  count,
-  id,
-  idParams,
-  page,
-  pageQuery,
-  percent,
-  personName,
-  searchText,
-  sortBy,
-  text,
-  time,
-} from './shapes.ts'
-
-const day = z.iso.date('Please give a day')
-const reason = text(2, 500, 'Please say why')
-const moneySums = { netCents: centsSum, vatCents: centsSum, totalCents: centsSum }
-
-/** What is left out of a run: one commission, or everything of a partner when `commissionId` is null. */
-export const exclusionForm = z.strictObject({ partnerId: id, commissionId: z.nullable(id), reason })
-
-/** More commissions are left out of one run by excluding their partners. */
-const exclusions = z._default(z.array(exclusionForm).check(z.maxLength(500)), [])
-/** Commissions payable by this day, the day included. */
-export const runForm = z.strictObject({ payableUntil: day, exclusions })
-/** `seen` is what the preview said: who issues something else than was shown is told. */
-export const issueForm = z.strictObject({
-  payableUntil: day,
-  exclusions,
-  seen: z.strictObject({ payouts: count, totalCents: centsSum, fingerprint: z.string().check(z.maxLength(64)) }),
-})
-
-const plannedLine = z.object({
-  commissionId: id,
-  kind: z.enum(commissionKinds),
-  /** Company of the lead, or what a commission added by hand is for. */
-  client: z.string(),
-  amountCents: centsSum,
-})
-const leftOutLine = z.extend(plannedLine, { why: z.enum(['held', 'excluded']), reason: z.string() })
-
-const plannedPayout = z.object({
-  partner: personName,
-  lines: z.array(plannedLine),
-  leftOut: z.array(leftOutLine),
-  ...moneySums,
-  /** Why the partner gets no payout now; null if one is made. `until`: when a recent IBAN may be paid to. */
-  withheld: z.nullable(z.object({ code: z.enum(withheldCodes), reason: z.string(), until: z.nullable(time) })),
-})
-export type PlannedPayoutRow = z.infer<typeof plannedPayout>
-
-const runPreview = z.object({
-  payouts: z.array(plannedPayout),
-  totals: z.object({ payouts: count, ...moneySums }),
-  minimumCents: centsSum,
-  fingerprint: z.string(),
-})
-export type RunPreview = z.infer<typeof runPreview>
+import { cents, centsSum, count, id, idParams, page, pageQuery, percent, personName, searchText, sortBy, time } from './shapes.ts'
+import { uploadedInvoice } from './uploaded-invoices.ts'
 
 /** A payout in a list. */
 export const payout = z.object({
@@ -89,8 +33,15 @@ export const payout = z.object({
   cancelReason: z.nullable(z.string()),
   /** Whether the statement's PDF is there; it is made right after issuing. */
   hasStatement: z.boolean(),
+  /** The newest invoice that a partner who invoices themselves has uploaded; null if none is expected. */
+  invoice: z.nullable(
+    z.object({ state: z.enum(payoutInvoiceStates), number: z.nullable(z.string()), issuedOn: z.nullable(z.iso.date()) }),
+  ),
+  /** Why staff cannot approve it although it is accepted; for its partner, the documents that it waits for. In words. */
+  waitsFor: z.array(z.string()),
   can: z.object({
     accept: z.boolean(),
+    submitInvoice: z.boolean(),
     approve: z.boolean(),
     pay: z.boolean(),
     reject: z.boolean(),
@@ -118,6 +69,14 @@ export const payoutDetail = z.extend(payout, {
   people: z.nullable(
     z.object({ issuedBy: z.string(), approvedBy: z.nullable(z.string()), alone: z.boolean(), needsSecond: z.boolean() }),
   ),
+  /** All invoices that its partner has uploaded for it, newest first. */
+  invoices: z.array(uploadedInvoice),
+  /** The bank has refused the account that is stored: no file takes the payout until it is changed. False for partners. */
+  accountRefused: z.boolean(),
+  /** Verification of payee for the account that it was sent to last; null for partners, and without an answer. */
+  payee: z.nullable(z.object({ match: z.enum(payeeMatches), bankName: z.nullable(z.string()) })),
+  /** The file with which it was sent last, for staff; null for partners, and for what was never in a file. */
+  file: z.nullable(z.object({ id, reference: z.string(), executeOn: z.iso.date() })),
   /** Left out of its run for this partner by staff; empty for partners. */
   excluded: z.array(z.object({ client: z.string(), amountCents: centsSum, reason: z.string() })),
 })
@@ -128,29 +87,13 @@ export const payoutFilter = {
   state: z.optional(z.enum(payoutStates)),
   partnerId: z.optional(id),
   runId: z.optional(id),
+  /** Of payouts that expect their partner’s own invoice. */
+  invoice: z.optional(z.enum(payoutInvoiceStates)),
   /** Matches the partner's name and the reference. */
   search: searchText,
+  /** Days of issue. */
+  ...periodQuery,
 }
-
-/** A run with what became of its payouts. */
-export const payoutRun = z.object({
-  id,
-  payableUntil: z.iso.date(),
-  issuedAt: time,
-  issuedBy: z.string(),
-  payouts: count,
-  totalCents: centsSum,
-  byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })),
-})
-export type PayoutRun = z.infer<typeof payoutRun>
-
-/** What the next run would bring a partner, as things are now. */
-const preparation = z.object({
-  lines: z.array(plannedLine),
-  leftOut: z.array(leftOutLine),
-  netCents: centsSum,
-  minimumCents: centsSum,
-})
 
 /** More at once are refused: all of them are one transaction. */
 export const maxPayoutsAtOnce = 500
@@ -163,6 +106,7 @@ export const payoutRoutes = {
   previewRun: route('POST', '/payout-runs/preview', {
     summary: 'What a run would pay, partner by partner, and what it would hold back and why; nothing is stored',
     who: 'admin',
+    right: 'money',
     body: runForm,
     unkeyed: 'readsOnly',
     heavy: true,
@@ -173,6 +117,7 @@ export const payoutRoutes = {
       'Issue a payout for each partner: amounts are frozen, numbered and explained by a statement. Refused with ' +
       '`payouts_changed` when the run is not what the preview said',
     who: 'admin',
+    right: 'money',
     body: issueForm,
     heavy: true,
     returns: payoutRun,
@@ -187,13 +132,15 @@ export const payoutRoutes = {
   listPayouts: route('GET', '/payouts', {
     summary: 'Payouts, newest first unless sorted: a partner’s own, or all for staff',
     who: 'unlocked',
-    query: z.strictObject({ ...payoutFilter, sort: sortBy(payoutSorts), ...pageQuery }),
+    scope: 'payouts:read',
+    query: z.strictObject({ ...payoutFilter, sort: sortBy(payoutSorts), ...pageQuery }).check(periodInOrder),
     returns: page(payout),
   }),
   payoutSummary: route('GET', '/payouts/summary', {
     summary: 'Count and total of the payouts in each state',
     who: 'unlocked',
-    query: z.strictObject(payoutFilter),
+    scope: 'payouts:read',
+    query: z.strictObject(payoutFilter).check(periodInOrder),
     returns: z.object({ byState: z.array(z.object({ state: z.enum(payoutStates), count, totalCents: centsSum })) }),
   }),
   nextPayout: route('GET', '/payouts/preparation', {
@@ -204,12 +151,14 @@ export const payoutRoutes = {
   getPayout: route('GET', '/payouts/:id', {
     summary: 'A payout with the lines of its statement',
     who: 'unlocked',
+    scope: 'payouts:read',
     params: idParams,
     returns: payoutDetail,
   }),
   payoutStatement: route('GET', '/payouts/:id/statement', {
     summary: 'The statement of a payout as PDF',
     who: 'unlocked',
+    scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,
@@ -227,6 +176,7 @@ export const payoutRoutes = {
       'Approve accepted payouts, all or none, while they add up to what was seen. Above the programme’s limit somebody else ' +
       'than who issued them has to, unless there is only one administrator',
     who: 'admin',
+    right: 'money',
     body: chosen,
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
@@ -234,6 +184,7 @@ export const payoutRoutes = {
   payPayouts: route('POST', '/payouts/pay', {
     summary: 'Mark payouts as paid that were approved or sent, all or none, while they add up to what was seen',
     who: 'admin',
+    right: 'money',
     body: z.extend(chosen, { payment: z.optional(bankPayment) }),
     heavy: true,
     returns: z.object({ count, totalCents: centsSum }),
@@ -241,6 +192,7 @@ export const payoutRoutes = {
   rejectPayout: route('POST', '/payouts/:id/reject', {
     summary: 'The bank refused or returned the transfer: its commissions are to be paid again; the partner reads the reason',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: z.strictObject({ reason }),
     returns: payoutDetail,
@@ -248,12 +200,14 @@ export const payoutRoutes = {
   retryPayout: route('POST', '/payouts/:id/retry', {
     summary: 'Let a payout that came back be paid again',
     who: 'admin',
+    right: 'money',
     params: idParams,
     returns: payoutDetail,
   }),
   cancelPayout: route('POST', '/payouts/:id/cancel', {
     summary: 'Cancel a payout that has not been sent; its commissions can be in the next run',
     who: 'admin',
+    right: 'money',
     params: idParams,
     body: z.strictObject({ reason }),
     returns: payoutDetail,
@@ -261,9 +215,10 @@ export const payoutRoutes = {
   payoutsCsv: route('GET', '/payouts.csv', {
     summary: 'Payouts as CSV, with the filters of the list',
     who: 'unlocked',
+    scope: 'payouts:read',
     transaction: 'own',
     ownership: 'rowSecurity',
-    query: z.strictObject(payoutFilter),
+    query: z.strictObject(payoutFilter).check(periodInOrder),
     answer: 'csv',
     heavy: true,
   }),

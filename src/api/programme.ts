@@ -3,60 +3,101 @@ import { payoutFormats } from '#domain/bank/payout-batch.ts'
 import { commissionBases } from '#domain/commissions.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { sirenError } from '#domain/invoices/company-numbers.ts'
+import { protectionMonths } from '#domain/registrations.ts'
+import { isTimeZone } from '#domain/time-zones.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
 import { centsSum, optionalText } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
 
 const wrongIban = 'This IBAN does not check out'
+export const unknownTimeZone = 'Choose a time zone of the list'
 const wrongBic = 'A BIC has 8 or 11 letters and digits'
 
 const days = z.int('Between 0 and 90 days').check(z.minimum(0, 'Between 0 and 90 days'), z.maximum(90, 'Between 0 and 90 days'))
 
+const hours = z
+  .int('Between 1 and 720 hours')
+  .check(z.minimum(1, 'Between 1 and 720 hours'), z.maximum(720, 'Between 1 and 720 hours'))
+const extensionLength = z
+  .int('Between 1 and 12 months')
+  .check(z.minimum(1, 'Between 1 and 12 months'), z.maximum(12, 'Between 1 and 12 months'))
+
 /** How payouts leave and who pays them. `iban`: absent keeps the account, null removes it. */
-export const programmeForm = z.strictObject({
-  commissionBasis: z.enum(commissionBases),
-  minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
-  /** Payouts above it are approved by somebody else than who issued them. */
-  secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
-  /** In which a partner may contest a statement before it counts as accepted. */
-  acceptanceDays: days,
-  invoiceRequired: z.boolean(),
-  legalName: optionalText(100),
-  legalForm: optionalText(100),
-  siren: z._default(
-    z.string().check(
-      z.overwrite((value) => value.replace(/\s+/g, '')),
-      z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+export const programmeForm = z
+  .strictObject({
+    commissionBasis: z.enum(commissionBases),
+    minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
+    /** Payouts above it are approved by somebody else than who issued them. */
+    secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
+    /** In which a partner may contest a statement before it counts as accepted. */
+    acceptanceDays: days,
+    invoiceRequired: z.boolean(),
+    /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
+    vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
+    /** Share of the threshold, in percent, at which they are asked already. */
+    vigilancePercent: z
+      .int('Between 1 and 100 %')
+      .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
+    /** Payouts wait for documents that are missing or have expired. */
+    vigilanceHold: z.boolean(),
+    /** Leads are registrations that staff answer; otherwise each is accepted when it is added. Absent settings stay. */
+    registrations: z.optional(z.boolean()),
+    /** Hours within which staff mean to answer. */
+    registrationHours: z.optional(hours),
+    /** After these hours a registration that nobody answered is accepted. */
+    silentAcceptance: z.optional(z.boolean()),
+    /** How long an acceptance protects the lead. */
+    protectionMonths: z.optional(z.literal(protectionMonths)),
+    /** What one extension adds. */
+    extensionMonths: z.optional(extensionLength),
+    legalName: optionalText(100),
+    legalForm: optionalText(100),
+    siren: z._default(
+      z.string().check(
+        z.overwrite((value) => value.replace(/\s+/g, '')),
+        z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+      ),
+      '',
     ),
-    '',
-  ),
-  vatNumber: optionalText(20),
-  street: optionalText(70),
-  buildingNumber: optionalText(16),
-  postcode: optionalText(16),
-  town: optionalText(35),
-  country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
-  iban: z.optional(
-    z.nullable(
-      z.string(wrongIban).check(
-        z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-        z.refine(ibanChecksOut, wrongIban),
+    vatNumber: optionalText(20),
+    street: optionalText(70),
+    buildingNumber: optionalText(16),
+    postcode: optionalText(16),
+    town: optionalText(35),
+    country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
+    iban: z.optional(
+      z.nullable(
+        z.string(wrongIban).check(
+          z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+          z.refine(ibanChecksOut, wrongIban),
+        ),
       ),
     ),
-  ),
-  bic: z._default(
-    z.string().check(
-      z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-      z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+    bic: z._default(
+      z.string().check(
+        z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+        z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+      ),
+      '',
     ),
-    '',
-  ),
-  /** Identification that some banks ask for beside the name. */
-  bankContract: optionalText(35),
-  batchBooking: z.boolean(),
-  fileFormat: z.enum(payoutFormats),
-})
+    /** Identification that some banks ask for beside the name. */
+    bankContract: optionalText(35),
+    /** A transfer counts as paid once the bank reports it as settled, before a statement has it; false when it is left out. */
+    settledIsPaid: z._default(z.boolean(), false),
+    batchBooking: z.boolean(),
+    fileFormat: z.enum(payoutFormats),
+    /** Only in pain.001.001.09. */
+    instantTransfers: z._default(z.boolean(), false),
+    /** IANA zone of the provider's calendar; absent keeps it. */
+    timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
+  })
+  .check(
+    z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || fileFormat === 'pain.001.001.09', {
+      error: 'Instant transfers need pain.001.001.09',
+      path: ['instantTransfers'],
+    }),
+  )
 
 export const programme = z.object({
   commissionBasis: z.enum(commissionBases),
@@ -64,6 +105,14 @@ export const programme = z.object({
   secondApprovalAboveCents: centsSum,
   acceptanceDays: z.int(),
   invoiceRequired: z.boolean(),
+  vigilanceThresholdCents: centsSum,
+  vigilancePercent: z.int(),
+  vigilanceHold: z.boolean(),
+  registrations: z.boolean(),
+  registrationHours: z.int(),
+  silentAcceptance: z.boolean(),
+  protectionMonths: z.literal(protectionMonths),
+  extensionMonths: z.int(),
   legalName: z.string(),
   legalForm: z.string(),
   siren: z.string(),
@@ -77,8 +126,11 @@ export const programme = z.object({
   maskedIban: z.nullable(z.string()),
   bic: z.string(),
   bankContract: z.string(),
+  settledIsPaid: z.boolean(),
   batchBooking: z.boolean(),
   fileFormat: z.enum(payoutFormats),
+  instantTransfers: z.boolean(),
+  timeZone: z.string(),
 })
 export type Programme = z.infer<typeof programme>
 
@@ -91,7 +143,13 @@ export const programmeRoutes = {
   saveProgramme: route('PUT', '/programme', {
     summary: 'Change how payouts leave; without `iban` the account stays',
     who: 'admin',
+    right: 'programme',
     body: programmeForm,
     returns: programme,
+  }),
+  timeZones: route('GET', '/programme/time-zones', {
+    summary: 'Time zones to choose from: those that both the server and its database know',
+    who: 'admin',
+    returns: z.object({ timeZones: z.array(z.string()) }),
   }),
 }

@@ -37,6 +37,7 @@ export const resourceRoutes = {
   addResource: route('POST', '/resources', {
     summary: 'Add a resource (an upload or an external link)',
     who: 'admin',
+    right: 'resources',
     body: z.strictObject({
       title: text(1, 200, missingFields),
       description: optionalText(2000),
@@ -50,6 +51,7 @@ export const resourceRoutes = {
   deleteResource: route('DELETE', '/resources/:id', {
     summary: 'Delete a resource and its file',
     who: 'admin',
+    right: 'resources',
     params: idParams,
   }),
   resourceFile: route('GET', '/resources/:id/file', {

@@ -1,4 +1,6 @@
 import type { core } from 'zod/mini'
+import type { ApiScope } from '#domain/api-keys.ts'
+import type { NeededRight } from '#domain/staff-rights.ts'
 
 type Shape = core.$ZodType
 
@@ -57,6 +59,13 @@ export type RouteParts = Transaction & {
   /** More than one line about it. */
   readonly description?: string
   readonly who: Who
+  /**
+   * The right that staff need, or one of these; 403 `right_missing` without. Partners need none. Every route that staff may
+   * change something with declares it, and one that reads where the answer is a secret.
+   */
+  readonly right?: NeededRight
+  /** What an API key must be allowed to call it. Absent: no key may, whatever it is allowed. */
+  readonly scope?: ApiScope
   readonly params?: Shape
   readonly query?: Shape
   readonly headers?: Shape
@@ -69,14 +78,19 @@ export type RouteParts = Transaction & {
   /** A JSON answer, or one message of the event stream. Absent, without `answer`: 204 without a body. */
   readonly returns?: Shape
   /** Another answer than JSON. */
-  readonly answer?: 'file' | 'csv' | 'eventStream' | 'redirect'
+  readonly answer?: 'file' | 'csv' | 'jsonLines' | 'zip' | 'eventStream' | 'redirect'
   /** Of a file, where it is always the same. */
   readonly mediaType?: string
   /** 200 with an answer, 204 without and 303 for a redirect, unless given. */
   readonly status?: 201 | 202
   readonly unkeyed?: Unkeyed
-  /** The answer holds links that open a document without a session. */
-  readonly signedLinks?: true
+  /** What the answer holds opens something without a session: links of documents, addresses of webhooks. */
+  readonly holdsSecrets?: true
+  /**
+   * Whether it answers somebody of staff who looks at the portal as a partner. Absent: what only reads, and holds no secrets,
+   * does; everything else is refused with 403 `viewing_as_partner`.
+   */
+  readonly duringView?: 'allowed' | 'refused'
   /** Reads or writes many rows: who has several under way is refused with 429 and Retry-After. */
   readonly heavy?: true
   /**
@@ -92,8 +106,19 @@ export type RouteParts = Transaction & {
 
 export type Route<P extends RouteParts = RouteParts> = P & { readonly method: Method; readonly path: string }
 
+/** Without it a route by which staff change something does not compile. */
+type WithRight<M extends Method, P extends RouteParts> = M extends 'GET'
+  ? unknown
+  : P['who'] extends 'admin' | 'unlocked'
+    ? { readonly right: NeededRight }
+    : unknown
+
 /** A route as data: the server binds it, the browser calls it, the OpenAPI document and the permission matrix list it. */
-export function route<const P extends RouteParts>(method: Method, path: string, parts: P): Route<P> {
+export function route<const M extends Method, const P extends RouteParts>(
+  method: M,
+  path: string,
+  parts: P & WithRight<M, P>,
+): Route<P> {
   return { ...parts, method, path }
 }
 
@@ -122,6 +147,11 @@ export function statusOf({ status, answer, returns }: Pick<Route, 'status' | 'an
 /** Whether a repetition under the same Idempotency-Key gets the first answer. A key belongs to a person: the others have none. */
 export function honoursKey({ method, who, unkeyed }: Pick<Route, 'method' | 'who' | 'unkeyed'>): boolean {
   return method !== 'GET' && who !== 'anyone' && !unkeyed
+}
+
+/** Whether a route answers while somebody of staff looks at the portal as a partner. */
+export function isForViews({ method, holdsSecrets, duringView }: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>): boolean {
+  return duringView ? duringView === 'allowed' : method === 'GET' && !holdsSecrets
 }
 
 type Input<S> = S extends Shape ? core.input<S> : undefined

@@ -22,6 +22,8 @@ export const settings = z.object({
   address: z.string(),
   contactEmail: z.string(),
   logoUrl: z.nullable(z.string()),
+  /** IANA zone of the provider's calendar, in which all dates are shown; a setting of the programme. */
+  timeZone: z.string(),
   /** What the landing page promises: how many tiers there are, and their lowest and highest rate in percent. */
   commission: z.object({ tiers: z.int(), lowestRate: z.number(), highestRate: z.number() }),
 })
@@ -32,6 +34,7 @@ export const settingsRoutes = {
   saveSettings: route('PUT', '/settings', {
     summary: 'Change the provider’s identity',
     who: 'admin',
+    right: 'programme',
     body: settingsForm,
     returns: settings,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '#domain/actor.ts'
+import { staffRoles } from '#domain/staff-rights.ts'
 import { maxCents } from '#domain/money.ts'
 
 /** PostgreSQL holds neither U+0000 nor half of a surrogate pair. */
@@ -29,6 +30,9 @@ export const webAddress = (message = 'URL invalide') =>
 export const id = z.uuid('Not an identifier')
 
 export const role = z.enum(roles)
+
+/** What somebody of staff may do: the rights of domain/staff-rights.ts. */
+export const staffRole = z.enum(staffRoles)
 
 /** A time on the wire: ISO 8601 in UTC. */
 export const time = z.iso.datetime()
@@ -61,6 +65,11 @@ export const sortBy = <const C extends string>(columns: readonly C[]) =>
 export const searchText = z.optional(anyText().check(z.maxLength(200)))
 
 export const idParams = z.strictObject({ id })
+
+/** What another system of the provider calls a record: compared as it is. */
+export const externalId = text(1, 200, 'Give an external id', 'An external id has at most 200 characters')
+export const externalIdParams = z.strictObject({ externalId })
+export const externalIdForm = z.strictObject({ externalId: z.nullable(externalId) })
 
 /** A person's name in front of a record; people who were deleted stay named. */
 export const personName = z.object({ id, name: z.string(), deleted: z.boolean() })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { notificationKinds, securityMailKinds } from '#domain/notifications.ts'
+import { mailKinds } from '#domain/notifications.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
 import { countersignLimit, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
 import { contract } from './contracts.ts'
 import { route } from './route.ts'
 import { anyText, id, idParams, text, time } from './shapes.ts'
+import { verification } from './verification.ts'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -123,7 +124,7 @@ export const contractStep = z.object({
 
 /** A mail about a contract, and what the mail server said when it took it. */
 export const contractMail = z.object({
-  kind: z.enum([...notificationKinds, ...securityMailKinds]),
+  kind: z.enum(mailKinds),
   recipient: z.string(),
   messageId: z.nullable(z.string()),
   /** Null while it waits. */
@@ -134,31 +135,6 @@ export const contractMail = z.object({
   failedAt: z.nullable(time),
 })
 
-/** What anybody who holds a signed file, or its reference, may know of it: never its content. */
-export const verification = z.object({
-  /**
-   * `genuine`: the file as it was sealed last. `superseded`: genuine, and counter-signed or signed anew since. `revoked`:
-   * genuine, and the provider took the signature back. `unknown`: no such reference or file.
-   */
-  verdict: z.enum(['genuine', 'superseded', 'revoked', 'unknown']),
-  found: z.nullable(
-    z.object({
-      reference: z.string(),
-      contractType: z.enum(['main', 'amendment']),
-      provider: z.string(),
-      signatures: z.array(
-        z.object({ role: z.enum(signatureRoles), name: z.string(), signedAt: time, level: z.enum(signatureLevels) }),
-      ),
-      route: z.enum(signRoutes),
-      /** Of the file that is valid now. */
-      fileSha256: sha256,
-      documentSha256: z.nullable(sha256),
-      revokedAt: z.nullable(time),
-    }),
-  ),
-})
-export type Verification = z.infer<typeof verification>
-
 export const signingRoutes = {
   openSigning: route('POST', '/contracts/:id/signing', {
     summary: 'Open one’s pending contract to read and sign it; the first time is recorded',
@@ -168,7 +144,7 @@ export const signingRoutes = {
     unkeyed: 'repeatable',
     params: idParams,
     returns: signingSheet,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   noteShownPages: route('POST', '/contracts/:id/signing/pages', {
     summary: 'Note which pages of the document the reader has shown; it adds to the record that the document was sent',
@@ -196,7 +172,7 @@ export const signingRoutes = {
     params: idParams,
     body: signForm,
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   declineContract: route('POST', '/contracts/:id/decline', {
     summary: 'Decline to sign, with a reason that staff read; signing stays possible',
@@ -206,11 +182,12 @@ export const signingRoutes = {
     params: idParams,
     body: declineForm,
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   sendCountersignCode: route('POST', '/contracts/countersign/code', {
     summary: 'Send a six-digit code by mail that counter-signs the signed contracts named: 10 minutes, 5 tries; earlier ones end',
     who: 'admin',
+    right: 'contracts',
     transaction: 'own',
     ownership: 'staff',
     body: z.strictObject({ contractIds: z.array(id).check(z.minLength(1), z.maxLength(countersignLimit)) }),
@@ -221,12 +198,13 @@ export const signingRoutes = {
       'Counter-sign an electronically signed contract for the provider with one’s code and consent; ' +
       'the partner’s seal stays valid',
     who: 'admin',
+    right: 'contracts',
     transaction: 'own',
     ownership: 'staff',
     params: idParams,
     body: countersignForm,
     returns: contract,
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   contractEvidence: route('GET', '/contracts/:id/evidence', {
     summary: 'A contract, every step of it, its mail, and its signatures with their evidence; revoked ones included',
@@ -241,7 +219,7 @@ export const signingRoutes = {
       mails: z.array(contractMail),
       signatures: z.array(signature),
     }),
-    signedLinks: true,
+    holdsSecrets: true,
   }),
   signingHealth: route('GET', '/signing/health', {
     summary:

@@ -112,6 +112,7 @@ export const templateRoutes = {
   createTemplate: route('POST', '/templates', {
     summary: 'Write a template; it starts at version 1',
     who: 'admin',
+    right: 'programme',
     body: templateForm,
     returns: templateDetail,
     status: 201,
@@ -121,6 +122,7 @@ export const templateRoutes = {
       'Save a template: a new version when its title or text changed. Refused with ' +
       '`template_changed_meanwhile` when there is a newer one than `basedOn`',
     who: 'admin',
+    right: 'programme',
     params: idParams,
     body: templateSaveForm,
     returns: templateDetail,
@@ -128,11 +130,13 @@ export const templateRoutes = {
   archiveTemplate: route('POST', '/templates/:id/archive', {
     summary: 'Put a template away; what was assigned from it stays. Refused with `template_in_use` while it is the automatic one',
     who: 'admin',
+    right: 'programme',
     params: idParams,
   }),
   assignTemplate: route('POST', '/templates/:id/assign', {
     summary: 'Assign the template as a generated PDF to each partner by itself; one that fails does not stop the others',
     who: 'admin',
+    right: 'contracts',
     transaction: 'own',
     ownership: 'staff',
     adds: true,
@@ -150,6 +154,7 @@ export const templateRoutes = {
   saveAutomaticAmendment: route('PUT', '/automatic-amendment', {
     summary: 'Switch the automatic amendment on or off, and choose its template',
     who: 'admin',
+    right: 'programme',
     body: automaticAmendment,
     returns: automaticAmendment,
   }),
@@ -159,6 +164,7 @@ export const templateRoutes = {
       `The header \`${previewReportHeader}\` tells, as percent-encoded JSON, which fields have no value (\`missing\`) and ` +
       'which characters the font does not have (`replaced`).',
     who: 'admin',
+    right: ['programme', 'contracts'],
     transaction: 'own',
     ownership: 'staff',
     unkeyed: 'readsOnly',

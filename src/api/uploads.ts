@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileKinds, uploadPurposes } from '#domain/files.ts'
+import { fileKinds, partnerUploadPurposes, staffUploadPurposes } from '#domain/files.ts'
 import type { FileKind } from '#domain/files.ts'
 import { signRemarks, signRoutes } from '#domain/signing.ts'
 import { route } from './route.ts'
@@ -13,7 +13,7 @@ export const inspection = z.object({
 })
 export type Inspection = z.infer<typeof inspection>
 
-/** A file kept for a day until a contract, a resource or the settings take it. */
+/** A file kept for a day until a record takes it. */
 export const upload = z.object({
   id,
   name: z.string(),
@@ -25,21 +25,31 @@ export const upload = z.object({
 })
 export type Upload = z.infer<typeof upload>
 
+const name = anyText().check(z.minLength(1), z.maxLength(255))
+const streamed = {
+  transaction: 'own',
+  accepts: 'stream',
+  /** A file of 20 MB over a line of 200 kbit/s. */
+  bodySeconds: 840,
+  unkeyed: 'streamedBody',
+  returns: upload,
+  status: 201,
+} as const
+
 export const uploadRoutes = {
   upload: route('POST', '/uploads', {
+    ...streamed,
     summary: 'Upload a file: its bytes are the body. It is kept for a day until a record takes it',
     who: 'admin',
-    transaction: 'own',
+    right: ['partners', 'contracts', 'leads', 'money', 'resources', 'announcements', 'programme'],
     ownership: 'staff',
-    query: z.strictObject({
-      purpose: z.enum(uploadPurposes),
-      name: anyText().check(z.minLength(1), z.maxLength(255)),
-    }),
-    accepts: 'stream',
-    /** A file of 20 MB over a line of 200 kbit/s. */
-    bodySeconds: 840,
-    unkeyed: 'streamedBody',
-    returns: upload,
-    status: 201,
+    query: z.strictObject({ purpose: z.enum(staffUploadPurposes), name }),
+  }),
+  uploadOwn: route('POST', '/own-uploads', {
+    ...streamed,
+    summary: 'Upload a file of one’s own for staff to check, such as an invoice: at most 40 an hour',
+    who: 'unlockedPartner',
+    ownership: 'account',
+    query: z.strictObject({ purpose: z.enum(partnerUploadPurposes), name }),
   }),
 }

@@ -1,8 +1,17 @@
+import type { Right } from './staff-rights.ts'
+
 /** The authenticated caller. The kind selects the database role that row-level security applies to. */
 export type Actor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'partner'; readonly userId: string; readonly contractSigned: boolean }
-  | { readonly kind: 'admin'; readonly userId: string }
+  | {
+      readonly kind: 'partner'
+      readonly userId: string
+      readonly contractSigned: boolean
+      /** Who of staff looks at the portal as this partner: nothing may be changed then, and no secret shown. */
+      readonly viewerId?: string
+    }
+  /** Staff, or an API key, which has the rights of its scopes. */
+  | { readonly kind: 'admin'; readonly userId: string; readonly rights: readonly Right[] }
   /** Jobs and start-up tasks, without a person. */
   | { readonly kind: 'system' }
 
@@ -14,7 +23,31 @@ export function isOneself(actor: Actor, userId: string): boolean {
   return 'userId' in actor && actor.userId === userId
 }
 
+/** Whether somebody of staff looks at the portal as the actor, a partner. */
+export function isView(actor: Actor): boolean {
+  return actor.kind === 'partner' && actor.viewerId !== undefined
+}
+
+/** How somebody stands to a record of a partner. */
+export interface Standing {
+  readonly isStaff: boolean
+  /** It is about the caller: nobody decides about money of their own. */
+  readonly isOwn: boolean
+  /** Of staff whose role does not include deciding. */
+  readonly lacksRight?: boolean
+}
+
+/** How the caller stands to what is about `partnerId`, and is decided with this right. */
+export function standingOf(actor: Actor, partnerId: string, right: Right): Standing {
+  const isStaff = actor.kind === 'admin'
+  return { isStaff, isOwn: isOneself(actor, partnerId), lacksRight: isStaff && !actor.rights.includes(right) }
+}
+
 export const roles = ['partner', 'admin'] as const
 export type Role = (typeof roles)[number]
+
+/** Roles as stored: an API key has a profile too, and is neither a partner nor staff. */
+export const storedRoles = [...roles, 'api_key'] as const
+export type StoredRole = (typeof storedRoles)[number]
 
 export const roleLabels: Readonly<Record<Role, string>> = { partner: 'Partner', admin: 'Admin' }

@@ -1,3 +1,4 @@
+import { numberFormat } from './number-format.ts'
 import { frenchVatRates, vatAmount } from './invoices/vat.ts'
 import { isEuCountry } from './invoices/vat-numbers.ts'
 import type { Cents } from './money.ts'
@@ -8,9 +9,6 @@ import type { Cents } from './money.ts'
  */
 export const billingModes = ['self_billing', 'upload', 'receipt'] as const
 export type BillingMode = (typeof billingModes)[number]
-
-/** Modes that can be chosen. Self-billing needs a mandate, which the portal cannot have signed yet. */
-export const offeredBillingModes = ['upload', 'receipt'] as const satisfies readonly BillingMode[]
 
 /**
  * `standard`: French VAT at a rate. `franchise`: a French business without VAT (CGI art. 293 B). `reverse_charge`: a business of
@@ -26,10 +24,12 @@ export const billingModeLabels: Readonly<Record<BillingMode, string>> = {
 }
 
 /** What staff can filter partners by. */
-export const billingFilters = ['missing', 'upload', 'receipt'] as const
+/** `mandate_missing`: self-billing was chosen, and its mandate is not in force. */
+export const billingFilters = ['missing', 'upload', 'receipt', 'self_billing', 'mandate_missing'] as const
 export type BillingFilter = (typeof billingFilters)[number]
 
 export const billingMissing = 'Billing data missing'
+export const mandateMissing = 'Mandate not signed'
 
 /** What decides about the VAT on commissions. */
 export interface BillingTerms {
@@ -59,10 +59,10 @@ export function billingFieldsFor(mode: BillingMode, country: string, regime: Bil
   }
 }
 
-const percentFormat = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+const percentFormat = numberFormat({ maximumFractionDigits: 2 })
 
 /** '8,5 %' */
-export const percentText = (rate: number) => `${percentFormat.format(rate)} %`
+export const percentText = (rate: number) => `${percentFormat(rate)} %`
 
 /** The VAT on a partner's commissions, in the words of their documents. */
 export function vatWording({ mode, regime, vatRate }: BillingTerms): string {
@@ -78,13 +78,23 @@ export interface PayoutVat {
   readonly reason: string | null
 }
 
-/** VAT that is paid on top of a payout's net amount; null stands for no billing profile. Rounded half up to the cent. */
-export function vatOfPayout(netCents: Cents, terms: BillingTerms | null): PayoutVat {
+/** A credit note of a payout: positive, with the rate of the invoice that it takes back from. */
+interface Credited {
+  readonly netCents: Cents
+  readonly vatRate: number
+}
+
+/**
+ * VAT that is paid on top of a payout's net amount; null stands for no billing profile. `invoicedCents` is the net amount of the
+ * payout, or of the self-billed invoice whose `credits` are taken off. Each document is rounded once, half up to the cent.
+ */
+export function vatOfPayout(invoicedCents: Cents, terms: BillingTerms | null, credits: readonly Credited[] = []): PayoutVat {
   if (!terms) return { vatCents: 0, reason: 'TVA non appliquée : pas de profil de facturation' }
+  const credited = credits.reduce((sum, { netCents, vatRate }) => sum + vatAmount(netCents, vatRate), 0)
   if (terms.regime === 'standard' && terms.vatRate !== null) {
-    return { vatCents: vatAmount(netCents, terms.vatRate), reason: null }
+    return { vatCents: vatAmount(invoicedCents, terms.vatRate) - credited, reason: null }
   }
-  return { vatCents: 0, reason: vatWording(terms) }
+  return { vatCents: 0 - credited, reason: credited === 0 ? vatWording(terms) : null }
 }
 
 /** Whether a rate is one of those in force. */

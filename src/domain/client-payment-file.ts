@@ -1,4 +1,5 @@
-import { normalizeTitle } from './lead-import.ts'
+import type { ColumnMapping, FileTitle } from './file-columns.ts'
+import { fileColumns } from './file-columns.ts'
 
 /** What became of a row; `repeated` was recorded before, with the same amount and day. */
 export const clientPaymentImportOutcomes = ['ready', 'recorded', 'repeated', 'refused'] as const
@@ -12,8 +13,7 @@ export const requiredClientPaymentFields: readonly ClientPaymentFileField[] = ['
 /** One of these names the lead. */
 export const leadNamingFields: readonly ClientPaymentFileField[] = ['leadId', 'company', 'email']
 
-/** Title of each column, then further ones that an import recognizes, normalized and separated by spaces. */
-const titles: Readonly<Record<ClientPaymentFileField, readonly [title: string, aliases: string]>> = {
+const titles: Readonly<Record<ClientPaymentFileField, FileTitle>> = {
   leadId: ['Lead id', 'idlead identifiant identifiantlead dossier'],
   company: ['Company', 'societe entreprise client raisonsociale customer nomduclient'],
   email: ['Email', 'mail courriel emailaddress adresseemail emailclient emailduclient'],
@@ -28,29 +28,5 @@ const titles: Readonly<Record<ClientPaymentFileField, readonly [title: string, a
   amount: ['Net amount', 'montant montantht amount net nethtva ht montanthteur netamounteur montantnet totalht encaisse'],
 }
 
-export const clientPaymentTitle = (field: ClientPaymentFileField): string => titles[field][0]
-
-const mapFields = <T>(toValue: (field: ClientPaymentFileField) => T) =>
-  Object.fromEntries(clientPaymentFileFields.map((field) => [field, toValue(field)])) as Record<ClientPaymentFileField, T>
-
-const known = mapFields((field) => {
-  const [title, aliases] = titles[field]
-  return new Set([field, title, ...aliases.split(' ')].map(normalizeTitle))
-})
-
-/** The file's column of each field, counted from 0; null for a field that the file does not have. */
-export type ClientPaymentMapping = Readonly<Record<ClientPaymentFileField, number | null>>
-
-/** Finds the column of each field by its title, in French or English. If two columns match a field, the first wins. */
-export function mapClientPaymentColumns(cells: readonly string[]): ClientPaymentMapping {
-  const normalized = cells.map(normalizeTitle)
-  return mapFields((field) => {
-    const column = normalized.findIndex((title) => known[field].has(title))
-    return column < 0 ? null : column
-  })
-}
-
-/** How many cells are titles that the import recognizes. */
-export function countClientPaymentTitles(cells: readonly string[]): number {
-  return Object.values(mapClientPaymentColumns(cells)).filter((column) => column !== null).length
-}
+export const clientPaymentColumns = fileColumns(titles)
+export type ClientPaymentMapping = ColumnMapping<ClientPaymentFileField>

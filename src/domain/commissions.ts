@@ -1,3 +1,4 @@
+import type { Standing } from './actor.ts'
 import type { Cents } from './money.ts'
 import { commissionAmount } from './money.ts'
 
@@ -102,9 +103,9 @@ export interface CommissionFacts {
  * nobody on a commission of their own. A lead's commission goes when the lead leaves Signé; one that was added by hand is removed
  * by hand, while it is pending. Partners contest their own, one dispute at a time.
  */
-export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: { isStaff: boolean; isOwn: boolean }) {
+export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn, lacksRight = false }: Standing) {
   const { status, kind, isHeld, isDisputed, isInPayout, awaitsClient, revenueLeftCents } = facts
-  const acts = isStaff && !isOwn
+  const acts = isStaff && !isOwn && !lacksRight
   const isClawback = kind === 'clawback'
   const pending = acts && status === 'en_attente'
   return {
@@ -117,4 +118,16 @@ export function commissionAbilities(facts: CommissionFacts, { isStaff, isOwn }: 
     release: acts && isHeld,
     contest: !isStaff && isOwn && !isDisputed,
   }
+}
+
+/** Whom a commission waits for; each is in one of them at most. `overdue` are those of `payment` whose date has passed. */
+export const commissionWaits = ['validation', 'client', 'payment', 'overdue', 'held'] as const
+export type CommissionWait = (typeof commissionWaits)[number]
+
+export const commissionWaitLabels: Readonly<Record<CommissionWait, string>> = {
+  validation: 'To validate',
+  client: 'Waits for the client',
+  payment: 'To pay',
+  overdue: 'Payment overdue',
+  held: 'Held',
 }

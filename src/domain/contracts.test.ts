@@ -3,6 +3,7 @@ import { contractAbilities, contractLinkSeconds, contractStatuses } from './cont
 
 const asked = {
   isStaff: true,
+  contractType: 'main',
   ofPartner: true,
   waitsForMain: false,
   signingMethod: null,
@@ -25,6 +26,7 @@ test('a signed contract must be revoked before it is deleted, and only by staff'
 
 test('contracts of a former partner can be neither validated nor revoked', () => {
   expect(contractAbilities('en_attente', { ...asked, ofPartner: false }).validate).toBe(false)
+  expect(contractAbilities('en_attente', { ...asked, contractType: 'mandate' }).validate).toBe(false)
   expect(contractAbilities('signe', { ...asked, ofPartner: false, signingMethod: 'validated' }).revoke).toBe(false)
 })
 

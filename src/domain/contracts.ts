@@ -1,7 +1,21 @@
-export const contractTypes = ['main', 'amendment'] as const
+import type { Standing } from './actor.ts'
+
+/** The mandate lets the provider invoice in the partner's name. */
+export const contractTypes = ['main', 'amendment', 'mandate'] as const
 export type ContractType = (typeof contractTypes)[number]
 
-export const contractTypeLabels: Readonly<Record<ContractType, string>> = { main: 'Main', amendment: 'Amendment' }
+export const contractTypeLabels: Readonly<Record<ContractType, string>> = {
+  main: 'Main',
+  amendment: 'Amendment',
+  mandate: 'Billing mandate',
+}
+
+/** What a contract is called in French, in a sentence to its partner. */
+export const contractWords: Readonly<Record<ContractType, { noun: string; a: string; the: string; this: string }>> = {
+  main: { noun: 'contrat', a: 'un contrat', the: 'le contrat', this: 'ce contrat' },
+  amendment: { noun: 'avenant', a: 'un avenant', the: 'l’avenant', this: 'cet avenant' },
+  mandate: { noun: 'mandat', a: 'un mandat', the: 'le mandat', this: 'ce mandat' },
+}
 
 export const contractStatuses = ['en_attente', 'signe'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
@@ -18,8 +32,8 @@ export type SigningMethod = (typeof signingMethods)[number]
 /** Lifetime of a link to a contract's file in seconds (one year). */
 export const contractLinkSeconds = 31_536_000
 
-interface ContractAsked {
-  readonly isStaff: boolean
+interface ContractAsked extends Omit<Standing, 'isOwn'> {
+  readonly contractType: ContractType
   /** False once the contract's owner is no longer a partner; such contracts are read-only. */
   readonly ofPartner: boolean
   /** True for an amendment whose main contract is not signed. */
@@ -33,14 +47,25 @@ interface ContractAsked {
 /** A signed contract is evidence: it must be revoked before deletion, and is never deleted once sealed. */
 export function contractAbilities(
   status: ContractStatus,
-  { isStaff, ofPartner, waitsForMain, signingMethod, countersigned, sealed }: ContractAsked,
+  { isStaff, lacksRight = false, contractType, ofPartner, waitsForMain, signingMethod, countersigned, sealed }: ContractAsked,
 ) {
   const pending = status === 'en_attente'
+  const acts = isStaff && !lacksRight
   return {
     sign: pending && !isStaff && !waitsForMain,
-    validate: isStaff && ofPartner && pending,
-    revoke: isStaff && ofPartner && !pending,
-    countersign: isStaff && signingMethod === 'electronic' && !countersigned,
-    delete: isStaff && pending && !sealed,
+    // A mandate is signed in the portal: an invoice names its signature.
+    validate: acts && ofPartner && pending && contractType !== 'mandate',
+    revoke: acts && ofPartner && !pending,
+    countersign: acts && signingMethod === 'electronic' && !countersigned,
+    delete: acts && pending && !sealed,
   }
+}
+
+/** Whose turn an unsigned contract is: the partner's to sign it, or the provider's once it was declined. */
+export const contractWaits = ['partner', 'provider'] as const
+export type ContractWait = (typeof contractWaits)[number]
+
+export const contractWaitLabels: Readonly<Record<ContractWait, string>> = {
+  partner: 'Waits for the partner',
+  provider: 'Declined: waits for you',
 }

@@ -1,3 +1,5 @@
+import type { Standing } from './actor.ts'
+
 /** What a partner contests: the amount of a commission, or that there is none. */
 export const disputeKinds = ['amount', 'missing'] as const
 export type DisputeKind = (typeof disputeKinds)[number]
@@ -31,10 +33,10 @@ export function isUndecided(state: DisputeState): boolean {
  */
 export function disputeAbilities(
   { state, isCorrected }: { readonly state: DisputeState; readonly isCorrected: boolean },
-  { isStaff, isOwn }: { readonly isStaff: boolean; readonly isOwn: boolean },
+  { isStaff, isOwn, lacksRight = false }: Standing,
 ) {
   const undecided = isUndecided(state)
-  const decides = undecided && isStaff && !isOwn
+  const decides = undecided && isStaff && !isOwn && !lacksRight
   return {
     reply: decides || (undecided && isOwn && !isStaff),
     withdraw: undecided && isOwn && !isStaff,

@@ -16,10 +16,17 @@ export const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds
 
-export const uploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
+export const staffUploadPurposes = ['contract', 'resource', 'logo', 'scan'] as const
+/** What partners upload for staff to check. */
+export const partnerUploadPurposes = ['partner_invoice', 'partner_document'] as const
+export const uploadPurposes = [...staffUploadPurposes, ...partnerUploadPurposes] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
-/** Purpose of a stored file: an upload, or what the portal makes: sealed documents, statements and files for the bank. */
-export const filePurposes = [...uploadPurposes, 'sealed', 'statement', 'payout'] as const
+export const isPartnerUpload = (purpose: UploadPurpose) => (partnerUploadPurposes as readonly UploadPurpose[]).includes(purpose)
+/**
+ * Purpose of a stored file: an upload, or what the portal makes: sealed contracts, statements, invoices, files for the bank,
+ * receipts of registrations.
+ */
+export const filePurposes = [...uploadPurposes, 'sealed', 'statement', 'invoice', 'payout', 'lead_receipt'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 interface UploadRule {
@@ -50,6 +57,18 @@ export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
     kinds: ['pdf', 'jpeg', 'png'],
     tooLarge: 'File too large. Maximum size is 10MB.',
     wrongType: 'Invalid file type. Only PDF, JPEG and PNG scans are allowed.',
+  },
+  partner_invoice: {
+    maxBytes: 10 * mebibyte,
+    kinds: ['pdf'],
+    tooLarge: 'File too large. Maximum size is 10MB.',
+    wrongType: 'Invalid file type. An invoice has to be a PDF.',
+  },
+  partner_document: {
+    maxBytes: 10 * mebibyte,
+    kinds: ['pdf', 'jpeg', 'png'],
+    tooLarge: 'File too large. Maximum size is 10MB.',
+    wrongType: 'Invalid file type. Only PDF, JPEG and PNG files are allowed.',
   },
   logo: {
     maxBytes: mebibyte,

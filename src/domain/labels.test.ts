@@ -9,7 +9,7 @@ test('the stored values are as specified', () => {
   expect(resourceCategories).toEqual(['documents', 'visuels', 'outils'])
   expect(commissionStatuses).toEqual(['en_attente', 'valide', 'paye'])
   expect(contractStatuses).toEqual(['en_attente', 'signe'])
-  expect(contractTypes).toEqual(['main', 'amendment'])
+  expect(contractTypes).toEqual(['main', 'amendment', 'mandate'])
 })
 
 test('partners see an offer with its price, staff see Essentielle, Avancée, Sur mesure', () => {

@@ -1,3 +1,5 @@
+import { numberFormat } from './number-format.ts'
+
 /** Amounts are euro cents as safe integers; rates are percents with at most two decimals. */
 export type Cents = number
 
@@ -50,27 +52,27 @@ export function parsePercent(text: string): number | null {
   return match ? Number(`${match[1]}.${match[2] ?? 0}`) : null
 }
 
-const wholeEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
-const exactEuros = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
-const plainEuros = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 })
-const percent = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 })
+const wholeEuros = numberFormat({ style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
+const exactEuros = numberFormat({ style: 'currency', currency: 'EUR' })
+const plainEuros = numberFormat({ maximumFractionDigits: 0 })
+const percent = numberFormat({ maximumFractionDigits: 2 })
 
 /** '12 346 €', for cards, boards and lead amounts. */
 export function formatEuros(cents: Cents): string {
-  return wholeEuros.format(cents / 100)
+  return wholeEuros(cents / 100)
 }
 
 /** '12 345,67 €', for tables, statements and exports. */
 export function formatEurosExact(cents: Cents): string {
-  return exactEuros.format(cents / 100)
+  return exactEuros(cents / 100)
 }
 
 /** '12 346', for specified texts that put the sign before the amount ('€{remaining}'). */
 export function formatEurosBare(cents: Cents): string {
-  return plainEuros.format(cents / 100)
+  return plainEuros(cents / 100)
 }
 
 /** '17,5'; callers add the percent sign as the specified text has it. */
 export function formatPercent(ratePercent: number): string {
-  return percent.format(ratePercent)
+  return percent(ratePercent)
 }

@@ -1,3 +1,6 @@
+import type { NewsKind } from './news.ts'
+import { newsKinds } from './news.ts'
+
 /** Kinds of mail that recipients can switch off. */
 export const notificationKinds = [
   'contract_to_sign',
@@ -9,6 +12,8 @@ export const notificationKinds = [
   'dispute_answered',
   'payout_issued',
   'payout_settled',
+  'account_name_differs',
+  'document_requested',
   'tier_reached',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -18,6 +23,8 @@ export const securityMailKinds = [
   'invitation',
   'password_reset',
   'password_changed',
+  'email_change',
+  'email_change_notice',
   'two_factor_changed',
   'recovery_codes_renewed',
   'sessions_ended',
@@ -26,12 +33,17 @@ export const securityMailKinds = [
   'signed_copy',
   'contract_declined',
   'contract_revoked',
+  'webhook_disabled',
 ] as const
 export type SecurityMailKind = (typeof securityMailKinds)[number]
 
-export type MailKind = NotificationKind | SecurityMailKind
+/** News of leads, for which recipients choose when they are sent, and the daily mail of those that wait for it. */
+export type NewsMailKind = NewsKind | 'news_digest'
+export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_digest']
 
-export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds]
+export type MailKind = NotificationKind | SecurityMailKind | NewsMailKind
+
+export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds, ...newsMailKinds]
 
 /** Label of each switch, and when its mail is sent. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
@@ -50,11 +62,24 @@ export const notificationLabels: Readonly<Record<NotificationKind, { readonly la
   dispute_answered: { label: 'Contestation answered', when: 'Your contestation got an answer, a correction or a decision.' },
   payout_issued: { label: 'Payout statement', when: 'Your commissions are about to be paid: the statement, for you to accept.' },
   payout_settled: { label: 'Payout paid or returned', when: 'Money has left for your account, or the bank has sent it back.' },
+  account_name_differs: {
+    label: 'Name of your account',
+    when: 'Your bank spells the holder of your account differently from what you told us.',
+  },
+  document_requested: {
+    label: 'Invoices and documents',
+    when: 'A document is asked for, was refused or expires soon; your invoice was refused.',
+  },
   tier_reached: { label: 'Tier reached', when: 'Your next commissions are at a higher rate.' },
 }
 
 export function canSwitchOff(kind: MailKind): kind is NotificationKind {
   return (notificationKinds as readonly MailKind[]).includes(kind)
+}
+
+/** Mail that its recipient can do without: it carries a link that switches its kind off. */
+export function isOptionalMail(kind: MailKind): kind is NotificationKind | NewsMailKind {
+  return !(securityMailKinds as readonly MailKind[]).includes(kind)
 }
 
 /** Facts that decide whether a mail is sent to a person. */

@@ -1,24 +1,41 @@
 import { expect, test } from 'vitest'
 import { personAbilities } from './partners.ts'
+import { rightsOfRole } from './staff-rights.ts'
+
+const staff = (userId: string) => ({ userId, rights: rightsOfRole.administrator })
 
 test('Validate, Revoke and Delete are not offered for administrators, nor the own role', () => {
   const administrator = { userId: 'a', role: 'admin', state: 'active', contract: 'signe', openInvitation: false } as const
-  expect(personAbilities(administrator, 'a')).toMatchObject({
+  expect(personAbilities(administrator, staff('a'))).toMatchObject({
     changeRole: false,
     validateContract: false,
     revokeContract: false,
     delete: false,
   })
-  expect(personAbilities(administrator, 'b').changeRole).toBe(true)
-  expect([personAbilities(administrator, 'a').endSessions, personAbilities(administrator, 'b').endSessions]).toEqual([
-    false,
-    true,
-  ])
+  expect(personAbilities(administrator, staff('b')).changeRole).toBe(true)
+  expect([
+    personAbilities(administrator, staff('a')).endSessions,
+    personAbilities(administrator, staff('b')).endSessions,
+  ]).toEqual([false, true])
   const invited = { userId: 'p', role: 'partner', state: 'invited', contract: null, openInvitation: true } as const
-  expect(personAbilities(invited, 'a')).toMatchObject({
+  expect(personAbilities(invited, staff('a'))).toMatchObject({
     resendInvitation: true,
     withdrawInvitation: true,
     endSessions: false,
     delete: true,
   })
+})
+
+test('who may not do something to a person is not offered it', () => {
+  const partner = { userId: 'p', role: 'partner', state: 'active', contract: 'signe', openInvitation: false } as const
+  const colleague = { ...partner, userId: 'c', role: 'admin' } as const
+  const offered = (subject: Parameters<typeof personAbilities>[0], role: keyof typeof rightsOfRole) =>
+    Object.entries(personAbilities(subject, { userId: 'me', rights: rightsOfRole[role] }))
+      .filter(([, may]) => may)
+      .map(([name]) => name)
+  expect(offered(partner, 'administrator')).toEqual(['changeRole', 'revokeContract', 'delete', 'correct', 'endSessions'])
+  expect(offered(partner, 'partner_manager')).toEqual(['revokeContract', 'delete', 'correct', 'endSessions'])
+  expect(offered(partner, 'finance')).toEqual([])
+  expect(offered(colleague, 'administrator')).toEqual(['changeRole', 'endSessions'])
+  expect(offered(colleague, 'partner_manager')).toEqual([])
 })

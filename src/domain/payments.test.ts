@@ -10,13 +10,14 @@ test('an IBAN is recent for 72 hours', () => {
 })
 
 test('bank details are payable when the IBAN checks out, can be read and is not recent; a shared one is flagged', () => {
-  const iban = { checksOut: true, changedAt: changed, shared: false, readable: true }
+  const iban = { checksOut: true, changedAt: changed, shared: false, readable: true, refused: false }
   const complete = { state: 'complete', heldUntil: null, shared: false, payable: true }
   expect(bankDetailsState(iban, held)).toEqual(complete)
   expect(bankDetailsState({ ...iban, shared: true }, held)).toEqual({ ...complete, shared: true })
   expect(bankDetailsState(iban, changed)).toEqual({ ...complete, heldUntil: held, payable: false })
   expect(bankDetailsState({ ...iban, checksOut: false }, held)).toEqual({ ...complete, state: 'checksum', payable: false })
   expect(bankDetailsState({ ...iban, readable: false }, held)).toEqual({ ...complete, state: 'unreadable', payable: false })
+  expect(bankDetailsState({ ...iban, refused: true }, held)).toEqual({ ...complete, state: 'refused', payable: false })
   expect(bankDetailsState(null, held)).toEqual({ state: 'missing', heldUntil: null, shared: false, payable: false })
 })
 

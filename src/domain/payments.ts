@@ -1,19 +1,23 @@
 /** Waiting time before paying to a new or changed IBAN, so that its owner can notice a fraudulent change. */
 export const recentIbanHours = 72
 
-export const bankDetailStates = ['missing', 'complete', 'checksum', 'unreadable'] as const
-/** `checksum`: saved although checksum or length are wrong; `unreadable`: the stored IBAN can no longer be decrypted. */
+export const bankDetailStates = ['missing', 'complete', 'checksum', 'refused', 'unreadable'] as const
+/**
+ * `checksum`: saved although checksum or length are wrong; `refused`: the bank has refused this account, closed or blocked;
+ * `unreadable`: the stored IBAN can no longer be decrypted.
+ */
 export type BankDetailState = (typeof bankDetailStates)[number]
 
 export const bankDetailLabels: Readonly<Record<BankDetailState, string>> = {
   complete: 'Bank details complete',
   missing: 'Bank details missing',
   checksum: 'IBAN checksum does not match',
+  refused: 'Account refused by the bank',
   unreadable: 'IBAN unreadable: to be entered again',
 }
 
 /** What staff can filter partners by: a state, or what may be true besides it. */
-export const bankDetailFilters = ['missing', 'complete', 'checksum', 'recent', 'shared'] as const
+export const bankDetailFilters = ['missing', 'complete', 'checksum', 'refused', 'recent', 'shared'] as const
 export type BankDetailFilter = (typeof bankDetailFilters)[number]
 
 /** What is known of a partner's stored IBAN. */
@@ -23,6 +27,8 @@ export interface IbanFacts {
   /** Another person who has not been deleted has the same IBAN. */
   readonly shared: boolean
   readonly readable: boolean
+  /** The bank has refused the account that is stored. */
+  readonly refused: boolean
 }
 
 export interface BankDetailsState {
@@ -40,7 +46,7 @@ export interface BankDetailsState {
  */
 export function bankDetailsState(iban: IbanFacts | null, at: Date): BankDetailsState {
   if (!iban) return { state: 'missing', heldUntil: null, shared: false, payable: false }
-  const state = !iban.readable ? 'unreadable' : iban.checksOut ? 'complete' : 'checksum'
+  const state = !iban.readable ? 'unreadable' : !iban.checksOut ? 'checksum' : iban.refused ? 'refused' : 'complete'
   const heldUntil = isRecentIban(iban.changedAt, at) ? ibanHeldUntil(iban.changedAt) : null
   return { state, heldUntil, shared: iban.shared, payable: state === 'complete' && !heldUntil }
 }

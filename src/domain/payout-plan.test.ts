@@ -4,9 +4,13 @@ import type { PayableCommission, PlanRules } from './payout-plan.ts'
 import { planPayouts, planTotals } from './payout-plan.ts'
 
 const commission = (id: string, partnerId: string, amountCents: number, heldReason: string | null = null): PayableCommission => {
-  return { id, partnerId, kind: amountCents < 0 ? 'clawback' : 'deal', amountCents, heldReason }
+  const kind = amountCents < 0 ? 'clawback' : 'deal'
+  return { id, partnerId, kind, amountCents, heldReason, reversesId: null, originalIsOpen: false, credits: null }
 }
-const rules: PlanRules = { minimumCents: 0, issuerId: 'ada', exclusions: [], bankTrouble: new Map(), billing: new Map() }
+const rules: PlanRules = {
+  ...{ minimumCents: 0, issuerId: 'ada', exclusions: [] },
+  ...{ bankTrouble: new Map(), vigilance: new Map(), billing: new Map(), invoiceTrouble: new Map() },
+}
 const plan = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
   planPayouts(commissions, { ...rules, ...more })
 const withheld = (commissions: readonly PayableCommission[], more: Partial<PlanRules> = {}) =>
@@ -53,6 +57,8 @@ describe('a run', () => {
     expect(withheld(one, { exclusions: [exclusion] })).toEqual(['excluded'])
     expect(withheld(one, { exclusions: [{ ...exclusion, commissionId: '1' }] })).toEqual(['nothing_left'])
     expect(withheld(one, { bankTrouble: new Map([['marie', 'bank_recent']]) })).toEqual(['bank_recent'])
+    const vigilance = new Map([['marie', ['Bloqué : attestation URSSAF expirée le 12/11/2026']]])
+    expect(plan(one, { vigilance })[0]?.withheld).toEqual({ code: 'vigilance', reason: vigilance.get('marie')?.[0] })
     expect(withheld(one, { minimumCents: 1001 })).toEqual(['below_minimum'])
     expect(withheld(one, { minimumCents: 1000 })).toEqual([null])
     expect(withheld([...one, commission('2', 'marie', -1000)])).toEqual(['negative'])

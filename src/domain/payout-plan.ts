@@ -1,26 +1,32 @@
 import type { BillingTerms } from './billing.ts'
 import { vatOfPayout } from './billing.ts'
 import type { CommissionKind } from './commissions.ts'
+import type { DocumentedCommission, PlannedDocument } from './invoices/payout-documents.ts'
+import { clawbackTrouble, documentsOf } from './invoices/payout-documents.ts'
 import type { Cents } from './money.ts'
 
 /** A commission that is payable by the day of a run. */
-export interface PayableCommission {
-  readonly id: string
+export interface PayableCommission extends DocumentedCommission {
   readonly partnerId: string
   readonly kind: CommissionKind
-  /** Negative for a clawback. */
-  readonly amountCents: Cents
   readonly heldReason: string | null
+  /** Of a clawback: the commission that it takes back from is in no payout yet. */
+  readonly originalIsOpen: boolean
 }
 
 /** Why a partner gets no payout in a run. */
 export const withheldCodes = [
   'own',
   'excluded',
+  'vigilance',
   'bank_missing',
   'bank_checksum',
+  'bank_refused',
   'bank_unreadable',
   'bank_recent',
+  'mandate_missing',
+  'provider_identity',
+  'invoice_impossible',
   'negative',
   'below_minimum',
   'nothing_left',
@@ -28,6 +34,12 @@ export const withheldCodes = [
 export type WithheldCode = (typeof withheldCodes)[number]
 
 export type BankTrouble = Extract<WithheldCode, `bank_${string}`>
+
+/** Why the documents of a self-billed payout cannot be drawn up; what is missing in words. */
+export interface InvoiceTrouble {
+  readonly code: Extract<WithheldCode, 'mandate_missing' | 'provider_identity' | 'invoice_impossible'>
+  readonly reason: string
+}
 
 /** What staff leave out: one commission, or everything of a partner. */
 export interface Exclusion {
@@ -43,8 +55,12 @@ export interface PlanRules {
   readonly exclusions: readonly Exclusion[]
   /** Of partners whose bank details keep a payout from being sent. */
   readonly bankTrouble: ReadonlyMap<string, BankTrouble>
+  /** Why payouts of partners wait for documents, in words. */
+  readonly vigilance: ReadonlyMap<string, readonly string[]>
   /** Of partners who have a billing profile; the others' payouts carry no VAT. */
   readonly billing: ReadonlyMap<string, BillingTerms>
+  /** Of partners whose commissions are self-billed, if that is impossible now. */
+  readonly invoiceTrouble: ReadonlyMap<string, InvoiceTrouble>
 }
 
 /** A commission that is left out, and why: held, or excluded from this run. */
@@ -65,6 +81,8 @@ export interface PlannedPayout<C> {
   readonly totalCents: Cents
   /** Why VAT is missing; null if it is not. */
   readonly noVatReason: string | null
+  /** Drawn up with the payout: a self-billed invoice and its credit notes, or a receipt. */
+  readonly documents: readonly PlannedDocument<C>[]
   /** Null if a payout is made. */
   readonly withheld: { readonly code: WithheldCode; readonly reason: string } | null
 }
@@ -81,20 +99,40 @@ function planFor<C extends PayableCommission>(partnerId: string, all: readonly C
     const reason = excluded.get(commission.id)
     return reason === undefined ? [] : [{ commission, why: 'excluded', reason }]
   })
+  const terms = rules.billing.get(partnerId) ?? null
+  if (terms?.mode === 'self_billing') leftOut.push(...notInvoiced(all, leftOut))
   const waiting = new Set(leftOut.map(({ commission }) => commission))
   const commissions = all.filter((each) => !waiting.has(each))
   const netCents = commissions.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const terms = rules.billing.get(partnerId) ?? null
-  const { vatCents, reason: noVatReason } = netCents > 0 ? vatOfPayout(netCents, terms) : { vatCents: 0, reason: null }
+  const documents = terms && netCents > 0 ? documentsOf(commissions, terms) : []
+  const { vatCents, reason: noVatReason } = vatFor(netCents, terms, documents)
   const totalCents = netCents + vatCents
-  const withheld = withheldFor(partnerId, { commissions, netCents }, rules)
-  return { partnerId, commissions, leftOut, netCents, vatCents, totalCents, noVatReason, withheld }
+  const withheld = withheldFor(partnerId, { commissions, netCents, totalCents }, rules)
+  return { partnerId, commissions, leftOut, netCents, vatCents, totalCents, noVatReason, documents, withheld }
+}
+
+/** Clawbacks that no credit note can be drawn up for. */
+function notInvoiced<C extends PayableCommission>(all: readonly C[], leftOut: readonly LeftOut<C>[]): LeftOut<C>[] {
+  const waiting = new Set(leftOut.map(({ commission }) => commission))
+  const rest = all.filter((each) => !waiting.has(each))
+  const inPayout = new Set(rest.map(({ id }) => id))
+  return rest.flatMap((commission) => {
+    const reason = clawbackTrouble(commission, inPayout)
+    return reason === null ? [] : [{ commission, why: 'held' as const, reason }]
+  })
+}
+
+function vatFor(netCents: Cents, terms: BillingTerms | null, documents: readonly PlannedDocument<unknown>[]) {
+  if (netCents <= 0) return { vatCents: 0, reason: null }
+  if (terms?.mode !== 'self_billing') return vatOfPayout(netCents, terms)
+  const credits = documents.filter(({ kind }) => kind === 'credit_note')
+  return vatOfPayout(netCents + credits.reduce((sum, credit) => sum + credit.netCents, 0), terms, credits)
 }
 
 /** The first reason that holds, from what nobody can change in the preview to what only waits. */
 function withheldFor(
   partnerId: string,
-  { commissions, netCents }: { readonly commissions: readonly unknown[]; readonly netCents: Cents },
+  { commissions, netCents, totalCents }: Pick<PlannedPayout<unknown>, 'commissions' | 'netCents' | 'totalCents'>,
   rules: PlanRules,
 ): PlannedPayout<never>['withheld'] {
   const because = (code: WithheldCode, reason = '') => ({ code, reason })
@@ -102,9 +140,14 @@ function withheldFor(
   const excluded = rules.exclusions.find((each) => each.partnerId === partnerId && each.commissionId === null)
   if (excluded) return because('excluded', excluded.reason)
   if (commissions.length === 0) return because('nothing_left')
-  if (netCents <= 0) return because('negative')
+  // Credit notes with VAT may exceed what is earned without.
+  if (netCents <= 0 || totalCents <= 0) return because('negative')
+  const [blocked] = rules.vigilance.get(partnerId) ?? []
+  if (blocked) return because('vigilance', blocked)
   const trouble = rules.bankTrouble.get(partnerId)
   if (trouble) return because(trouble)
+  const undocumented = rules.invoiceTrouble.get(partnerId)
+  if (undocumented) return undocumented
   return netCents < rules.minimumCents ? because('below_minimum') : null
 }
 

@@ -1,4 +1,9 @@
+import type { Standing } from './actor.ts'
 import type { Cents } from './money.ts'
+import { formatEurosExact } from './money.ts'
+import type { RefusalCode } from './refusal.ts'
+import type { PayoutInvoiceState } from './uploaded-invoices.ts'
+import { invoiceObstacles } from './uploaded-invoices.ts'
 
 /** As stored: issued -> approved -> sent -> paid | rejected -> approved; a cancelled one frees its commissions. */
 export const payoutStatuses = ['issued', 'approved', 'sent', 'paid', 'rejected', 'cancelled'] as const
@@ -29,12 +34,19 @@ export function payoutState({ status, acceptedAt, contestUntil }: PayoutDates, n
 }
 
 export interface PayoutFacts {
+  readonly reference: string
   readonly state: PayoutState
   readonly totalCents: Cents
   /** Issued by the caller. */
   readonly isIssuer: boolean
   /** The caller's own money. */
   readonly isOwn: boolean
+  /** Where it stands with its partner's own invoice; null if it expects none. */
+  readonly invoice: PayoutInvoiceState | null
+  /** Its partner contests a commission in it. */
+  readonly isContested: boolean
+  /** Why it waits for documents of its partner, in words. */
+  readonly blocks: readonly string[]
 }
 
 /** Who may approve a payout, given what the programme asks for. */
@@ -42,6 +54,8 @@ export interface ApprovalRule {
   readonly secondApprovalAboveCents: Cents
   /** Nobody else could approve. */
   readonly isOnlyAdministrator: boolean
+  /** Partners who invoice themselves are paid after their invoice was accepted. */
+  readonly invoiceRequired: boolean
 }
 
 /** `second`: somebody else has to. `alone`: nobody else could, which is recorded. */
@@ -50,13 +64,45 @@ export function approvalBy({ totalCents, isIssuer }: PayoutFacts, rule: Approval
   return rule.isOnlyAdministrator ? 'alone' : 'second'
 }
 
+interface Obstacle {
+  readonly code: Extract<
+    RefusalCode,
+    'own_commission' | 'payout_needs_second' | 'payout_needs_invoice' | 'payout_contested' | 'payout_blocked'
+  >
+  readonly text: string
+}
+
+/** Why the caller cannot approve a payout that its partner has accepted, the first reason first; empty if they can. */
+export function approvalObstacles(facts: PayoutFacts, rule: ApprovalRule): Obstacle[] {
+  const { reference, isOwn, invoice, isContested, blocks } = facts
+  const obstacles: Obstacle[] = []
+  if (isOwn) obstacles.push({ code: 'own_commission', text: `${reference} is your own: somebody else has to decide about it.` })
+  if (approvalBy(facts, rule) === 'second') {
+    const limit = formatEurosExact(rule.secondApprovalAboveCents)
+    const text = `You issued ${reference}: above ${limit}, somebody else has to approve it.`
+    obstacles.push({ code: 'payout_needs_second', text })
+  }
+  const waits = rule.invoiceRequired && invoice && invoiceObstacles[invoice]
+  if (waits) obstacles.push({ code: 'payout_needs_invoice', text: `${reference} ${waits}` })
+  if (isContested) {
+    const text = `The partner contests a commission of ${reference}: answer the dispute before you approve it.`
+    obstacles.push({ code: 'payout_contested', text })
+  }
+  obstacles.push(...blocks.map((reason) => ({ code: 'payout_blocked' as const, text: `${reason} (${reference})` })))
+  return obstacles
+}
+
 /** Steps that the caller may take. Partners accept their own; all else is for staff, and for nobody on their own money. */
-export function payoutAbilities(facts: PayoutFacts, { isStaff, rule }: { isStaff: boolean; rule: ApprovalRule | null }) {
-  const { state, isOwn } = facts
-  const acts = isStaff && !isOwn
+export function payoutAbilities(
+  facts: PayoutFacts,
+  { isStaff, lacksRight = false, rule }: Omit<Standing, 'isOwn'> & { rule: ApprovalRule | null },
+) {
+  const { state, isOwn, invoice } = facts
+  const acts = isStaff && !isOwn && !lacksRight
   return {
     accept: !isStaff && isOwn && state === 'issued',
-    approve: acts && state === 'accepted' && rule !== null && approvalBy(facts, rule) !== 'second',
+    submitInvoice: !isStaff && isOwn && (invoice === 'missing' || invoice === 'refused'),
+    approve: acts && state === 'accepted' && rule !== null && approvalObstacles(facts, rule).length === 0,
     pay: acts && (state === 'approved' || state === 'sent'),
     reject: acts && (state === 'sent' || state === 'paid'),
     retry: acts && state === 'rejected',

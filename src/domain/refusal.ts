@@ -14,6 +14,14 @@ export const refusals = {
   unsupported_media_type: 415,
   not_signed_in: 401,
   not_allowed: 403,
+  /** The caller's staff role lacks the right that the route needs. */
+  right_missing: 403,
+  /** Somebody of staff looks at the portal as a partner: changes and secrets are not for them. */
+  viewing_as_partner: 403,
+  /** Unknown, revoked or expired. */
+  api_key_invalid: 401,
+  /** The API key is not allowed to call this route. */
+  api_scope_missing: 403,
   cross_site_request: 403,
   contract_not_signed: 403,
   too_many_requests: 429,
@@ -40,7 +48,19 @@ export const refusals = {
   administrator_not_deletable: 403,
   partner_not_active: 409,
 
+  external_id_taken: 409,
+  lead_of_other_partner: 409,
   lead_moved_meanwhile: 409,
+  lead_not_lost: 409,
+  lead_is_signed: 409,
+  company_held: 409,
+  registration_refused: 409,
+  registration_answered: 409,
+  registration_conflict: 409,
+  registration_not_first: 409,
+  registration_undecided: 409,
+  registration_step_impossible: 409,
+  own_registration: 403,
   lead_has_settled_commission: 409,
   partner_required: 422,
 
@@ -56,6 +76,10 @@ export const refusals = {
   commission_rate_frozen: 409,
   own_commission: 403,
   commission_disputed: 409,
+  payout_contested: 409,
+  mandate_missing: 409,
+  mandate_by_hand: 409,
+  invoice_credited: 409,
   dispute_exists: 409,
   dispute_closed: 409,
   dispute_not_corrected: 409,
@@ -65,6 +89,28 @@ export const refusals = {
   payout_not_issued: 409,
   payout_needs_second: 403,
   payout_step_impossible: 409,
+  payout_needs_invoice: 409,
+  invoice_not_expected: 409,
+  invoice_differs: 422,
+  invoice_exists: 409,
+  invoice_number_taken: 409,
+  invoice_decided: 409,
+  too_many_documents: 422,
+  documents_changed: 409,
+  handover_impossible: 409,
+  year_not_over: 409,
+
+  bank_file_unreadable: 422,
+  bank_answer_changed: 409,
+  bank_answer_empty: 409,
+  payout_file_blocked: 409,
+  payout_file_unconfirmed: 409,
+  payout_file_settled: 409,
+  payout_file_unreadable: 409,
+  payout_blocked: 409,
+  document_in_check: 409,
+  document_decided: 409,
+  own_document: 403,
 
   lead_not_signed: 409,
   lead_paid_by_hand: 409,
@@ -73,6 +119,8 @@ export const refusals = {
   client_payment_differs: 409,
   client_payments_invalid: 422,
   refund_exceeds_payment: 409,
+  client_invoice_exists: 409,
+  client_invoice_paid: 409,
 
   contract_missing: 409,
   contract_not_pending: 409,
@@ -83,11 +131,14 @@ export const refusals = {
   document_not_opened: 409,
   document_changed: 409,
   document_unsignable: 422,
+  document_unreadable: 422,
   inspection_unavailable: 503,
   signing_code_wrong: 403,
   signing_code_expired: 410,
   seal_failed: 503,
   mail_unavailable: 503,
+
+  webhook_off: 409,
 
   template_changed_meanwhile: 409,
   template_in_use: 409,
@@ -107,6 +158,8 @@ export const refusals = {
   scanner_unavailable: 503,
 
   storage_full: 507,
+  /** The object store does not answer. */
+  files_unavailable: 503,
   database_busy: 503,
   /** The database is unreachable or read-only; nothing was changed. */
   database_unavailable: 503,

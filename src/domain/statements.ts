@@ -91,7 +91,8 @@ export interface Receipt {
   readonly provider: BusinessParty
   readonly payee: Payee
   readonly lines: readonly StatementLine[]
-  readonly paidOn: IsoDay
+  /** Null where the receipt comes with the statement, before the transfer. */
+  readonly paidOn: IsoDay | null
   readonly statementNumber: string
 }
 

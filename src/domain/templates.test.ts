@@ -70,7 +70,9 @@ describe('templates', () => {
 
   test('the amended contract is a field of amendments only', () => {
     expect(fieldsOf('main')).not.toContain('amended_hash')
-    expect(fieldsOf('amendment')).toEqual([...templateFields])
+    const ofMandates = ['billing_name', 'billing_identity', 'contest_days'] as const
+    expect(fieldsOf('amendment')).toEqual(templateFields.filter((field) => !ofMandates.some((other) => other === field)))
+    expect(fieldsOf('mandate')).toEqual([...fieldsOf('main'), ...ofMandates])
   })
 
   test('the order of keys and marks makes no new version; a changed mark, word or title does', () => {

@@ -3,7 +3,7 @@ import type { ContractType } from './contracts.ts'
 export const templateMarks = ['bold', 'italic', 'underline'] as const
 export type TemplateMark = (typeof templateMarks)[number]
 
-/** Merge fields about the partner, the provider and the date; the last three describe the amended contract. */
+/** Merge fields about the partner, the provider and the date; then those of the amended contract, and of a billing mandate. */
 export const templateFields = [
   'partner_name',
   'partner_company',
@@ -16,6 +16,9 @@ export const templateFields = [
   'amended_title',
   'amended_date',
   'amended_hash',
+  'billing_name',
+  'billing_identity',
+  'contest_days',
 ] as const
 export type TemplateField = (typeof templateFields)[number]
 export type FieldValues = Readonly<Record<TemplateField, string>>
@@ -32,13 +35,24 @@ export const templateFieldLabels: Readonly<Record<TemplateField, string>> = {
   amended_title: 'Amended contract',
   amended_date: 'Date of the amended contract',
   amended_hash: 'Hash of the amended contract',
+  billing_name: 'Partner’s registered name',
+  billing_identity: 'Partner’s legal form, numbers and address',
+  contest_days: 'Days to contest an invoice',
 }
 
-const ofAmendments: ReadonlySet<TemplateField> = new Set(['amended_title', 'amended_date', 'amended_hash'])
+/** Fields that one kind alone has. */
+const ofOneKind: Readonly<Partial<Record<TemplateField, ContractType>>> = {
+  amended_title: 'amendment',
+  amended_date: 'amendment',
+  amended_hash: 'amendment',
+  billing_name: 'mandate',
+  billing_identity: 'mandate',
+  contest_days: 'mandate',
+}
 
-/** Merge fields per kind: main contracts have no amended contract. */
+/** Merge fields per kind: main contracts have no amended contract, and only mandates are about invoices. */
 export function fieldsOf(kind: ContractType): TemplateField[] {
-  return templateFields.filter((field) => kind === 'amendment' || !ofAmendments.has(field))
+  return templateFields.filter((field) => (ofOneKind[field] ?? kind) === kind)
 }
 
 export interface TextRun {

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts'
 import { formatEuros, maxCents, parseEuros, parsePercent } from './money.ts'
 
-/** Messages for invalid amounts, one for each reason. */
+/** Messages for invalid amounts, one for each reason. What names an amount is written when it is needed (number-format.ts). */
 export interface AmountMessages {
   readonly missing: string
   readonly negative: string
@@ -20,7 +20,9 @@ export function quoted(text: string): string {
 export const frenchAmountMessages: AmountMessages = {
   missing: 'Le montant doit être positif',
   negative: 'Le montant doit être positif',
-  tooLarge: `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`,
+  get tooLarge() {
+    return `Le montant ne peut pas dépasser ${formatEuros(maxCents)}`
+  },
   unreadable: (text) => `Montant illisible : « ${quoted(text)} »`,
   ambiguous: (text, thousands, decimals) =>
     `« ${text} » peut se lire ${thousands}\u00a0€ ou ${decimals}\u00a0€ : écrivez ${thousands} ou ${decimals.slice(0, -1)}`,
@@ -30,7 +32,9 @@ export const frenchAmountMessages: AmountMessages = {
 export const englishAmountMessages = (subject: string): AmountMessages => ({
   missing: `${subject} must be zero or more`,
   negative: `${subject} must be zero or more`,
-  tooLarge: `${subject} must be at most ${formatEuros(maxCents)}`,
+  get tooLarge() {
+    return `${subject} must be at most ${formatEuros(maxCents)}`
+  },
   unreadable: (text) => `Unreadable amount: “${quoted(text)}”`,
   ambiguous: (text, thousands, decimals) =>
     `“${text}” may mean ${thousands}\u00a0€ or ${decimals}\u00a0€: write ${thousands} or ${decimals.slice(0, -1)}`,

@@ -37,6 +37,7 @@ test('without settings the defaults apply, and a secret is created once and kept
     signingP12: null,
     tsaUrl: null,
     clamdUrl: null,
+    backups: null,
   })
   expect([...config.adopt]).toEqual([])
   expect(config.secret).toBe(readFileSync(join(dataDir, 'secret'), 'utf8'))
@@ -64,6 +65,10 @@ test('every setting is read, and an empty one counts as absent', () => {
     ESIGN_P12_PASSWORD: 'open',
     TSA_URL: 'http://tsa.example/timestamp',
     CLAMD_URL: 'unix:/run/clamav/clamd.ctl',
+    BACKUP_DIR: '/mnt/backups',
+    BACKUP_AT: '13, 1',
+    BACKUP_KEEP: '30',
+    BACKUP_PASSPHRASE: 'correct horse battery',
   })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -80,7 +85,9 @@ test('every setting is read, and an empty one counts as absent', () => {
     signingP12: { password: 'open' },
     tsaUrl: 'http://tsa.example/timestamp',
     clamdUrl: 'unix:/run/clamav/clamd.ctl',
+    backups: { directory: '/mnt/backups', hours: [1, 13], keep: 30, passphrase: 'correct horse battery' },
   })
+  expect(read({ BACKUP_DIR: '/mnt' }).backups).toEqual({ directory: '/mnt', hours: [1], keep: 14, passphrase: null })
   expect([...config.adopt].toSorted()).toEqual(['files', 'secret'])
   expect(Buffer.from(config.signingP12?.bytes ?? []).toString()).toBe('p12')
   expect(problemsOf({ PORT: '', SESSION_DAYS: '', SMTP_URL: '', ADMIN_EMAIL: '', ADOPT: '' })).toEqual([])
@@ -97,6 +104,7 @@ test.each([
     `mysql://u:${passwordOf}@db`,
     /^DATABASE_URL is not an address that can be used; it should look like postgres:/,
   ],
+  ['DATABASE_POOL_URL', 'postgres://pooler:6432/portal', /^DATABASE_POOL_URL is set without DATABASE_URL; set that to/],
   ['SMTP_URL', `http://u:${passwordOf}@mail`, /^SMTP_URL is not an address that can be used; it should look like smtp:/],
   ['TSA_URL', 'tsa.example', /^TSA_URL is not an address that can be used/],
   ['CLAMD_URL', '127.0.0.1:3310', /^CLAMD_URL is not an address that can be used/],
@@ -107,16 +115,27 @@ test.each([
   ],
   ['MAIL_FROM', 'Acme', /^MAIL_FROM is "Acme"; it should be an address such as/],
   ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.0/33', /^TRUSTED_PROXIES has "10\.0\.0\.0\/33"; /],
-  ['ADOPT', 'files everything', /^ADOPT has "everything"; it should be files, secret or both\.$/],
+  ['ADOPT', 'files everything', /^ADOPT has "everything"; it should be files, secret, database, seal or several of them\.$/],
+  ['BACKUP_AT', '1 24', /^BACKUP_AT has "24"; it should be hours from 0 to 23 \(UTC\), such as 1 or 1 13\.$/],
+  ['BACKUP_KEEP', '0', /^BACKUP_KEEP is "0"; it should be a number of backups from 1 to 10000\.$/],
+  ['BACKUP_PASSPHRASE', 'short', /^BACKUP_PASSPHRASE is too short; it should have at least 12 characters\.$/],
   ['SECRET', 'short', /^SECRET is too short; it should have at least 32/],
   ['ESIGN_P12_BASE64', '!', /^ESIGN_P12_BASE64 holds nothing; /],
   ['ESIGN_P12_PATH', '/nowhere/own.p12', /^ESIGN_P12_PATH is "\/nowhere\/own\.p12", which cannot be read: /],
+  ['S3_ENDPOINT', 'https://s3.example', /^S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY go together/],
   ['ADMIN_EMAIL', 'admin@acme.example', /^ADMIN_EMAIL and ADMIN_PASSWORD go together/],
 ])('%s=%s is one message that names it and says what to do', (name, value, sentence) => {
   const problems = problemsOf({ [name]: value })
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(sentence)
   expect(problems[0]).not.toContain(passwordOf)
+})
+
+test('a bucket is named with all that reaches it', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  expect(problemsOf(s3)).toEqual([])
+  expect(problemsOf({ ...s3, S3_BUCKET: 'Documents' })).toEqual([expect.stringMatching(/^S3_BUCKET is "Documents"; /)])
+  expect(problemsOf({ ...s3, S3_ENDPOINT: 's3.example' })).toEqual([expect.stringMatching(/^S3_ENDPOINT is not an address/)])
 })
 
 test('all invalid settings are reported together, and nothing is written', () => {

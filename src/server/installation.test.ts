@@ -11,7 +11,7 @@ import { startPortal } from './start.ts'
 
 const secret = 's'.repeat(32)
 
-describe.each(databaseKinds())('pairing of folder, secret and database on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('pairing of folder, secret and database on %s', (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   const folders: string[] = []
   beforeAll(async () => {

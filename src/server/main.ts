@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { setUpAdministrator } from './auth/first-administrator.ts'
+import { settleAtStart } from './backup/settle.ts'
 import { readConfig, SettingError } from './config.ts'
 import { StartError } from './db/start-error.ts'
 import { isFullDisk } from './files/no-room.ts'
@@ -9,7 +11,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 try {
   const demo = process.argv.includes('--demo')
-  const config = readConfig(process.env, { dataDir: demo ? './data-demo' : './data' })
+  const defaults = { dataDir: demo ? './data-demo' : './data' }
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = process.env
+  // Before a secret is made where one is about to arrive.
+  const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
+  if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
+  const config = readConfig(process.env, defaults)
   const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
   stopOnSignals(running.stop)
   // Report unusable keys at start, not to the first signer.

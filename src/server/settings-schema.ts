@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
-const adoptables = ['files', 'secret'] as const
+const adoptables = ['database', 'files', 'secret', 'seal'] as const
 export type Adoptable = (typeof adoptables)[number]
 
 type Problem = string | ((text: string) => string)
@@ -51,8 +51,11 @@ const list = z.pipe(
 export const settingsSchema = z.object({
   HOST: z.optional(z.string()),
   PORT: wholeNumber('PORT', 0, 65_535, 'a number'),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 0, 65_535, 'a number'),
+  METRICS_HOST: z.optional(z.string()),
   DATA_DIR: z.optional(z.string()),
   DATABASE_URL: serverUrl('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  DATABASE_POOL_URL: serverUrl('DATABASE_POOL_URL', /^postgres(ql)?$/, 'postgres://user:password@pooler:6432/name'),
   PUBLIC_URL: z.optional(
     z.pipe(
       checked(
@@ -84,7 +87,11 @@ export const settingsSchema = z.object({
     z.pipe(
       z.pipe(
         list,
-        z.array(z.enum(adoptables, { error: ({ input }) => `ADOPT has "${input}"; it should be files, secret or both.` })),
+        z.array(
+          z.enum(adoptables, {
+            error: ({ input }) => `ADOPT has "${input}"; it should be files, secret, database, seal or several of them.`,
+          }),
+        ),
       ),
       z.transform((given: Adoptable[]): ReadonlySet<Adoptable> => new Set(given)),
     ),
@@ -100,6 +107,47 @@ export const settingsSchema = z.object({
       ),
     ),
   ),
+  WEBHOOK_ALLOW_INTERNAL: z.optional(
+    z.pipe(
+      list,
+      z.array(
+        checked(
+          (text) => isProxy(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text),
+          (text) =>
+            `WEBHOOK_ALLOW_INTERNAL has "${text}"; each entry should be a host, an IP address or a range such as 10.0.0.0/8.`,
+        ),
+      ),
+    ),
+  ),
+  S3_ENDPOINT: serverUrl('S3_ENDPOINT', /^https?$/, 'https://s3.eu-west-3.amazonaws.com'),
+  S3_BUCKET: z.optional(
+    checked(
+      (text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text),
+      (text) => `S3_BUCKET is "${text}"; it should be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens.`,
+    ),
+  ),
+  S3_REGION: z.optional(z.string()),
+  S3_ACCESS_KEY_ID: z.optional(z.string()),
+  S3_SECRET_ACCESS_KEY: z.optional(z.string()),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_AT: z.optional(
+    z.pipe(
+      z.pipe(
+        list,
+        z.array(
+          checked(
+            (text) => /^([01]?\d|2[0-3])$/.test(text),
+            (text) => `BACKUP_AT has "${text}"; it should be hours from 0 to 23 (UTC), such as 1 or 1 13.`,
+          ),
+        ),
+      ),
+      z.transform((hours: string[]) => [...new Set(hours.map(Number))].sort((a, b) => a - b)),
+    ),
+  ),
+  BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 'a number of backups'),
+  BACKUP_PASSPHRASE: z.optional(
+    z.string().check(z.minLength(12, 'BACKUP_PASSPHRASE is too short; it should have at least 12 characters.')),
+  ),
   TSA_URL: serverUrl('TSA_URL', /^https?$/, 'https://tsa.example/timestamp'),
   CLAMD_URL: serverUrl('CLAMD_URL', /^(tcp|unix)$/, 'tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl'),
   ESIGN_P12_BASE64: z.optional(
@@ -110,11 +158,23 @@ export const settingsSchema = z.object({
   ),
 })
 
+/** All settings of a bucket. */
+export const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const s3Together = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
+
 /** Rules across variables: a schema of its own, as zod skips an object's checks while one of its fields is wrong. */
 export const settingRelations = z.record(z.string(), z.string()).check(
   z.refine(
     ({ ADMIN_EMAIL, ADMIN_PASSWORD }) => !ADMIN_EMAIL === !ADMIN_PASSWORD,
     'ADMIN_EMAIL and ADMIN_PASSWORD go together: set both or neither.',
+  ),
+  z.refine(
+    ({ DATABASE_URL, DATABASE_POOL_URL }) => !DATABASE_POOL_URL || Boolean(DATABASE_URL),
+    'DATABASE_POOL_URL is set without DATABASE_URL; set that to the address of the server itself, without a pooler.',
+  ),
+  z.refine(
+    (given) => new Set(s3Together.map((name) => Boolean(given[name]))).size === 1,
+    `${s3Together.join(', ')} go together: set all of them or none.`,
   ),
   z.refine(
     ({ ESIGN_P12_PATH, ESIGN_P12_BASE64 }) => !(ESIGN_P12_PATH && ESIGN_P12_BASE64),

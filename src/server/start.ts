@@ -2,14 +2,18 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { fastify, LogController } from 'fastify'
 import { handleEvent, eventsWithHandlers } from './activity/event-handlers.ts'
+import { makeEventMonthsAtStart } from './activity/event-months.ts'
 import { openAuth } from './auth/auth.ts'
+import { openControlSocket } from './backup/control-socket.ts'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { followEvents } from './event-journal/follow.ts'
 import { openClamd } from './files/clamd.ts'
-import { openFolderStore } from './files/folder-store.ts'
+import { openFiles } from './files/open-store.ts'
 import { registerPortal } from './http/app.ts'
+import { loggedRequest } from './http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
 import { KnownSessions } from './http/known-sessions.ts'
@@ -22,11 +26,12 @@ import { openSseHub } from './live/sse-hub.ts'
 import { openMailer } from './mail/mailer.ts'
 import { completeOldIbans } from './payments/complete-old-ibans.ts'
 import type { Portal } from './portal.ts'
-import { hasSealKey } from './sealing/keys/key-folder.ts'
+import { moveKeyFolder } from './sealing/keys/move-key-folder.ts'
+import { hasSealKey, storedKeys } from './sealing/keys/stored-keys.ts'
 import { sealerOnDemand } from './sealing/on-demand.ts'
 import { openSealer } from './sealing/open-sealer.ts'
 import { makePrivate } from './private-folder.ts'
-import { storedOutages } from './sealing/cms/timestamp-outages.ts'
+import { storedOutages } from './timestamps/timestamp-outages.ts'
 import { currentSettings } from './settings/queries.ts'
 
 interface LogStream {
@@ -56,10 +61,16 @@ export async function startPortal(
   try {
     const app = newApp(config, options.logLevel ?? 'info', options.logStream)
     makePrivate(config.dataDir, app.log)
-    const database = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log: app.log })
+    const { dataDir, databaseUrl, databasePoolUrl: poolUrl } = config
+    const opening = { dataDir, databaseUrl, poolUrl, log: app.log, adoptCopy: config.adopt.has('database') }
+    const database = await openDatabase(opening)
     closers.push(() => database.close())
-    const files = await openFolderStore(config.dataDir)
+    const control = await openControlSocket(database, dataDir, app.log)
+    closers.push(() => control.close())
+    const files = await openFiles(config)
+    closers.push(() => files.close())
     await checkInstallation({ database, files, log: app.log }, config)
+    await moveKeyFolder({ database, log: app.log }, config)
     await completeOldIbans({ database }, config)
     const queue = await openQueue(database, app.log)
     closers.push(() => queue.stop())
@@ -69,13 +80,14 @@ export async function startPortal(
     const sealer = sealerOnDemand(
       async () => {
         const { providerName } = await database.asActor({ kind: 'system' }, currentSettings)
-        const { dataDir, signingP12: p12, tsaUrl } = config
+        const { signingP12: p12, tsaUrl } = config
         const tsa = tsaUrl === null ? null : { url: tsaUrl, outages: storedOutages(database, clock, tsaUrl) }
-        return openSealer({ dataDir, providerName, p12, tsa, clock, log: app.log })
+        return openSealer({ keys: storedKeys(database, config), providerName, p12, tsa, clock, log: app.log })
       },
-      () => config.signingP12 !== null || hasSealKey(config.dataDir),
+      async () => config.signingP12 !== null || (await hasSealKey(database)),
     )
     closers.push(() => sealer.close())
+    await makeEventMonthsAtStart({ database, clock, log: app.log })
     const portal: Portal = {
       config,
       log: app.log,
@@ -96,11 +108,24 @@ export async function startPortal(
     app.addHook('onRoute', ({ method, url }) => {
       for (const each of [method].flat()) routes.push(`${each} ${url}`)
     })
+    if (config.tracing) {
+      // Loaded only where it is asked for.
+      const { openTracing } = await import('./tracing/tracing.ts')
+      const tracing = openTracing(app, config.tracing)
+      closers.push(() => tracing.close())
+    }
+    if (config.metricsPort !== null) {
+      // Loaded only where it is asked for.
+      const { openMetrics } = await import('./metrics/metrics.ts')
+      const metrics = await openMetrics(app, portal, { host: config.metricsHost, port: config.metricsPort })
+      closers.push(() => metrics.close())
+    }
     await registerPortal(app, portal, hub)
     closers.push(() => app.close())
     closers.push(() => hub.close())
     await startJobs(portal, (eventId) => handleEvent(portal, eventId))
     closers.push(await watchFutureTimes(portal))
+    closers.push(await followEvents(portal))
     if (options.listen === false) await app.ready()
     else await app.listen({ host: config.host, port: config.port })
     const bound = app.server.address()
@@ -122,7 +147,7 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
       level: logLevel,
       ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: (request) => ({ method: request.method, url: withoutSecrets(request.url), address: request.ip }) },
+      serializers: { req: loggedRequest },
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
@@ -149,9 +174,4 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[0-9a-f-]{32,36}$/.test(given) ? given : newId()
-}
-
-/** Links of pages and files carry their secret in the query: it has no place in a log. */
-function withoutSecrets(url: string): string {
-  return url.replace(/([?&](?:token|signature)=)[^&]*/g, '$1…')
 }

@@ -5,9 +5,11 @@ import type { EventName, EventOrigin } from '#domain/activity.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { NewEvent } from './activity/event-record.ts'
 import type { How, Post, Tx } from './db/database.ts'
-import { newId } from './ids.ts'
+import { newIdAt } from './ids.ts'
+import { isNewsEvent } from '#domain/news-events.ts'
 import { isUrgentEvent } from './mail/urgency.ts'
 import type { Portal } from './portal.ts'
+import { WantedEvents } from './webhooks/wanted-events.ts'
 
 /** Client of the request. Stored with the steps of a contract, as evidence. */
 export interface Origin {
@@ -46,10 +48,11 @@ export function withTransaction<T>(
   run: (context: TransactionContext) => Promise<T>,
   { requestId = null, behalfOf = null, origin = null, ...how }: TransactionOptions = {},
 ): Promise<T> {
-  const work = (tx: Tx, post: Post) => {
+  const work = async (tx: Tx, post: Post) => {
     const now = portal.clock.now()
+    const wanted = new WantedEvents({ tx, post }, portal.eventsWithHandlers)
     const row = (event: NewEvent) => ({
-      id: newId(),
+      id: newIdAt(now),
       name: event.name,
       occurred_at: now,
       actor_id: 'userId' in actor ? actor.userId : behalfOf,
@@ -64,14 +67,17 @@ export function withTransaction<T>(
     const recordEvents = async (events: readonly NewEvent[]) => {
       const rows = events.map(row)
       for (let from = 0; from < rows.length; from += maxRowsPerInsert) {
-        post(tx.insertInto('events').values(rows.slice(from, from + maxRowsPerInsert)))
+        wanted.insert(rows.slice(from, from + maxRowsPerInsert))
       }
       for (const { id, name } of rows) {
-        if (portal.eventsWithHandlers.has(name))
+        // News of a lead have a job where somebody wants them at once.
+        if (portal.eventsWithHandlers.has(name) && !isNewsEvent(name))
           await portal.queue.send(tx, 'event', { eventId: id }, { urgent: isUrgentEvent(name) })
       }
     }
-    return run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
+    const result = await run({ tx, actor, now, recordEvent: (event) => recordEvents([event]), recordEvents, post })
+    for (const eventId of await wanted.wanted()) await portal.queue.send(tx, 'event', { eventId })
+    return result
   }
   return portal.database.asActor(actor, work, how)
 }
@@ -85,6 +91,12 @@ const isStep = (name: EventName) => (stepNames as readonly EventName[]).includes
 function originRecord({ address, agent, sessionId }: Origin) {
   return sql<EventOrigin>`jsonb_build_object('address', ${address}::text, 'agent', ${agent}::text, 'method',
     app.session_method(${sessionId}::uuid))`
+}
+
+/** Whoever of staff acts, with their rights. Refuses `not_allowed` for all others. */
+export function staffOf({ actor }: Pick<TransactionContext, 'actor'>): Actor & { kind: 'admin' } {
+  if (actor.kind !== 'admin') throw new Refusal('not_allowed')
+  return actor
 }
 
 /** The person acting. Refuses `not_signed_in` for system and anonymous actors. */

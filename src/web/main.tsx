@@ -5,11 +5,12 @@ import { StrictMode, startTransition, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { queryClient } from './app/query-client.ts'
-import { delay } from './app/prefetch.ts'
+import { delay } from './app/delay.ts'
 import { createRouter } from './app/router.tsx'
 import { settingsQuery, useSettings } from './app/session.ts'
 import { Toaster } from './app/toaster.tsx'
 import { themeOf } from './ui/theme.ts'
+import { showTimeZone } from './ui/time-zone.ts'
 
 declare global {
   interface Window {
@@ -22,13 +23,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 window.__webpack_nonce__ = nonce
 
 function Themed({ router }: { router: Router }) {
-  const { accentColour } = useSettings()
+  const { accentColour, timeZone } = useSettings()
+  showTimeZone(timeZone)
   const theme = useMemo(() => themeOf(accentColour), [accentColour])
   // The provider writes all CSS variables, so that Mantine's default-css-variables.css need not be loaded.
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" deduplicateCssVariables={false} getStyleNonce={() => nonce}>
       <Toaster />
-      <RouterProvider router={router} />
+      {/* A changed zone draws every date anew. */}
+      <RouterProvider key={timeZone} router={router} />
     </MantineProvider>
   )
 }

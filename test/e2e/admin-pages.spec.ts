@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
@@ -19,7 +19,9 @@ test.describe('administrator pages', () => {
       await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
       const menu = page.getByRole('navigation', { name: 'Menu principal' })
       const links = await menu.getByRole('link').all()
-      const found = await Promise.all(links.map(async (each) => [await each.innerText(), await each.getAttribute('href')]))
+      // Without the number of unread leads, which is no part of the entry.
+      const nameOf = async (each: Locator) => (await each.innerText()).replace(/\s+\d+\+?$/, '')
+      const found = await Promise.all(links.map(async (each) => [await nameOf(each), await each.getAttribute('href')]))
       await expect(menu.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('data-active', 'true')
       await expect(menu.locator('[data-active]')).toHaveCount(1)
       const title = await page.getByRole('complementary', { name: 'Navigation' }).innerText()
@@ -107,9 +109,9 @@ test.describe('administrator pages', () => {
     await expect(page.getByRole('heading', { name: 'Partners Management' })).toBeVisible()
     const table = page.getByRole('table')
     await expect(table.getByRole('row', { name: /Camille/ })).toContainText(/\d\s€.*\d\d\/\d\d\/\d{4}/s)
-    const headers = (await table.getByRole('columnheader').allInnerTexts()).map((text) => text.trim())
+    // In the fallback font, which is wider, it can be cards for a moment.
     for (const header of ['Partner', 'Company', 'Role', 'Contract', 'Total Revenue', 'Joined', 'Actions']) {
-      expect(headers).toContain(header)
+      await expect(table.getByRole('columnheader', { name: header, exact: true })).toBeVisible()
     }
     await expect(table.getByRole('row', { name: /Camille/ }).getByRole('button', { name: 'Revoke' })).toBeVisible()
     await expect(table.getByRole('row', { name: /Olivier/ }).getByRole('button', { name: 'Validate' })).toBeVisible()
@@ -243,11 +245,11 @@ test.describe('administrator pages', () => {
   }) => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const inbox = page.getByRole('region', { name: 'Inbox' })
-    const group = (title: string) => inbox.getByRole('list').nth(title === 'What waits for partners' ? 1 : 0)
-    await expect(inbox.getByRole('heading', { name: 'What waits for partners' })).toBeVisible()
-    await expect(group('What waits for a decision of yours')).toContainText('partner without a contract')
-    await expect(group('What waits for a decision of yours')).not.toContainText('signature')
-    await expect(group('What waits for partners')).toContainText(/waits? for the partners?’s? signature/)
+    const group = (title: string) => inbox.getByRole('list').nth(title === 'Waiting for others' ? 1 : 0)
+    await expect(inbox.getByRole('heading', { name: 'Waiting for others' })).toBeVisible()
+    await expect(group('À traiter')).toContainText('partner without a contract')
+    await expect(group('À traiter')).not.toContainText('signature')
+    await expect(group('Waiting for others')).toContainText(/waits? for the partners?’s? signature\s*since \d\d\/\d\d\/\d{4}/)
     await inbox.getByRole('link', { name: /partner without a contract/ }).click()
     await expect(page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')).toHaveCount(1)
     await page.goto('/dashboard')

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
@@ -74,5 +74,23 @@ test.describe('appearance', () => {
         }, label)
         .toBe(true)
     }
+  })
+
+  test('the styles of a page that paints before its scripts come in the same order as those of any other page', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const looksAt = async (path: string) => {
+      const page = await openAs(browser, portal, camille, path)
+      const buttons = ['Logout', /^Search/].map((name) => page.getByRole('button', { name }))
+      const looks = buttons.map((button) =>
+        button.evaluate((node) => {
+          const { padding, borderWidth, color, fontSize } = getComputedStyle(node)
+          return [padding, borderWidth, color, fontSize]
+        }),
+      )
+      return Promise.all(looks)
+    }
+    expect(await looksAt('/dashboard/leads')).toEqual(await looksAt('/dashboard/status'))
   })
 })

@@ -1,9 +1,14 @@
-import { expect } from '@playwright/test'
-import { administrator } from '../../demo/content.ts'
+import { readFileSync } from 'node:fs'
+import { expect } from './expect.ts'
+import type { YearOverview } from '#api/year.ts'
+import { administrator, password } from '../../demo/content.ts'
+import { readZip } from '../read-zip.ts'
+import { accountReportXml } from '../samples/bank/answers.ts'
+import { entry, euros, payment, statement } from '../samples/bank/answer-parts.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { changeProgramme, toast } from './steps.ts'
 
 test('staff record the last of three payments from a file; the partner reads what was received and what each part brings', async ({
   browser,
@@ -26,6 +31,22 @@ test('staff record the last of three payments from a file; the partner reads wha
   await toast(staff, '1 payment recorded')
   await expect(table.getByText('F-2026-140')).toBeVisible()
 
+  // A period: the last payment is a day too late for it, until all dates are asked for again.
+  await staff.getByRole('button', { name: 'Received: All dates' }).click()
+  await staff.getByLabel('From', { exact: true }).fill('2026-10-21')
+  await staff.getByLabel('To', { exact: true }).fill('2026-10-19')
+  await staff.getByRole('button', { name: 'Apply' }).click()
+  await expect(staff.getByText('The period ends before it begins')).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  await staff.getByLabel('From', { exact: true }).fill('')
+  await staff.getByRole('button', { name: 'Apply' }).click()
+  await expect(table.getByText('F-2026-140')).toHaveCount(0)
+  await expect(staff.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', /to=2026-10-19/)
+  await staff.getByRole('button', { name: 'Received: until 19/10/2026' }).click()
+  await staff.getByRole('button', { name: 'All dates', exact: true }).click()
+  await expect(table.getByText('F-2026-140')).toBeVisible()
+  expect(new URL(staff.url()).searchParams.has('to')).toBe(false)
+
   const partner = await openAs(browser, portal, 'sophie.moreau@exemple.fr', '/dashboard/commissions?search=vasseur')
   await expect(partner.getByText(/13\s500\s€ of 14\s500\s€ received/)).toBeVisible()
   await partner.getByRole('button', { name: /^Why 1\s200,00\s€/ }).click()
@@ -40,9 +61,162 @@ test('staff record the last of three payments from a file; the partner reads wha
 
   await staff.goto(`/dashboard/admin-leads?lead=${items[0].lead.id}`)
   await staff.getByRole('tab', { name: 'Paiements' }).click()
+  await staff.getByRole('button', { name: 'Ajouter une facture' }).click()
+  await staff.getByLabel('Number of the invoice').fill('F-2026-150')
+  await staff.getByLabel('Amount net of VAT (€)').fill('500')
+  await staff.getByLabel('VAT (€)', { exact: true }).fill('100')
+  await staff.getByRole('button', { name: 'Add invoice' }).click()
+  await toast(staff, 'Invoice recorded')
+  await expect(staff.getByRole('list', { name: 'Factures au client' }).getByText('F-2026-150')).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+
+  // The bank's statement has a client's payment by its number, and a debit that no payout file knows.
+  await staff.goto('/dashboard/admin-commissions/payouts')
+  await staff.getByRole('button', { name: 'Bank answer' }).click()
+  const answer = staff.getByRole('dialog', { name: 'Bank answer' })
+  const bytes = Buffer.from(
+    accountReportXml(
+      statement(
+        entry([payment(null, { direction: 'credit', amount: euros(60_000), texts: ['Facture F-2026-150'], party: 'VASSEUR' })], {
+          ...{ direction: 'credit', bookedOn: '2026-11-02' },
+        }),
+        entry([payment('LOYER-11', { amount: euros(90_000) })], { bookedOn: '2026-11-02' }),
+      ),
+    ),
+  )
+  const file = { name: 'releve.xml', mimeType: 'application/xml', buffer: bytes }
+  await answer.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('<rss/>') })
+  await expect(answer.getByText('Ce n’est pas une réponse de banque')).toBeVisible()
+  await answer.locator('input[type=file]').setInputFiles(file)
+  await expect(answer.getByRole('checkbox', { name: /^Record F-2026-150, Ateliers Vasseur/ })).toBeChecked()
+  await expect(answer.getByRole('list', { name: 'Unknown references' }).getByText('LOYER-11')).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  await answer.getByRole('button', { name: 'Apply' }).click()
+  await toast(staff, 'Bank answer applied')
+  await staff.getByRole('button', { name: 'Bank answer' }).click()
+  await expect(answer.getByRole('list', { name: 'Applied lately' }).getByText('1 client payment')).toBeVisible()
+  await answer.locator('input[type=file]').setInputFiles(file)
+  await expect(answer.getByText('This file was applied before')).toBeVisible()
+  await expect(answer.getByRole('button', { name: 'Apply' })).toBeDisabled()
+
+  await staff.goto(`/dashboard/admin-leads?lead=${items[0].lead.id}`)
+  await staff.getByRole('tab', { name: 'Paiements' }).click()
   await staff.getByRole('button', { name: 'Solder le reste' }).click()
   await staff.getByLabel('Reason').fill('Projet réduit')
   await staff.getByRole('button', { name: 'Close the remainder' }).click()
   await toast(staff, 'Remainder closed')
-  await expect(partner.getByText(/^13\s500\s€ reçus$/)).toBeVisible()
+  await expect(partner.getByText(/^14\s000\s€ reçus$/)).toBeVisible()
+})
+
+test('staff declare a year: who is paid how much, what is missing, an export that stays as it is', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions/year?year=2026')
+  const paid = staff.getByRole('region', { name: 'Paid in 2026' })
+  await expect(paid.getByText('Data missing').first()).toBeVisible()
+  await expect(paid.getByText(/À compléter : .*SIRET/).first()).toBeVisible()
+  await staff.getByRole('button', { name: 'Year settings' }).click()
+  await staff.getByLabel('APE code').fill('62.01z')
+  await staff.getByRole('button', { name: 'Save' }).click()
+  await toast(staff, 'Year settings saved')
+  await staff.getByRole('button', { name: 'Export the declaration' }).click()
+  await toast(staff, 'Declaration exported')
+  const exported = staff.getByRole('list', { name: 'Exported declarations of 2026' }).getByRole('listitem').first()
+  await expect(exported.getByText(/No fixed-width file: Données manquantes pour/)).toBeVisible()
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    exported.getByRole('link', { name: 'Table (CSV)' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('das2-2026.csv')
+  await expect(staff.getByRole('link', { name: 'Journal (CSV)' })).toBeVisible()
+  // As after a payment of the declared year that came back.
+  await staff.route('**/api/years/2026', async (route) => {
+    const response = await route.fetch()
+    const overview = (await response.json()) as YearOverview
+    const changed = [{ name: 'Camille Lefèvre', beforeCents: 200_000, nowCents: 100_000 }]
+    await route.fulfill({ response, json: { ...overview, exports: overview.exports.map((each) => ({ ...each, changed })) } })
+  })
+  await staff.reload()
+  await expect(exported).toContainText('Paid sums have changed since')
+  expect(await findings(staff)).toEqual([])
+})
+
+test('staff go from a run to the bank’s file in the browser, and mark the file as paid; the partner reads that it was sent', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions/payouts')
+  const account = { legalName: 'Acme SAS', iban: 'DE89370400440532013000' }
+  const putBack = await changeProgramme(staff, { ...account, acceptanceDays: 0, secondApprovalAboveCents: 100_000_000 })
+  await staff.getByRole('button', { name: 'New run' }).click()
+  await staff.getByLabel('Payable up to').fill(new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10))
+  await staff.getByRole('button', { name: /^Issue \d+ payouts?$/ }).click()
+  await staff.getByRole('button', { name: /^Issue [\d\s,]+€$/ }).click()
+  await toast(staff, 'Payouts issued')
+  await staff.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  const bar = staff.getByRole('region', { name: 'Chosen payouts' })
+  await bar.getByRole('button', { name: /^Approve/ }).click()
+  await staff
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await toast(staff, 'Approved')
+  // Who types transfers into the bank's pages marks the run as a whole.
+  await staff.getByRole('region', { name: 'The run' }).getByRole('button', { name: 'Mark the whole run as paid' }).click()
+  const whole = staff.getByRole('dialog', { name: 'Mark as paid' })
+  await expect(whole.getByRole('button', { name: /^Mark [\d\s,]+€ as paid$/ })).toBeVisible()
+  await whole.getByRole('button', { name: 'Cancel' }).click()
+
+  await staff.getByRole('button', { name: 'Bank file', exact: true }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Bank file' })
+  await expect(dialog.getByRole('region', { name: 'In the file' }).getByText('Moreau + Associes')).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  for (const tick of await dialog.getByRole('region', { name: 'To be confirmed' }).getByRole('checkbox').all()) await tick.check()
+  await dialog.getByLabel('Your password', { exact: true }).fill(password)
+  const [download] = await Promise.all([
+    staff.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Make file: \d+ transfers?, / }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^PAY-\d{4}-\d\d-\d{4}\.xml$/)
+  const xml = readFileSync(await download.path(), 'utf8')
+  expect(xml).toContain('<Nm>Moreau + Associes</Nm>')
+
+  const file = staff.getByRole('dialog', { name: /^PAY-/ })
+  await expect(file.getByText('Sent', { exact: true })).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  await file.getByRole('button', { name: 'Download' }).click()
+  await staff.getByLabel('Your password', { exact: true }).fill(password)
+  const [again] = await Promise.all([
+    staff.waitForEvent('download'),
+    staff
+      .getByRole('dialog', { name: /\.xml$/ })
+      .getByRole('button', { name: 'Download' })
+      .click(),
+  ])
+  expect(readFileSync(await again.path(), 'utf8')).toBe(xml)
+  const partner = await openAs(browser, portal, 'sophie.moreau@exemple.fr', '/dashboard/commissions/payouts')
+  const state = partner.getByRole('region', { name: 'Your payouts' }).locator('.status-badge').first()
+  await expect(state).toHaveText('Sent to the bank')
+  await file.getByRole('button', { name: 'Mark as Paid' }).click()
+  await staff.getByLabel('Bank reference').fill('VIR 2026')
+  await staff.getByRole('button', { name: /^Mark [\d\s,]+€ as paid$/ }).click()
+  await toast(staff, 'Marked as paid')
+  await expect(file.getByText('Paid', { exact: true })).toBeVisible()
+  await expect(state).toHaveText('Paid')
+
+  await staff.goto('/dashboard/admin-commissions/invoices?kind=receipt')
+  const receipts = staff.getByRole('region', { name: 'Invoices' })
+  await expect(receipts.getByText('Claire Fontaine')).toBeVisible()
+  await expect(receipts.getByText('Total of these: 1 document')).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  const [zip] = await Promise.all([staff.waitForEvent('download'), staff.getByRole('link', { name: 'Download as ZIP' }).click()])
+  expect(zip.suggestedFilename()).toMatch(/^invoices-\d{4}-\d\d-\d\d\.zip$/)
+  expect(readZip(readFileSync(await zip.path())).names).toEqual(['index.csv', expect.stringMatching(/^RC-[\d-]+\.pdf$/)])
+  const pdfAddress = await receipts.getByRole('link', { name: /^PDF of RC-/ }).getAttribute('href')
+  expect((await staff.request.get(pdfAddress ?? '')).headers()['content-type']).toBe('application/pdf')
+  await receipts.getByRole('link', { name: /^REL-/ }).click()
+  const documents = staff.getByRole('dialog').getByRole('list', { name: 'Documents of the payout' })
+  await expect(documents.getByRole('link', { name: /^PDF of RC-/ })).toBeVisible()
+  await putBack()
 })

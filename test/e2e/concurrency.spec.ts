@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs, revokeContract } from './sample-world.ts'
@@ -115,6 +115,9 @@ test.describe('concurrency', () => {
       await route.continue()
     })
     await toLost.click()
+    const why = staff.getByRole('dialog', { name: 'Pourquoi ce lead est-il perdu ?' })
+    await why.getByLabel('Motif').selectOption('budget')
+    await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
     await toast(staff, 'Erreur', 'il est maintenant dans « Signé »')
     await expect(card('Signé')).toBeVisible()
     await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)

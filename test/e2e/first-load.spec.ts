@@ -1,12 +1,14 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
+import { portalPages } from '../../src/api/pages.ts'
+import { visitorPages } from '../../src/api/visitor-pages.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
 /** Must equal the preloaded URL: the browser would request any other one again. */
-const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=25'
+const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=15'
 const camille = 'camille.lefevre@exemple.fr'
 
 /** What a browser with an empty cache downloads before the page is shown. */
@@ -31,9 +33,11 @@ test.describe('a first load', () => {
     const asked: string[] = []
     let files = 0
     let bytes = 0
+    const scripts: string[] = []
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const { pathname, search } = new URL(response.url)
       if (pathname.startsWith('/api/')) asked.push(pathname + search)
+      if (/\.js$/.test(pathname)) scripts.push(response.url)
       if (/\.(js|css)$/.test(pathname)) headers.set(requestId, response.encodedDataLength)
     })
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -44,18 +48,28 @@ test.describe('a first load', () => {
     })
     await page.goto(path)
     await expect(awaited(page)).toBeVisible()
-    const all = { files, bytes, asked: asked.toSorted() }
+    const texts = await Promise.all(scripts.map(async (each) => (await page.request.get(each)).text()))
+    const all = { files, bytes, asked: asked.toSorted(), script: texts.join('\n') }
     await page.context().close()
     return all
   }
 
-  test('the sign-in page is at most 144 kB of script and style, in few files', async ({ browser, sampleWorld }) => {
-    const { files, bytes, asked } = await loaded(browser, sampleWorld, null, '/auth', (page) => page.getByLabel('Email'))
+  test('the sign-in page is at most 143 kB of script and style, and names no page of the portal', async ({
+    browser,
+    sampleWorld,
+  }) => {
+    const { files, bytes, asked, script } = await loaded(browser, sampleWorld, null, '/auth', (page) => page.getByLabel('Email'))
     process.stdout.write(`/auth: ${bytes} bytes in ${files} files\n`)
-    expect(bytes).toBeLessThan(144_000)
+    expect(bytes).toBeLessThan(143_000)
     expect(bytes).toBeGreaterThan(50_000)
     expect(files).toBeLessThanOrEqual(6)
     expect(asked).toEqual(['/api/session', '/api/settings'])
+    // Another page of the portal costs visitors nothing: none is named in what they load.
+    for (const { path } of visitorPages) expect(script).toContain(`\`${path}\``)
+    for (const { path, module } of portalPages) {
+      if (path !== '/dashboard') expect(script).not.toContain(path)
+      expect(script).not.toContain(module.replace(/^.*\/|\.tsx$/g, ''))
+    }
   })
 
   test('moving a card costs the acting tab and every tab that shows it at most two requests', async ({
@@ -96,8 +110,8 @@ test.describe('a first load', () => {
 
   test('a dashboard page loads few files, and requests nothing twice', async ({ browser, sampleWorld }) => {
     for (const [path, heading, most] of [
-      ['/dashboard', 'Dashboard', 217_000],
-      ['/dashboard/leads', 'Leads', 237_000],
+      ['/dashboard', 'Dashboard', 223_900],
+      ['/dashboard/leads', 'Leads', 243_000],
     ] as const) {
       const { files, bytes, asked } = await loaded(browser, sampleWorld, camille, path, (page) =>
         page.getByRole('heading', { level: 1, name: heading }),
@@ -108,6 +122,48 @@ test.describe('a first load', () => {
       expect(asked).toContain('/api/me/standing')
       expect(asked).toEqual([...new Set(asked)])
       expect(asked.filter((each) => each.startsWith('/api/leads/'))).toEqual(path === '/dashboard/leads' ? [board] : [])
+    }
+  })
+
+  test('the heading of board and overview is seen before any script has come, where the page then has it', async ({
+    browser,
+    sampleWorld,
+  }) => {
+    for (const [email, path, width] of [
+      [camille, '/dashboard/leads', 360],
+      [camille, '/dashboard', 1440],
+      [administrator.email, '/dashboard/admin-leads', 820],
+    ] as const) {
+      const page = await openAs(browser, sampleWorld, email, '/favicon.svg')
+      await page.setViewportSize({ width, height: 800 })
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/assets/*.js', (route) => released.then(() => route.continue()))
+      await page.goto(path, { waitUntil: 'commit' })
+      const places = (title: Locator, subtitle: Locator) =>
+        Promise.all([title, subtitle].map(async (each) => await each.boundingBox()))
+      const [title, subtitle] = [page.locator('.first-title'), page.locator('.first-subtitle')]
+      await expect(title).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const first = await places(title, subtitle)
+      const words = (await subtitle.innerText()).replace(/…$/, '')
+      if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/first-${width}.png` })
+      release()
+      const heading = page.getByRole('heading', { level: 1, name: await title.innerText() })
+      await expect(heading).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await expect(title).toHaveCount(0)
+      const then = await places(heading, heading.locator('xpath=following-sibling::p'))
+      if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/then-${width}.png` })
+      await expect(heading.locator('xpath=following-sibling::p')).toContainText(words)
+      for (const [index, box] of first.entries()) {
+        for (const side of ['x', 'y'] as const) {
+          expect(Math.abs((box?.[side] ?? NaN) - (then[index]?.[side] ?? NaN)), `${path} ${side} ${index}`).toBeLessThan(1.5)
+        }
+      }
+      await page.context().close()
     }
   })
 })

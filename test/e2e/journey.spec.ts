@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { test } from './portal-fixture.ts'
 import { addLeadByPhone, toast, useTwoFactor } from './steps.ts'

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { openAs, reason, refuse } from './sample-world.ts'
@@ -45,6 +45,32 @@ test.describe('lists', () => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=clinique%20brunet')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByText('Aucun lead', { exact: true })).toHaveCount(4)
+  })
+
+  test('a search is asked from its third letter on; a shorter one after a pause, or at once with Enter', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners?role=partner')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      const word = searchParams.get('search')
+      if (pathname === '/api/partners' && word) asked.push(word)
+    })
+    const search = page.getByRole('searchbox', { name: 'Search partners' })
+    // Slower than what the page waits for more letters of a longer word.
+    await search.pressSequentially('gof', { delay: 400 })
+    await expect(page).toHaveURL(/search=gof$/)
+    await expect(page.getByRole('row', { name: olivier })).toBeVisible()
+    await search.fill('go')
+    await search.press('Enter')
+    await expect(page).toHaveURL(/search=go$/, { timeout: 700 })
+    await search.fill('g')
+    await expect(page).toHaveURL(/search=g$/)
+    await expect(page.getByRole('row', { name: olivier })).toBeVisible()
+    expect(asked).toEqual(['gof', 'go', 'g'])
+    await page.close()
   })
 
   test('clearing filters discards pending input; an invalid URL is applied as far as possible', async ({

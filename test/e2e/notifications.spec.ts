@@ -1,19 +1,27 @@
+import type { Page } from '@playwright/test'
 import { notificationKinds } from '#domain/notifications.ts'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
+import { Mailbox } from '../mailbox.ts'
+import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
-import { contextOf } from './sample-world.ts'
+import { contextOf, openAs } from './sample-world.ts'
 import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
 
 test.describe('notification settings', () => {
   let portal: PortalProcess
+  let mailbox: Mailbox
   test.beforeAll(async () => {
-    portal = await startPortalIn('sample')
+    mailbox = await Mailbox.open()
+    portal = await startPortalIn('sample', undefined, { SMTP_URL: mailbox.url })
   })
-  test.afterAll(() => portal?.remove())
+  test.afterAll(async () => {
+    await portal?.remove()
+    await mailbox?.close()
+  })
 
   test('the link in a mail leads through sign-in to the settings; a disabled kind stays disabled and is not sent', async ({
     browser,
@@ -54,9 +62,85 @@ test.describe('notification settings', () => {
     expect((await staff.request.post(`/api/commissions/${id}/validate`)).ok()).toBe(true)
     expect((await staff.request.post(`/api/commissions/${id}/pay`)).ok()).toBe(true)
     const sent = () =>
-      portal.mails().map((mail) => [/^To: (.*)\r$/m.exec(mail)?.[1], /Message-ID:\s+<[^.]+\.(\w+)/.exec(mail)?.[1]])
-    await expect.poll(sent).toEqual([[`Mathieu Caron <${mathieu}>`, 'commission_validated']])
+      mailbox.mails
+        .map(({ to, headers }) => [to, /\.(\w+)@/.exec(headers.get('message-id') ?? '')?.[1]])
+        .filter(([to, kind]) => to === mathieu && /^(commission|tier)/.test(kind ?? ''))
+    await expect.poll(sent).toEqual([[mathieu, 'commission_validated']])
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(sent()).toHaveLength(1)
+  })
+
+  test('staff lose a lead with a reason: its partner is told by mail and by marks, on all devices until the lead is opened', async ({
+    browser,
+  }) => {
+    const desktop = await openAs(browser, portal, mathieu, '/dashboard/leads')
+    const data = { company: 'Oubliée SARL', email: 'nora@oublis.example', offerType: 'star', estimatedAmountCents: 100_000 }
+    const { id } = await (await desktop.request.post('/api/leads', { data: { ...data, name: 'Nora Oublis' } })).json()
+    await desktop.request.post('/api/leads/read')
+    const phone = await openAs(browser, portal, mathieu, '/dashboard/leads', { viewport: { width: 360, height: 780 } })
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-leads?search=nora')
+    const card = (page: Page) => page.getByRole('article', { name: 'Nora Oublis' })
+    // Registered by the partner: unread for staff, who open it.
+    await expect(card(staff).getByText('Non lu')).toBeVisible()
+    const entry = staff.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true })
+    const before = Number((await entry.getAttribute('title'))?.replace(' unread', ''))
+    await card(staff).getByRole('button', { name: 'Voir plus de détails' }).click()
+    await expect(staff.getByRole('dialog', { name: 'Nora Oublis' })).toBeVisible()
+    await staff.keyboard.press('Escape')
+    await expect(card(staff).getByText('Non lu')).toHaveCount(0)
+    if (before > 1) await expect(entry).toHaveAttribute('title', `${before - 1} unread`)
+    else await expect(entry).not.toHaveAttribute('title')
+
+    await card(staff).getByRole('button', { name: 'Actions pour Nora Oublis' }).click()
+    await staff.getByRole('menuitem', { name: 'Perdu' }).click()
+    const why = staff.getByRole('dialog', { name: 'Pourquoi ce lead est-il perdu ?' })
+    await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
+    await expect(why.getByText('Veuillez choisir un motif')).toBeVisible()
+    await why.getByLabel('Motif').selectOption({ label: 'Parti chez un concurrent' })
+    await why.getByLabel('Commentaire').fill('Signé ailleurs en mars')
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await why.getByRole('button', { name: 'Déplacer vers Perdu' }).click()
+    await expect(staff.getByRole('region', { name: 'Perdu', exact: true }).getByText('Nora Oublis')).toBeVisible()
+
+    for (const page of [desktop, phone]) await expect(card(page).getByText('Non lu')).toBeVisible()
+    await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).toHaveAttribute('title', '1 unread')
+    await expect.poll(() => mailbox.to(mathieu).map(({ subject }) => subject)).toContain('Lead perdu : Oubliée SARL')
+    const overview = await openAs(browser, portal, mathieu, '/dashboard')
+    const unread = overview.getByRole('region', { name: 'Non lus' })
+    await expect(unread).toContainText('Un lead a du nouveau')
+    expect(await findingsInBothThemes(overview)).toEqual([])
+    await unread.getByRole('link', { name: /Oubliée SARL/ }).click()
+    await expect(overview).toHaveURL(new RegExp(`lead=${id}`))
+    const drawer = overview.getByRole('dialog', { name: 'Nora Oublis' })
+    await expect(drawer).toContainText('Parti chez un concurrent : Signé ailleurs en mars')
+    expect(await findingsInBothThemes(overview)).toEqual([])
+    for (const page of [desktop, phone]) await expect(card(page).getByText('Non lu')).toHaveCount(0)
+    await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).not.toHaveAttribute('title')
+
+    await overview.goto('/dashboard?account=notifications')
+    const choices = overview.getByRole('dialog', { name: 'Notifications' })
+    await choices.getByLabel('Lead lost').selectOption('Daily digest')
+    await expect
+      .poll(async () => (await (await overview.request.get('/api/me/news-mail')).json()).kinds)
+      .toContainEqual({ kind: 'lead_lost', timing: 'digest' })
+    for (const page of [desktop, phone, staff, overview]) await page.context().close()
+  })
+
+  test('staff see on the page System why a mail was refused, and send it again when it is mended', async ({ browser }) => {
+    mailbox.behave({ rcpt: [550, '5.1.1 User unknown'] })
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    await page.request.post('/api/invitations', { data: { fullName: 'Paul Neuf', email: 'paul@neuf.example', role: 'partner' } })
+    await page.getByRole('button', { name: /Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'System' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/system$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('System')
+    await expect(page.getByRole('region', { name: 'Database' })).toContainText('The database reads and writes.')
+    const failed = page.getByRole('listitem').filter({ hasText: 'Invitation, to Paul Neuf' })
+    await expect(failed).toContainText('550 5.1.1 User unknown')
+    mailbox.behave()
+    await page.getByRole('button', { name: 'Try all again' }).click()
+    await expect(page.getByText('Nothing has failed')).toBeVisible()
+    await expect.poll(() => mailbox.to('paul@neuf.example').length).toBe(1)
+    expect(await findingsInBothThemes(page)).toEqual([])
   })
 })

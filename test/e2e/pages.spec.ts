@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
-import { findingsInBothThemes } from './axe.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, contextOf, openAs } from './sample-world.ts'
 
@@ -15,13 +15,19 @@ const pages: Readonly<Record<string, readonly string[]>> = {
     '/admin-contracts',
     '/admin-commissions',
     '/admin-commissions/disputes',
+    '/admin-commissions/invoices',
+    '/admin-commissions/year',
     '/admin-resources',
+    '/system',
+    '/journal',
+    '/integrations?view=deliveries',
   ].map((path) => `/dashboard${path}`),
   'camille.lefevre@exemple.fr': [
     '',
     '/leads',
     '/commissions',
     '/commissions/disputes',
+    '/commissions/invoices',
     '/status',
     '/contract',
     '/resources',
@@ -89,7 +95,7 @@ test.describe('every page of the sample world', () => {
           await page.setViewportSize({ width, height: 800 })
           await expect.poll(() => beyondTheEdge(page), `${path} at ${width}`).toBe(0)
         }
-        const faults = await findingsInBothThemes(page)
+        const faults = await findingsInBothThemes(page, { isWhole: true })
         if (faults.length > 0) found[path] = faults
       }
       expect(found).toEqual({})
@@ -138,5 +144,56 @@ test.describe('every page of the sample world', () => {
     await expect.poll(async () => (await aside.boundingBox())?.width).toBe(256)
     await page.setViewportSize({ width: 1440, height: 800 })
     await expect(page.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible()
+  })
+
+  test('API & webhooks: a key and a secret are shown once, a test is logged with what came of it', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
+    await page.getByRole('button', { name: `Account of ${administrator.fullName}` }).click()
+    await page.getByRole('menuitem', { name: 'API & webhooks' }).click()
+    await expect(page.getByRole('row', { name: /^CRM/ })).toContainText('leads:read, leads:write, partners:read')
+    await page.getByRole('button', { name: 'New key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Comptabilité')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect(dialog).toContainText('Choose at least one permission')
+    await dialog.getByRole('checkbox', { name: 'Read invoices' }).check()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    const secret = await dialog.getByLabel('The key').innerText()
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    const key = page.getByRole('row', { name: /^Comptabilité/ })
+    await expect(key).toContainText('Never')
+    const read = () => fetch(`${portal.url}/api/invoices`, { headers: { authorization: `Bearer ${secret}` } })
+    expect((await read()).status).toBe(200)
+    await key.getByRole('button', { name: 'Revoke' }).click()
+    await dialog.getByRole('button', { name: 'Revoke' }).click()
+    await expect(key).toContainText('Revoked')
+    expect((await read()).status).toBe(401)
+
+    await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await dialog.getByLabel('Address').fill('https://10.0.0.1/hooks')
+    await dialog.getByRole('checkbox', { name: 'lead.created' }).check()
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await expect(dialog).toContainText('This is an internal address')
+    await dialog.getByLabel('Address').fill('https://localhost:1/hooks')
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await expect(dialog.getByLabel('The secret')).toContainText('whsec_')
+    await dialog.getByRole('button', { name: 'I have kept it' }).click()
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send a test to https://localhost:1/hooks' }).click()
+    const sent = page.getByRole('row', { name: /^webhook.test/ })
+    await expect(sent).toContainText('localhost is an internal address')
+    await sent.getByRole('button', { name: 'Details' }).click()
+    await expect(dialog).toContainText('"type":"webhook.test"')
+    await dialog.getByRole('button', { name: 'Send again' }).click()
+    await expect(page.getByText('Sent again')).toBeVisible()
+    await expect(dialog).toContainText('2 attempts')
+    expect(await findings(page)).toEqual([])
   })
 })

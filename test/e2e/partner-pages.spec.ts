@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { commissionAmount, formatEuros, formatEurosExact } from '#domain/money.ts'
+import type { SigningOrder } from '#domain/simulation.ts'
+import { simulateSignings } from '#domain/simulation.ts'
+import { expect } from './expect.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
+/** Not in the top tier. */
+const sophie = 'sophie.moreau@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
 
 test.describe('partner pages', () => {
@@ -72,6 +77,45 @@ test.describe('partner pages', () => {
     await expect(page.getByRole('region', { name: 'Current tier' })).toContainText('Maximum tier achieved!')
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
     await expect(tiers.filter({ hasText: 'Passed' })).toHaveCount(4)
+  })
+
+  test('what leads would bring: on card and form, and on Status for several that sign, one after the other or at once', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, sophie, '/dashboard/status')
+    const { tiers, totalRevenueCents, current } = await (await page.request.get('/api/me/standing')).json()
+    const simulator = page.getByRole('region', { name: 'If these clients sign…' })
+    const other = simulator.getByLabel('Another client (€)')
+    await other.fill('rien')
+    await simulator.getByRole('button', { name: 'Add' }).click()
+    await expect(simulator).toContainText('Type an amount in euros')
+    // Enough for the next tier, so that the order in which they sign makes a difference.
+    for (const euros of ['200000', '8000,50']) {
+      await other.fill(euros)
+      await simulator.getByRole('button', { name: 'Add' }).click()
+    }
+    const sum = async (order: SigningOrder) => {
+      const { totalCents, standing } = simulateSignings(tiers, totalRevenueCents, [20_000_000, 800_050], order)
+      const result = simulator.getByRole('status', { name: 'Simulation' })
+      await expect(result).toContainText(formatEurosExact(totalCents))
+      await expect(result).toContainText(standing.current.name)
+      return totalCents
+    }
+    const oneByOne = await sum('oneByOne')
+    await simulator.getByText('All at once').click()
+    expect(await sum('together')).toBeLessThan(oneByOne)
+    await simulator.getByRole('button', { name: 'Start again' }).click()
+    await simulator.getByRole('checkbox').first().check()
+    await expect(simulator.getByRole('list').filter({ hasText: ' × ' }).getByRole('listitem')).toHaveCount(1)
+
+    await page.goto('/dashboard/leads?add=lead')
+    const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
+    await form.getByLabel('Montant estimé (€)').fill('12000')
+    await expect(form).toContainText(`≈ ${formatEuros(commissionAmount(1_200_000, current.commissionRate))} pour vous`)
+    await form.getByRole('button', { name: 'Annuler' }).click()
+    await expect(page.getByRole('article').filter({ hasText: '≈' }).first()).toContainText('pour vous')
+    await expect(page.getByRole('region', { name: 'Signé', exact: true })).not.toContainText('pour vous')
   })
 
   test('contract and documents: the agreement, its badge and download, the amendments, the note', async ({

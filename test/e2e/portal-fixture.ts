@@ -1,14 +1,14 @@
 import { test as base, type WorkerFixture } from '@playwright/test'
-import { findPostgres, startPostgres } from '../postgres.ts'
-import { builtServer, PortalProcess } from '../running-portal.ts'
+import type { PortalProcess } from '../running-portal.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
-  /** A portal without an administrator for this test only; embedded or on PostgreSQL, depending on the project. */
+  /** A portal without an administrator for this test only. */
   readonly portal: PortalProcess
   readonly contextsClosed: undefined
 }
 
+/** On the database that the project is named after. */
 interface WorkerFixtures {
   /** The sample world, shared by all tests that only read. */
   readonly sampleWorld: PortalProcess
@@ -18,29 +18,15 @@ interface WorkerFixtures {
   readonly emptyWorld: PortalProcess
 }
 
-async function startOnPostgres(bin: string) {
-  const postgres = await startPostgres(bin)
-  const { url } = await postgres.newDatabase()
-  const portal = new PortalProcess({ DATABASE_URL: url }, [], undefined, builtServer)
-  const remove = async () => {
-    await portal.remove()
-    await postgres.stop()
-  }
-  try {
-    await portal.start()
-    return { portal, remove }
-  } catch (error) {
-    await remove()
-    throw error
-  }
-}
+const kindOf = ({ project }: { readonly project: { readonly name: string } }) =>
+  project.name === 'pglite' ? 'pglite' : 'postgres'
 
 /** A fixture: one portal per worker, which starts with the first test that asks for it. */
 function sharedPortalIn(world: World): [WorkerFixture<PortalProcess, object>, { scope: 'worker' }] {
   return [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
-    async ({}, use) => {
-      const portal = await startPortalIn(world)
+    async ({}, use, info) => {
+      const portal = await startPortalIn(world, kindOf(info))
       await use(portal)
       await portal.remove()
     },
@@ -51,16 +37,9 @@ function sharedPortalIn(world: World): [WorkerFixture<PortalProcess, object>, { 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
   portal: async ({}, use, info) => {
-    const bin = info.project.name === 'postgres' ? findPostgres() : null
-    if (bin) {
-      const { portal, remove } = await startOnPostgres(bin)
-      await use(portal)
-      await remove()
-    } else {
-      const portal = await startPortalIn('empty')
-      await use(portal)
-      await portal.remove()
-    }
+    const portal = await startPortalIn('empty', kindOf(info))
+    await use(portal)
+    await portal.remove()
   },
 
   sampleWorld: sharedPortalIn('sample'),

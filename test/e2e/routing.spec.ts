@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { password } from '../../demo/content.ts'
 import { transitionsEnded } from './axe.ts'
 import { test } from './portal-fixture.ts'
@@ -25,6 +25,8 @@ test.describe('routing and access', () => {
 
   test('an unknown URL shows the 404 page with a link home', async ({ browser, sampleWorld: portal }) => {
     const page = await openAs(browser, portal, null, '/nowhere/at/all')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await page.goto('/dashboard/nowhere')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page.getByRole('link', { name: 'Accéder à mon espace' })).toBeVisible()

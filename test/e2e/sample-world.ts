@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 

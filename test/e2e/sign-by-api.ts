@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 
@@ -30,6 +30,7 @@ export async function signByApi(
   portal: PortalProcess,
   email: string,
   answer: { readonly name: string } | { readonly reason: string },
+  secret = password,
 ): Promise<string> {
   const context = await browser.newContext({ baseURL: portal.url })
   const send = async (path: string, data?: unknown) => {
@@ -38,7 +39,7 @@ export async function signByApi(
     expect([path, response.status(), text]).toEqual([path, expect.any(Number), expect.not.stringContaining('"code":"')])
     return text === '' ? null : JSON.parse(text)
   }
-  await context.request.post('/api/session', { data: { email, password } })
+  await context.request.post('/api/session', { data: { email, password: secret } })
   const { items } = await (await context.request.get('/api/contracts?status=en_attente')).json()
   const id = (items as { id: string }[])[0]?.id ?? ''
   const sheet = (await send(`/contracts/${id}/signing`)) as Sheet

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import type { SigningSheet } from '#api/signing.ts'
 import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findingsInBothThemes } from './axe.ts'

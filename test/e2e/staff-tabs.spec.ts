@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf } from './sample-world.ts'

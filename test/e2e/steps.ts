@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { nextTotp, totp } from '../totp.ts'
 
 /** Waits for the toast with this title (and text), then closes it, so that later checks do not match it. */
@@ -65,4 +65,15 @@ export async function useTwoFactor(page: Page, person: { email: string; password
     await page.getByRole('button', { name: 'Se connecter' }).click()
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   }
+}
+
+/** Changes settings of how payouts leave. The answer puts them back, as others use the portal too; the account stays. */
+export async function changeProgramme({ request }: Page, changes: object): Promise<() => Promise<void>> {
+  const { maskedIban: _, ...before } = await (await request.get('/api/programme')).json()
+  const save = async (data: object) => {
+    const answer = await request.put('/api/programme', { data })
+    expect([answer.status(), await answer.text()]).toEqual([200, expect.any(String)])
+  }
+  await save({ ...before, ...changes })
+  return () => save(before)
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
@@ -91,6 +91,7 @@ test.describe('contract templates', () => {
     await second.dialog.getByLabel('Title').fill('Avenant de Bruno')
     await save(second.dialog)
     await expect(second.dialog.getByRole('alert')).toContainText('Somebody else saved version 3 meanwhile')
+    expect(await findings(two, { rules: ['color-contrast'] })).toEqual([])
     await expect(second.dialog.getByLabel('Title')).toHaveValue('Avenant de Bruno')
     await second.dialog.getByRole('button', { name: 'Save mine' }).click()
     await toast(two, 'Template saved', 'Version 4')

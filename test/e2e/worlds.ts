@@ -1,29 +1,55 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { DatabaseKind } from '../databases.ts'
+import { findPostgres, newDatabase, startPostgres } from '../postgres.ts'
 import { builtServer, PortalProcess } from '../running-portal.ts'
 
-/** `empty`: a portal started once, without an administrator; `sample`: one with the sample world. */
+/** `empty`: a portal without an administrator; `sample`: one with the sample world. */
 export type World = 'empty' | 'sample'
 
-const folderVariable = 'PASSERELLE_TEST_WORLDS'
+const argsOf: Readonly<Record<World, readonly string[]>> = { empty: [], sample: ['--demo'] }
 
-/** Creates the data directories that portals of this run copy, in parallel. Returns their removal. */
-export async function makeWorlds(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'passerelle-worlds-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  try {
-    await Promise.all([makeWorld(join(folder, 'empty'), []), makeWorld(join(folder, 'sample'), ['--demo'])])
-  } catch (error) {
-    remove()
-    throw error
-  }
-  process.env[folderVariable] = folder
-  return remove
+/** What the global set-up leaves for the tests, in an environment variable. */
+interface Prepared {
+  /** Data directories by world, to be copied. */
+  readonly folder: string
+  /** Null where PostgreSQL is not installed. */
+  readonly postgres: { readonly adminUrl: string; readonly templates: Readonly<Record<World, string>> } | null
 }
 
-async function makeWorld(folder: string, args: readonly string[]): Promise<void> {
-  const portal = new PortalProcess({}, args, undefined, builtServer)
+const variable = 'PASSERELLE_TEST_WORLDS'
+
+/**
+ * Prepares the worlds that portals of this run copy, on the database that most of them use: PostgreSQL, or PGlite where there is
+ * none. Returns their removal.
+ */
+export async function makeWorlds(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-worlds-'))
+  const bin = findPostgres()
+  const server = bin ? await startPostgres(bin) : null
+  const remove = async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const make = async (world: World): Promise<string> => {
+    const url = server ? (await server.newDatabase()).url : null
+    await makeWorld(join(folder, world), argsOf[world], url)
+    return url ? new URL(url).pathname.slice(1) : ''
+  }
+  try {
+    const [empty, sample] = await Promise.all([make('empty'), make('sample')])
+    const prepared: Prepared = { folder, postgres: server && { adminUrl: server.adminUrl, templates: { empty, sample } } }
+    process.env[variable] = JSON.stringify(prepared)
+    return remove
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function makeWorld(folder: string, args: readonly string[], databaseUrl: string | null): Promise<void> {
+  const portal = new PortalProcess(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, args, undefined, builtServer)
   try {
     await portal.start()
     await portal.stop()
@@ -33,11 +59,35 @@ async function makeWorld(folder: string, args: readonly string[]): Promise<void>
   }
 }
 
-/** Starts a portal on a copy of a world. */
-export async function startPortalIn(world: World): Promise<PortalProcess> {
-  const folder = process.env[folderVariable]
-  if (!folder) throw new Error(`${folderVariable} is not set: the global set-up makes the worlds`)
-  const portal = new PortalProcess({}, [], join(folder, world), builtServer)
+function preparedWorlds(): Prepared {
+  const value = process.env[variable]
+  if (!value) throw new Error(`${variable} is not set: the global set-up makes the worlds`)
+  return JSON.parse(value) as Prepared
+}
+
+/** A portal that is not running yet, on an empty folder and, if there is a server for it, an empty database. */
+export async function newPortal(): Promise<{ portal: PortalProcess; env: Readonly<Record<string, string>> }> {
+  const { postgres } = preparedWorlds()
+  const env: Record<string, string> = postgres ? { DATABASE_URL: (await newDatabase(postgres.adminUrl)).url } : {}
+  return { portal: new PortalProcess(env, [], undefined, builtServer), env }
+}
+
+/**
+ * Starts a portal in a world of its own: a copy, or grown anew for the few tests that ask for the embedded database where the
+ * copies are on a server. Databases of removed portals stay until the server is removed.
+ */
+export async function startPortalIn(
+  world: World,
+  kind?: DatabaseKind,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<PortalProcess> {
+  const { folder, postgres } = preparedWorlds()
+  const portal = await (async () => {
+    if (!postgres) return new PortalProcess({ ...settings }, [], join(folder, world), builtServer)
+    if (kind === 'pglite') return new PortalProcess({ ...settings }, argsOf[world], undefined, builtServer)
+    const { url } = await newDatabase(postgres.adminUrl, postgres.templates[world])
+    return new PortalProcess({ ...settings, DATABASE_URL: url }, [], join(folder, world), builtServer)
+  })()
   try {
     await portal.start()
     return portal

@@ -87,7 +87,10 @@ const rules: readonly Rule[] = [
         invoice.seller.country !== 'FR' &&
         invoice.buyer.vat !== ''),
   ],
-  ['payment', ({ type, iban }) => (type === '389') === (iban !== '')],
+  // BR-49 and BR-61: an invoice says how it is paid, and to which account where the code means a credit transfer.
+  ['payment', ({ type, means, iban }) => (type === '389') === (means !== '') && (iban !== '' || !['30', '58'].includes(means))],
+  // The portal's own rule: an account is read where that leaves a trace.
+  ['no account', ({ iban }) => iban === ''],
   [
     'corrected invoice',
     ({ type, corrects, issued }) =>

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   AE: ['Autoliquidation'],
 }
 
-function expectedWords({ type, corrects, taxes, iban, due, ...invoice }: ReadInvoice): (string | number)[] {
+function expectedWords({ type, corrects, taxes, due, ...invoice }: ReadInvoice): (string | number)[] {
   const { seller, buyer, sums, lines, notes, mandate, number, issued, delivered } = invoice
   const parties = [seller, buyer].flatMap(({ name, siren, siret, vat, city }) => [name, siren, siret, vat, city])
   return [
@@ -25,7 +25,7 @@ function expectedWords({ type, corrects, taxes, iban, due, ...invoice }: ReadInv
     'scompte',
     `Facture émise par ${buyer.name} au nom et pour le compte de ${seller.name} (mandat n° ${mandate}`,
     ...[number, mandate, day(issued), day(delivered), ...parties],
-    ...(type === '389' ? [day(due), iban] : [corrects.number, day(corrects.issued)]),
+    ...(type === '389' ? [day(due), 'Virement'] : [corrects.number, day(corrects.issued)]),
     ...lines.flatMap(({ name, net }) => [name, net]),
     ...[sums.lines, sums.total],
     ...taxes.flatMap(({ category, rate, vat }) => [

@@ -32,10 +32,10 @@ export const randomInvoice: fc.Arbitrary<Invoice> = fc
         discount: fc.constantFrom('', '1 % à 8 jours'),
       })
       .map(({ number, days: [from = '', to = '', issueDate = '', dueDate = ''], lines, credit, ...rest }): Invoice => {
-        const { iban, corrects, type } = credit ? { ...creditNote, corrects: { number: 'AF-1', issueDate: to } } : sample
+        const { corrects, type } = credit ? { ...creditNote, corrects: { number: 'AF-1', issueDate: to } } : sample
         return {
           ...sample,
-          ...{ type, iban, corrects, number, issueDate, dueDate, lines, service: { from, to } },
+          ...{ type, corrects, number, issueDate, dueDate, lines, service: { from, to } },
           seller: { ...sample.seller, legalName: rest.seller },
           buyer: { ...sample.buyer, legalName: rest.buyer },
           vatOnDebits: sample.vatCase === 'standard' && rest.debits,

@@ -33,6 +33,8 @@ export interface ReadInvoice {
   readonly seller: ReadParty
   readonly buyer: ReadParty
   readonly mandate: string
+  /** UNTDID 4461 */
+  readonly means: string
   readonly iban: string
   readonly lines: readonly { name: string; price: number; quantity: string; net: number; category: string; rate: number }[]
   readonly taxes: readonly { vat: number; basis: number; category: string; rate: number; reason: string; code: string }[]
@@ -82,6 +84,7 @@ export function readInvoice(xml: string): ReadInvoice {
       seller: partyAt(text, '//ram:SellerTradeParty'),
       buyer: partyAt(text, '//ram:BuyerTradeParty'),
       mandate: text('//ram:ContractReferencedDocument/ram:IssuerAssignedID'),
+      means: text('//ram:SpecifiedTradeSettlementPaymentMeans/ram:TypeCode'),
       iban: text('//ram:PayeePartyCreditorFinancialAccount/ram:IBANID'),
       lines: find('//ram:IncludedSupplyChainTradeLineItem').map((line) => ({
         name: text('ram:SpecifiedTradeProduct/ram:Name', line),

@@ -59,7 +59,6 @@ export const standardInvoice: Invoice = {
   vatCase: 'standard',
   vatOnDebits: false,
   mandate: { reference: 'MAND-0042', signedOn: '2026-01-15' },
-  iban: 'FR1420041010050500013M02606',
   terms: defaultTerms,
   corrects: null,
 }
@@ -80,7 +79,6 @@ export const reverseChargeInvoice: Invoice = {
   seller: belgian,
   vatCase: 'reverse_charge',
   lines: withoutVat(standardInvoice),
-  iban: 'BE68539007547034',
 }
 
 export const creditNote: Invoice = {
@@ -90,7 +88,6 @@ export const creditNote: Invoice = {
   issueDate: '2026-12-15',
   dueDate: '2026-12-15',
   lines: [{ description: 'Reprise – Menuiserie Roux, remboursement du client', netCents: 20_003, vatRate: 20 }],
-  iban: null,
   corrects: { number: standardInvoice.number, issueDate: standardInvoice.issueDate },
 }
 

@@ -1,6 +1,6 @@
 import type { Catalogue, TableExpectation } from './catalogue.ts'
 import { every } from './catalogue.ts'
-import { ada, alan, as, idOf, karim, marie, monday, noon } from './people.ts'
+import { ada, alan, as, idOf, karim, marie, monday, noon, withoutRights } from './people.ts'
 
 export const bankDetailsTable: TableExpectation = {
   policies: ['system_reads to system', 'system_completes to system', 'admin_reads to admin', 'own to partner'],
@@ -52,6 +52,9 @@ const reveal = ({ by = ada, of = marie, name = 'payment_info.iban_revealed', aud
 const iban = `select app.revealed_iban('${marie}')`
 const refused = (title: string, given: string) => ({ title, as: as.ada, given, sql: iban, expect: { value: null } })
 const saved = (what: string) => `update payment_infos set ${what} where partner_id = '${marie}'`
+/** Marie has one, about a file of Monday, in the catalogue. */
+const refusal = `update bank_account_answers set refused_on = '2026-03-03' where partner_id = '${marie}'`
+const unrefused = `update bank_account_answers set refused_on = null, refused_reason = null where partner_id = '${marie}'`
 const states = (column: string) => `select ${column} from app.bank_details_states('${noon}') where partner_id = '${marie}'`
 
 export const bankDetailFunctions: Catalogue['functions'] = {
@@ -61,9 +64,23 @@ export const bankDetailFunctions: Catalogue['functions'] = {
       {
         title: 'an IBAN that is not recent is payable',
         as: as.ada,
-        given: saved(`iban_changed_at = '2026-02-01'`),
+        given: `${saved(`iban_changed_at = '2026-02-01'`)}; ${unrefused}`,
         sql: states('payable'),
         expect: { value: true },
+      },
+      {
+        title: 'nor is one that the bank has refused',
+        as: as.ada,
+        given: `${saved(`iban_changed_at = '2026-02-01'`)}; ${refusal}`,
+        sql: states('state'),
+        expect: { value: 'refused' },
+      },
+      {
+        title: 'until it is changed',
+        as: as.ada,
+        given: `${refusal}; ${saved(`iban_changed_at = '2026-03-02T09:00:01Z'`)}`,
+        sql: states('state'),
+        expect: { value: 'complete' },
       },
       {
         title: 'staff see that two partners have one IBAN',
@@ -102,6 +119,13 @@ export const bankDetailFunctions: Catalogue['functions'] = {
       refused('nor with one that the partner does not see', reveal({ audience: 'staff' })),
       refused('nor with another event', reveal({ name: 'payment_info.saved' })),
       {
+        title: 'nor without the right to full IBANs',
+        as: as.ada,
+        given: withoutRights,
+        sql: `${reveal()}; ${iban}`,
+        expect: { value: null },
+      },
+      {
         title: 'and no other partner’s',
         as: as.ada,
         sql: `${reveal({ of: karim })}; select app.revealed_iban('${karim}')`,
@@ -110,6 +134,7 @@ export const bankDetailFunctions: Catalogue['functions'] = {
     ],
     // That the event is not one of before needs two transactions: server/payments/reveal-iban.test.ts.
     checks: {
+      'the right': [`app.has_right('bank_details') and`, ''],
       'this partner’s IBAN': ['where partner_id = partner and', 'where'],
       'the kind of event': [`e.name = 'payment_info.iban_revealed' and`, ''],
       'whose IBAN the event reveals': ['e.subject_id = partner and e.partner_id = partner', 'true'],

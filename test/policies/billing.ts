@@ -15,7 +15,8 @@ const company = {
 }
 
 export const billingTable: TableExpectation = {
-  policies: ['system_reads to system', 'admin_reads to admin', 'admin_corrects to admin', 'own to partner'],
+  rights: { update: ['money'] },
+  policies: ['rights to admin', 'system_reads to system', 'admin_reads to admin', 'admin_corrects to admin', 'own to partner'],
   grants: {
     system: ['select'],
     // Staff correct what there is; whose it is stays.

@@ -4,10 +4,16 @@ import type { Catalogue, Row } from './catalogue.ts'
 import { crud, every, everything } from './catalogue.ts'
 import { clientPaymentTables } from './client-payment-tables.ts'
 import { disputeAlone, disputeKarim, disputeKarimAlone, disputeMarie, disputeTables } from './dispute-tables.ts'
+import { bankAnswerTables, clientInvoiceTables } from './bank-answer-tables.ts'
+import { invoiceTables } from './invoice-tables.ts'
+import { payoutFileTables } from './payout-file-tables.ts'
+import { vigilanceTables } from './vigilance-tables.ts'
+import { registrationFacts, registrationTables } from './registration-tables.ts'
+import { uploadedInvoiceTables } from './uploaded-invoice-tables.ts'
 import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
 import { commissionMarie, commissionTables, signedAlone } from './commission-tables.ts'
 import { addsUp, leadTotalFacts } from './kept-sums.ts'
-import { as, idOf, karim, marie, monday } from './people.ts'
+import { ada, as, idOf, karim, marie, monday } from './people.ts'
 
 const lead = (number: number, partner_id: string, name: string, status = 'nouveau') => {
   const email = `${name.toLowerCase()}@client.fr`
@@ -38,7 +44,8 @@ const newLead = `insert into leads (id, partner_id, name, company, email, estima
 
 export const businessTables: Catalogue['tables'] = {
   leads: {
-    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
+    rights: { insert: ['leads'], update: ['leads'], delete: ['leads'] },
+    policies: ['right_to_delete to admin', 'rights to admin', 'system_all to system', 'admin_all to admin', 'own to partner'],
     grants: { system: crud, admin: crud, partner: crud },
     rows: {
       "Marie's": lead(41, marie, 'Paul'),
@@ -56,6 +63,7 @@ export const businessTables: Catalogue['tables'] = {
       partner: every(["Marie's", "Marie's signed", "Marie's second signed", "Marie's, whose client has begun to pay"]),
     },
     triggers: {
+      ...registrationFacts,
       check_signed_lead: [
         {
           title: 'a lead that is signed without a commission is refused at commit',
@@ -104,14 +112,23 @@ export const businessTables: Catalogue['tables'] = {
       ],
     },
   },
+  ...registrationTables,
+  ...clientInvoiceTables,
   // Commissions refer to client payments.
   ...clientPaymentTables,
   ...payoutTables,
+  ...payoutFileTables,
+  ...bankAnswerTables,
   ...commissionTables,
   ...disputeTables,
   ...payoutExclusionTables,
+  ...uploadedInvoiceTables,
+  ...invoiceTables,
+  ...vigilanceTables,
   lead_comments: {
+    rights: { insert: ['leads', 'money'] },
     policies: [
+      'rights to admin',
       'system_all to system',
       'admin_reads to admin',
       'admin_writes to admin',
@@ -174,6 +191,7 @@ export const businessTables: Catalogue['tables'] = {
       "Marie's validated": { partner_id: marie, status: 'valide' },
       "Karim's pending": { partner_id: karim, status: 'en_attente' },
       "Karim's validated": { partner_id: karim, status: 'valide' },
+      "Ada's validated": { partner_id: ada, status: 'valide' },
     },
     access: { system: everything, admin: everything, partner: { select: ["Marie's pending", "Marie's validated"] } },
   },

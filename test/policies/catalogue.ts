@@ -1,3 +1,5 @@
+import type { Right } from '#domain/staff-rights.ts'
+
 /** The kinds of caller; each is the database role `passerelle_…`. */
 export const roles = ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'] as const
 export type Role = (typeof roles)[number]
@@ -25,8 +27,17 @@ export interface RowAccess {
 /** A row by column name; omitted columns have their default. */
 export type Row = Readonly<Record<string, string | number | boolean | null | object>>
 
+/** The rights of staff that a change asks for, one of them, in alphabetical order; `own`: one's own records, without a right. */
+export type NeededRights = readonly Right[] | 'own'
+
 /** A table of the product's schema `public`. */
 export interface TableExpectation {
+  /**
+   * What staff need for each verb that they are granted. Without it they read what they read, may lock rows, and change
+   * nothing; `withoutRight` says what they reach still.
+   */
+  readonly rights?: Partial<Record<'insert' | 'update' | 'delete', NeededRights>>
+  readonly withoutRight?: RowAccess
   readonly grants: Grants
   /** Rows of both partners, both administrators and nobody, so that every policy shows some and hides some. */
   readonly rows: Readonly<Record<string, Row>>

@@ -131,7 +131,14 @@ export const partTriggers: NonNullable<TableExpectation['triggers']> = {
 
 export const clientPaymentTables: Catalogue['tables'] = {
   client_payments: {
-    policies: ['system_all to system', 'admin_reads to admin', 'admin_records to admin', 'own_lead_reads to partner'],
+    rights: { insert: ['money'] },
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_records to admin',
+      'own_lead_reads to partner',
+    ],
     // What was recorded stays: a mistake is corrected by a refund.
     grants: { system: ['select', 'insert'], admin: ['select', 'insert'], partner: ['select'] },
     rows: {
@@ -144,6 +151,17 @@ export const clientPaymentTables: Catalogue['tables'] = {
       partner: { select: ["of Marie's lead"] },
     },
     triggers: {
+      set_keys: [
+        {
+          title: 'a payment is listed under the names of its lead and partner, also when they change',
+          as: as.ada,
+          given: `update leads set company = 'Été SARL' where id = '${idOf(47)}';
+            update profiles set full_name = 'Marie Éluard' where user_id = '${marie}'`,
+          sql: `select partner_key || '|' || lead_key || '|' || (search_text like 'f-1 % ete sarl marie eluard')
+            from client_payments where id = '${paymentMarie}'`,
+          expect: { value: 'marie eluard|ete sarl|true' },
+        },
+      ],
       check_client_payment: [
         {
           title: 'at most what was paid is refunded',
@@ -173,7 +191,8 @@ export const clientPaymentTables: Catalogue['tables'] = {
     },
   },
   lead_terms: {
-    policies: ['system_all to system', 'admin_all to admin', 'own_lead_reads to partner'],
+    rights: { insert: ['leads', 'money'], update: ['leads', 'money'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_lead_reads to partner'],
     grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select'] },
     rows: {
       "of Marie's lead": { lead_id: idOf(47), commission_basis: 'cash', expected_cents: 100_000 },

@@ -3,7 +3,7 @@ import type { Catalogue, Row } from './catalogue.ts'
 import { crud, everything } from './catalogue.ts'
 import { partRows, partTriggers } from './client-payment-tables.ts'
 import { addsUp, commissionTotalTriggers } from './kept-sums.ts'
-import { as, idOf, karim, marie, monday, tuesday } from './people.ts'
+import { ada, as, idOf, karim, marie, monday, tuesday } from './people.ts'
 
 const commission = (number: number, partner_id: string, lead_id: string | null, more: object = {}): Row => {
   const money = { revenue_cents: 100_000, commission_rate: 15, tier_name: 'Bronze', amount_cents: 15_000 }
@@ -43,7 +43,10 @@ export const signedAlone = { refused: 'leads_signed_commission' }
 
 export const commissionTables: Catalogue['tables'] = {
   commissions: {
+    rights: { insert: ['leads', 'money'], update: ['leads', 'money'], delete: ['leads', 'money'] },
     policies: [
+      'right_to_delete to admin',
+      'rights to admin',
       'system_all to system',
       'admin_all to admin',
       'own_reads to partner',
@@ -60,7 +63,9 @@ export const commissionTables: Catalogue['tables'] = {
       "Karim's validated": commission(55, karim, null, validated),
       ...partRows,
       "Marie's in a payout": commission(57, marie, null, inPayout(idOf(161))),
+      "Marie's in an invoiced payout": commission(60, marie, null, inPayout(idOf(166))),
       "Karim's in a payout": commission(58, karim, null, inPayout(idOf(162))),
+      "Ada's in a payout": commission(59, ada, null, inPayout(idOf(165))),
     },
     access: {
       system: everything,
@@ -74,6 +79,7 @@ export const commissionTables: Catalogue['tables'] = {
           "Marie's remainder",
           "Marie's part",
           "Marie's in a payout",
+          "Marie's in an invoiced payout",
         ],
         // The price is judged at commit (check_own_commission).
         insert: ["Marie's pending", "Marie's pending, at her own price", "Marie's remainder"],
@@ -194,6 +200,17 @@ export const commissionTables: Catalogue['tables'] = {
           as: { role: 'admin', userId: marie },
           sql: clawback(-1000, -150),
           expect: { refused: 'commissions_own' },
+        },
+      ],
+      check_registered: [
+        {
+          title: 'no money counts for a lead that nobody has accepted',
+          as: as.ada,
+          given: `alter table lead_registrations disable trigger user; update lead_registrations set state = 'submitted',
+            decided_at = null, decided_by = null where lead_id = '${idOf(42)}'`,
+          sql: `update commissions set status = 'valide', validated_at = created_at, payable_by = created_at
+            where lead_id = '${idOf(42)}' and status = 'en_attente'`,
+          expect: { refused: 'commissions_registered' },
         },
       ],
       check_undisputed: [

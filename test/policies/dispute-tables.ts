@@ -22,7 +22,9 @@ const closed = (state: string, by: string) => `state = '${state}', closed_at = '
 
 export const disputeTables: Catalogue['tables'] = {
   disputes: {
+    rights: { update: ['money'] },
     policies: [
+      'rights to admin',
       'system_all to system',
       'admin_reads to admin',
       'admin_decides to admin',

@@ -26,6 +26,7 @@ const contract = (number: number, user_id: string, file_id: string | null, more:
   const document: Row = file_id ? { file_id } : { link: 'https://documents.example/contract' }
   return { id: idOf(number), user_id, contract_type: 'main', title: 'Contrat', created_at: monday, ...document, ...more }
 }
+const mandate = { contract_type: 'mandate', contest_days: 15 }
 const signed = { status: 'signe', signed_at: tuesday, signing_method: 'electronic' }
 const signature = (number: number, contract_id: string, role: string, signer_id: string, file_id: string) => ({
   id: idOf(number),
@@ -54,9 +55,21 @@ const view = (number: number, contract_id: string, user_id: string): Row => {
   return { id: idOf(number), contract_id, user_id, document_sha256: '', way: 'link', session_id: idOf(number), ...times }
 }
 
+const ofMarie = [
+  ...["Marie's invoice", 'an upload of Marie’s', "Marie's other invoice"],
+  ...["Marie's identity", "Marie's registration", "Marie's VAT certificate"],
+]
+
 export const documentTables: Catalogue['tables'] = {
   partner_tiers: {
-    policies: ['system_all to system', 'admin_all to admin', 'everyone_reads to partner'],
+    rights: { insert: ['programme'], update: ['programme'], delete: ['programme'] },
+    policies: [
+      'right_to_delete to admin',
+      'rights to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'everyone_reads to partner',
+    ],
     grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       Bronze: tier(1, 'Bronze', 0, 1_000_000, 15),
@@ -91,15 +104,24 @@ export const documentTables: Catalogue['tables'] = {
     },
   },
   files: {
+    rights: {
+      insert: ['announcements', 'contracts', 'leads', 'money', 'partners', 'programme', 'resources'],
+      update: ['announcements', 'contracts', 'leads', 'money', 'partners', 'programme', 'resources'],
+      delete: ['announcements', 'contracts', 'leads', 'money', 'partners', 'programme', 'resources'],
+    },
     policies: [
+      'right_to_delete to admin',
+      'rights to admin',
       'system_all to system',
       'admin_all to admin',
       'through_documents to partner',
       'logo to anonymous, partner',
       'through_signatures to partner',
       'through_payouts to partner',
+      'own_uploads to partner',
+      'through_invoices to partner',
     ],
-    grants: { system: crud, admin: crud, partner: ['select'], anonymous: ['select'] },
+    grants: { system: crud, admin: crud, partner: ['select', 'insert', 'update (claimed_at)'], anonymous: ['select'] },
     rows: {
       "Marie's contract": file(71, 'contract', ada),
       "Karim's contract": file(72, 'contract', ada),
@@ -112,44 +134,85 @@ export const documentTables: Catalogue['tables'] = {
       "Karim's seal": file(79, 'sealed'),
       "Marie's statement": file(171, 'statement'),
       "Karim's statement": file(172, 'statement'),
+      "Ada's file for the bank": file(173, 'payout', ada),
+      "Alan's file for the bank": file(174, 'payout', alan),
+      'another file for the bank': file(175, 'payout', alan),
+      "Marie's invoice": file(221, 'partner_invoice', marie),
+      'an upload of Marie’s': { ...file(222, 'partner_invoice', marie), claimed_at: null },
+      "Marie's other invoice": file(223, 'partner_invoice', marie),
+      "Karim's invoice": file(224, 'partner_invoice', karim),
+      "Ada's invoice": file(225, 'partner_invoice', ada),
+      "Marie's issued invoice": file(176, 'invoice'),
+      "Karim's issued invoice": file(177, 'invoice'),
+      "Marie's XML": file(178, 'invoice'),
+      "Karim's XML": file(179, 'invoice'),
+      "Marie's identity": file(226, 'partner_document', marie),
+      "Marie's registration": file(227, 'partner_document', marie),
+      "Karim's document": file(228, 'partner_document', karim),
+      "Marie's VAT certificate": file(229, 'partner_document', marie),
       'not yet taken': { ...file(80, 'contract', alan), claimed_at: null },
     },
     access: {
       system: everything,
       admin: everything,
       partner: {
-        select: ["Marie's contract", "Marie's scan", "Marie's seal", "Marie's statement", 'for every partner', 'the logo'],
+        select: [
+          ...["Marie's contract", "Marie's scan", "Marie's seal", "Marie's statement", 'for every partner', 'the logo'],
+          ...[...ofMarie, "Marie's issued invoice", "Marie's XML"],
+        ],
+        insert: ofMarie,
+        update: ofMarie,
+        delete: ofMarie,
       },
       anonymous: { select: ['the logo'] },
     },
   },
   contract_templates: {
-    policies: ['system_reads to system', 'admin_all to admin'],
+    rights: { insert: ['programme'], update: ['programme'] },
+    policies: ['rights to admin', 'system_reads to system', 'admin_all to admin'],
     grants: { system: ['select'], admin: ['select', 'insert', 'update (name, archived_at)'] },
     rows: { main: { id: idOf(121), kind: 'main', name: 'Contrat', created_at: monday } },
     access: { system: { select: 'all' }, admin: everything },
   },
   contract_template_versions: {
-    policies: ['system_reads to system', 'admin_reads to admin', 'admin_writes to admin'],
+    rights: { insert: ['programme'] },
+    policies: ['rights to admin', 'system_reads to system', 'admin_reads to admin', 'admin_writes to admin'],
     grants: { system: ['select'], admin: ['select', 'insert'] },
     rows: { "Ada's": version(1, ada), "Alan's": version(2, alan) },
     access: { system: { select: 'all' }, admin: { select: 'all', insert: ["Ada's"] } },
   },
+  setup_checklist: {
+    rights: { update: ['programme'] },
+    policies: ['admin_all to admin', 'rights to admin', 'system_all to system'],
+    grants: { system: ['select', 'update'], admin: ['select', 'update'] },
+    rows: { row: { id: true } },
+    access: { system: everything, admin: everything },
+  },
   template_settings: {
-    policies: ['system_reads to system', 'admin_reads to admin', 'admin_changes to admin'],
+    rights: { update: ['programme'] },
+    policies: ['rights to admin', 'system_reads to system', 'admin_reads to admin', 'admin_changes to admin'],
     grants: { system: ['select'], admin: ['select', 'update (tier_amendments_on, tier_amendment_template_id)'] },
     rows: { row: { id: true } },
     access: { system: { select: 'all' }, admin: { select: 'all', update: 'all' } },
   },
   contracts: {
-    policies: ['system_all to system', 'admin_all to admin', 'own_reads to partner'],
+    rights: { insert: ['contracts'], update: ['contracts'], delete: ['contracts', 'partners'] },
+    policies: [
+      'right_to_delete to admin',
+      'rights to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'own_reads to partner',
+    ],
     grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       "Marie's": contract(81, marie, idOf(71), { scan_file_id: idOf(76), ...signed }),
       "Karim's": contract(82, karim, idOf(72), { scan_file_id: idOf(77) }),
+      "Marie's mandate": contract(83, marie, null, { ...mandate, ...signed }),
+      "Karim's mandate": contract(84, karim, null, { ...mandate, ...signed }),
     },
     triggers: mainContractTriggers,
-    access: { system: everything, admin: everything, partner: { select: ["Marie's"] } },
+    access: { system: everything, admin: everything, partner: { select: ["Marie's", "Marie's mandate"] } },
   },
   tier_amendments: {
     policies: ['system_all to system'],
@@ -187,7 +250,14 @@ export const documentTables: Catalogue['tables'] = {
     access: { system: everything },
   },
   signatures: {
-    policies: ['system_all to system', 'admin_reads to admin', 'admin_revokes to admin', 'own_reads to partner'],
+    rights: { update: ['contracts'] },
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_revokes to admin',
+      'own_reads to partner',
+    ],
     // Evidence is immutable, except for the revocation mark.
     grants: {
       system: ['select', 'insert', 'update (revoked_at)'],
@@ -198,15 +268,24 @@ export const documentTables: Catalogue['tables'] = {
       "Marie's": signature(101, idOf(81), 'partner', marie, idOf(78)),
       "the provider's, for Marie": signature(102, idOf(81), 'provider', ada, idOf(78)),
       "Karim's": signature(103, idOf(82), 'partner', karim, idOf(79)),
+      "Marie's, of her mandate": signature(104, idOf(83), 'partner', marie, idOf(78)),
+      "Karim's, of his mandate": signature(105, idOf(84), 'partner', karim, idOf(79)),
     },
     access: {
       system: everything,
       admin: { select: 'all', update: 'all' },
-      partner: { select: ["Marie's", "the provider's, for Marie"] },
+      partner: { select: ["Marie's", "the provider's, for Marie", "Marie's, of her mandate"] },
     },
   },
   resources: {
-    policies: ['system_all to system', 'admin_all to admin', 'tier_reads to partner'],
+    rights: { insert: ['resources'], update: ['resources'], delete: ['resources'] },
+    policies: [
+      'right_to_delete to admin',
+      'rights to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'tier_reads to partner',
+    ],
     grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
       'for every partner': resource(111, null, idOf(73)),

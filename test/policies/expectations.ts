@@ -1,9 +1,16 @@
+import { apiKeyTables } from './api-key-tables.ts'
 import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { documentTables } from './document-tables.ts'
 import { functions } from './functions.ts'
+import { staffRightTables } from './staff-rights.ts'
+import { emailChangeTables } from './email-change-tables.ts'
+import { partnerNoteTables } from './partner-note-tables.ts'
 import { peopleTables } from './people-tables.ts'
+import { webhookTables } from './webhook-tables.ts'
+import { journalTables } from './journal-tables.ts'
 import { infrastructureTables } from './infrastructure-tables.ts'
+import { newsFunctions, newsTables } from './news-tables.ts'
 import { keptSums } from './kept-sums.ts'
 
 /**
@@ -11,14 +18,28 @@ import { keptSums } from './kept-sums.ts'
  * references.
  */
 export const catalogue: Catalogue = {
-  tables: { ...peopleTables, ...documentTables, ...businessTables, ...keptSums, ...infrastructureTables },
-  functions,
+  tables: {
+    ...staffRightTables,
+    ...peopleTables,
+    ...partnerNoteTables,
+    ...emailChangeTables,
+    ...documentTables,
+    ...businessTables,
+    ...keptSums,
+    ...infrastructureTables,
+    ...apiKeyTables,
+    ...webhookTables,
+    ...journalTables,
+    ...newsTables,
+  },
+  functions: { ...functions, ...newsFunctions },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],
     // PostgreSQL's default for `public`; its objects have their own grants.
     public: ['anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'],
     passerelle: [],
+    event_months: [],
     pgboss: ['jobs', 'system', 'admin', 'partner'],
   },
   libraries: {

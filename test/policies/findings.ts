@@ -4,6 +4,7 @@ import { allFacts, factFindings } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import { inventoryFindings } from './inventory.ts'
 import { guarded, leavePoliciesAlone, rowFindings } from './row-access.ts'
+import { rightFindings } from './right-findings.ts'
 import { insertRows } from './sample-rows.ts'
 
 /**
@@ -16,6 +17,7 @@ export async function catalogueFindings(run: Run, catalogue: Catalogue): Promise
   try {
     await insertRows(run, catalogue)
     const findings = [
+      ...(await rightFindings(run, catalogue)),
       ...(await grantFindings(run, catalogue)),
       ...(await otherRightFindings(run, catalogue)),
       ...(await factFindings(run, allFacts(catalogue))),

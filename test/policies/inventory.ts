@@ -17,6 +17,7 @@ async function tableInventory(run: Run, catalogue: Catalogue): Promise<string[]>
   const { rows } = await run(
     `select case n.nspname when 'public' then c.relname else n.nspname || '.' || c.relname end as name,
         c.relrowsecurity as secured, pg_get_userbyid(c.relowner) as owner,
+        c.relispartition as is_part,
         array(select polname || ' to ' || (select string_agg(coalesce(substr(rolname, 12), 'everybody'), ', ' order by rolname)
           from unnest(polroles) each(role) left join pg_roles on oid = role) from pg_policy where polrelid = c.oid) as policies,
         array(select tgname::text from pg_trigger where tgrelid = c.oid and not tgisinternal and tgenabled = 'O') as triggers,
@@ -30,9 +31,18 @@ async function tableInventory(run: Run, catalogue: Catalogue): Promise<string[]>
   const gone = Object.keys(catalogue.tables).filter((name) => !present.has(name))
   return [
     ...gone.map((name) => `The table ${name} is not there any more: take it out of test/policies.`),
-    ...rows.flatMap(({ name, secured, owner, policies, triggers, disabled }) => {
+    ...rows.flatMap(({ name, secured, is_part, owner, policies, triggers, disabled }) => {
       const table = catalogue.tables[String(name)]
       const owned = owner === 'passerelle_owner' ? [] : [`The table ${name} belongs to ${owner}, not to passerelle_owner.`]
+      if (is_part) {
+        return [
+          ...owned,
+          ...(secured && (policies as string[]).length === 0
+            ? []
+            : [`The partition ${name} shows rows by itself: it needs row security, and no policy.`]),
+          ...(disabled as string[]).map((trigger) => `The trigger ${trigger} of ${name} is disabled.`),
+        ]
+      }
       if (!table) {
         return [
           `The table ${name} has no expectation: add its grants, rows of several people and who reaches ` +

@@ -1,6 +1,6 @@
 import type { Catalogue, Fact } from './catalogue.ts'
 import { everything } from './catalogue.ts'
-import { as, idOf, karim, marie } from './people.ts'
+import { ada, as, idOf, karim, marie } from './people.ts'
 
 /** Compare the stored sums over all partners with the rows, exactly. */
 export const leadTotalsAddUp = `select not exists (
@@ -15,8 +15,8 @@ export const commissionTotalsAddUp = `select not exists (
   select 1 from (
     select month, status, sum(count) n, sum(revenue_cents) revenue, sum(amount_cents) cents from commission_totals group by 1, 2
   ) t full join (
-    select date_trunc('month', created_at at time zone 'Europe/Paris')::date as month, status, count(*) n,
-      sum(revenue_cents) revenue, sum(amount_cents) cents
+    select date_trunc('month', created_at at time zone (select time_zone from programme_settings))::date as month, status,
+      count(*) n, sum(revenue_cents) revenue, sum(amount_cents) cents
     from commissions group by 1, 2
   ) c using (month, status)
   where coalesce(t.n, 0) <> coalesce(c.n, 0) or coalesce(t.revenue, 0) <> coalesce(c.revenue, 0)
@@ -77,6 +77,23 @@ export const commissionTotalTriggers = {
   ],
 }
 
+/** Of the trigger on `programme_settings` that counts the months of commissions again when the time zone changes. */
+export const timeZoneTriggers = {
+  count_months_again: [
+    holds(
+      'commissions at the edge of a year are in the months of the new time zone',
+      newCommission.replace('now()', `'2025-12-31T12:00:00Z'`),
+      `update programme_settings set time_zone = 'Pacific/Auckland'; ${commissionTotalsAddUp}`,
+    ),
+    {
+      title: 'a time zone that the database does not know is refused',
+      as: as.system,
+      sql: `update programme_settings set time_zone = 'EST5'`,
+      expect: { refused: '23514' },
+    },
+  ],
+}
+
 export const mainContractTriggers = {
   keep_main_contract: [
     holds(
@@ -119,8 +136,9 @@ export const keptSums: Catalogue['tables'] = {
     policies: ['system_all to system', 'admin_reads to admin'],
     grants: { system: ['select', 'insert', 'update', 'delete'], admin: ['select'] },
     rows: {
-      "Marie's": { partner_id: marie, revenue_cents: 240_000, amount_cents: 36_000 },
+      "Marie's": { partner_id: marie, revenue_cents: 340_000, amount_cents: 51_000 },
       "Karim's": { partner_id: karim, revenue_cents: 210_000, amount_cents: 31_500 },
+      "Ada's": { partner_id: ada, revenue_cents: 100_000, amount_cents: 15_000 },
     },
     access: { system: everything, admin: { select: 'all' } },
   },

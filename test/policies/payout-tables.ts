@@ -1,5 +1,9 @@
 import type { Catalogue, Row } from './catalogue.ts'
 import { everything } from './catalogue.ts'
+import { payoutSentTriggers } from './payout-file-tables.ts'
+import { payoutVigilanceTriggers } from './vigilance-tables.ts'
+import { payoutInvoiceTriggers } from './uploaded-invoice-tables.ts'
+import { payoutDocumentTriggers } from './invoice-tables.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
 
 export const payoutMarie = idOf(161)
@@ -7,8 +11,27 @@ const runAda = idOf(151)
 const written = ['select', 'insert', 'update'] as const
 
 const payout = (number: number, partner_id: string, issued_by: string, more: object = {}): Row => {
-  const facts = { run_id: runAda, reference: `REL-2026-03-${number}`, net_cents: 15_000, commission_count: 1, statement: {} }
-  return { id: idOf(number), partner_id, issued_by, ...facts, issued_at: monday, contest_until: long, ...more }
+  const facts = { run_id: runAda, reference: `REL-2026-03-${number}`, net_cents: 15_000, commission_count: 1 }
+  return {
+    id: idOf(number),
+    partner_id,
+    issued_by,
+    billing_mode: 'upload',
+    statement: {},
+    ...facts,
+    issued_at: monday,
+    contest_until: long,
+    ...more,
+  }
+}
+const exportedNothing = {
+  table_text: 'x',
+  table_sha256: 'x',
+  file_missing: 'Aucune somme à déclarer',
+  declared: 0,
+  declared_euros: 0,
+  paid: [],
+  created_at: monday,
 }
 const cancelled = { status: 'cancelled', cancelled_at: tuesday, cancel_reason: 'Erreur' }
 
@@ -22,13 +45,25 @@ const reconcile = { refused: 'payouts_reconcile' }
 /** A payout of Marie's is issued, with the commission `onItsWay` of the catalogue of commissions. */
 export const payoutTables: Catalogue['tables'] = {
   number_series: {
-    policies: ['system_all to system', 'admin_all to admin'],
+    rights: { insert: ['money'], update: ['money'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
     grants: { system: written, admin: written },
     rows: { first: { series: 'REL-2026-03', last_number: 4 } },
     access: { system: everything, admin: everything },
   },
+  das2_exports: {
+    rights: { insert: ['money'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_adds to admin'],
+    grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
+    rows: {
+      "Ada's": { id: idOf(201), year: 2025, created_by: ada, ...exportedNothing },
+      "Alan's": { id: idOf(202), year: 2025, created_by: alan, ...exportedNothing },
+    },
+    access: { system: everything, admin: { select: 'all', insert: ["Ada's"] } },
+  },
   payout_runs: {
-    policies: ['system_all to system', 'admin_reads to admin', 'admin_issues to admin'],
+    rights: { insert: ['money'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_reads to admin', 'admin_issues to admin'],
     grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: {
       "Ada's": { id: runAda, payable_until: '2026-03-02', issued_by: ada, issued_at: monday },
@@ -37,7 +72,9 @@ export const payoutTables: Catalogue['tables'] = {
     access: { system: everything, admin: { select: 'all', insert: ["Ada's"] } },
   },
   payouts: {
+    rights: { insert: ['money'], update: ['money'] },
     policies: [
+      'rights to admin',
       'system_all to system',
       'admin_reads to admin',
       'admin_issues to admin',
@@ -51,13 +88,22 @@ export const payoutTables: Catalogue['tables'] = {
       "Karim's, issued by Alan": payout(162, karim, alan, { statement_file_id: idOf(172) }),
       "Ada's own, cancelled": payout(163, ada, ada, cancelled),
       "Marie's, cancelled": payout(164, marie, ada, cancelled),
+      "Ada's own": payout(165, ada, alan),
+      "Marie's, invoiced": payout(166, marie, ada),
     },
     access: {
       system: everything,
-      admin: { select: 'all', insert: ["Marie's"], update: 'all' },
-      partner: { select: ["Marie's", "Marie's, cancelled"], update: ["Marie's", "Marie's, cancelled"] },
+      admin: { select: 'all', insert: ["Marie's", "Marie's, invoiced"], update: 'all' },
+      partner: {
+        select: ["Marie's", "Marie's, cancelled", "Marie's, invoiced"],
+        update: ["Marie's", "Marie's, cancelled", "Marie's, invoiced"],
+      },
     },
     triggers: {
+      ...payoutSentTriggers,
+      ...payoutInvoiceTriggers,
+      ...payoutDocumentTriggers,
+      ...payoutVigilanceTriggers,
       check_payout: [
         {
           title: 'a payout without commissions is not issued',
@@ -136,7 +182,8 @@ export const payoutTables: Catalogue['tables'] = {
 /** After the commissions that they name. */
 export const payoutExclusionTables: Catalogue['tables'] = {
   payout_exclusions: {
-    policies: ['system_all to system', 'admin_all to admin'],
+    rights: { insert: ['money'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_all to admin'],
     grants: { system: ['select', 'insert'], admin: ['select', 'insert'] },
     rows: {
       first: {

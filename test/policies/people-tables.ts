@@ -13,7 +13,10 @@ const last = { refused: 'last_administrator' }
 
 export const peopleTables: Catalogue['tables'] = {
   profiles: {
-    policies: ['system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_changes to partner'],
+    rights: { insert: ['partners', 'team'], update: ['partners', 'team'] },
+    // Their own name.
+    withoutRight: { insert: ['Ada'], becomes: ['Ada'] },
+    policies: ['rights to admin', 'system_all to system', 'admin_all to admin', 'own_reads to partner', 'own_changes to partner'],
     grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'update (full_name, company)'] },
     rows: {
       Marie: person(marie, 'Marie Dupont', 'marie@exemple.fr'),
@@ -40,13 +43,21 @@ export const peopleTables: Catalogue['tables'] = {
     },
   },
   user_roles: {
-    policies: ['system_all to system', 'admin_all to admin', 'own to partner'],
+    rights: { insert: ['partners', 'team'], update: ['team'], delete: ['partners', 'team'] },
+    policies: [
+      'right_to_update to admin',
+      'right_to_insert to admin',
+      'right_to_delete to admin',
+      'system_all to system',
+      'admin_all to admin',
+      'own to partner',
+    ],
     grants: { system: crud, admin: crud, partner: ['select'] },
     rows: {
-      Marie: { user_id: marie, role: 'partner' },
-      Karim: { user_id: karim, role: 'partner' },
-      Ada: { user_id: ada, role: 'admin' },
-      Alan: { user_id: alan, role: 'admin' },
+      Marie: { user_id: marie, role: 'partner', staff_role: null },
+      Karim: { user_id: karim, role: 'partner', staff_role: null },
+      Ada: { user_id: ada, role: 'admin', staff_role: 'administrator' },
+      Alan: { user_id: alan, role: 'admin', staff_role: 'administrator' },
     },
     access: { system: everything, admin: everything, partner: { select: ['Marie'] } },
     triggers: {
@@ -54,14 +65,21 @@ export const peopleTables: Catalogue['tables'] = {
         {
           title: 'one of two administrators can be demoted',
           as: as.ada,
-          sql: `update user_roles set role = 'partner' where user_id = '${alan}' returning role`,
+          sql: `update user_roles set role = 'partner', staff_role = null where user_id = '${alan}' returning role`,
           expect: { value: 'partner' },
+        },
+        {
+          title: 'nor to another role of staff, the last one',
+          as: as.ada,
+          given: `update user_roles set staff_role = 'finance' where user_id = '${alan}'`,
+          sql: `update user_roles set staff_role = 'viewer' where user_id = '${ada}'`,
+          expect: last,
         },
         {
           title: 'the last administrator cannot be demoted',
           as: as.ada,
           given: `delete from user_roles where user_id = '${alan}'`,
-          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          sql: `update user_roles set role = 'partner', staff_role = null where user_id = '${ada}'`,
           expect: last,
         },
         {
@@ -75,21 +93,22 @@ export const peopleTables: Catalogue['tables'] = {
           title: 'an administrator who was deleted does not count',
           as: as.ada,
           given: `update profiles set deleted_at = now() where user_id = '${alan}'`,
-          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          sql: `update user_roles set role = 'partner', staff_role = null where user_id = '${ada}'`,
           expect: last,
         },
         {
           title: 'an administrator who has not accepted the invitation does not count',
           as: as.ada,
           given: `update profiles set joined_at = null where user_id = '${alan}'`,
-          sql: `update user_roles set role = 'partner' where user_id = '${ada}'`,
+          sql: `update user_roles set role = 'partner', staff_role = null where user_id = '${ada}'`,
           expect: last,
         },
       ],
     },
   },
   invitations: {
-    policies: ['system_all to system', 'admin_all to admin'],
+    rights: { insert: ['partners', 'team'], update: ['partners', 'team'], delete: ['partners', 'team'] },
+    policies: ['right_to_delete to admin', 'rights to admin', 'system_all to system', 'admin_all to admin'],
     grants: { system: crud, admin: crud },
     rows: {
       "Marie's": { id: idOf(11), user_id: marie, invited_by: ada, created_at: monday, expires_at: long },
@@ -110,6 +129,7 @@ export const peopleTables: Catalogue['tables'] = {
     access: { system: everything },
   },
   notification_choices: {
+    rights: { insert: 'own', update: 'own' },
     policies: ['system_all to system', 'own to admin, partner'],
     grants: { system: crud, admin: ['select', 'insert', 'update'], partner: ['select', 'insert', 'update'] },
     rows: {
@@ -140,6 +160,12 @@ export const peopleTables: Catalogue['tables'] = {
       over: session(23, marie, 'token-that-is-over', tuesday),
       deleted: session(24, gone, 'token-of-gone', long),
     },
+  },
+  partner_views: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'insert', 'delete'] },
+    rows: { over: { session_id: idOf(23), partner_id: karim, started_at: monday, ends_at: '2026-03-02T10:00:00Z' } },
+    access: { system: everything },
   },
   'auth.accounts': { rowSecurity: 'none', grants: { auth: crud, system: crud } },
   'auth.verifications': { rowSecurity: 'none', grants: { auth: crud } },

@@ -20,6 +20,9 @@ export const as: Readonly<Record<'nobody' | 'marie' | 'ada' | 'alan' | 'system',
   system: { role: 'system', userId: '' },
 }
 
+/** Takes Ada every right: she stays of staff, and reads. */
+export const withoutRights = `update user_roles set staff_role = 'viewer' where user_id = '${ada}'`
+
 /** The actor per role. Other roles also get Marie's or Ada's id set, which must not grant anything. */
 export const standIns: readonly Actor[] = [
   { role: 'anonymous', userId: marie },

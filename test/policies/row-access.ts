@@ -2,7 +2,7 @@ import type { Attempt, Outcome, Run } from './attempts.ts'
 import { attemptAll } from './attempts.ts'
 import type { Actor, Catalogue, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
 import { roles } from './catalogue.ts'
-import { standIns } from './people.ts'
+import { as, standIns, withoutRights } from './people.ts'
 import { keysOf, typed } from './sample-rows.ts'
 
 const everybody = roles.map((role) => `passerelle_${role}`).join(', ')
@@ -30,9 +30,14 @@ export async function leavePoliciesAlone(run: Run, catalogue: Catalogue): Promis
 /** A message for each difference between the policies and the catalogue. */
 export async function rowFindings(run: Run, tables: readonly [string, TableExpectation][]): Promise<string[]> {
   const keys = await keysOf(run)
-  const probes = tables.flatMap(([name, table]) =>
-    standIns.flatMap((actor) => probesOf(name, table, keys.get(name) ?? [], actor)),
-  )
+  const probes = tables.flatMap(([name, table]) => [
+    ...standIns.flatMap((actor) =>
+      probesOf(name, table, keys.get(name) ?? [], { actor, access: table.access[actor.role] ?? {} }),
+    ),
+    ...(table.rights
+      ? probesOf(name, table, keys.get(name) ?? [], { actor: as.ada, given: withoutRights, access: accessWithoutRight(table) })
+      : []),
+  ])
   const outcomes = await attemptAll(
     run,
     probes.map(({ attempt }) => attempt),
@@ -45,16 +50,36 @@ interface Probe {
   look(outcome: Outcome): string[]
 }
 
-function probesOf(name: string, table: TableExpectation, key: readonly string[], actor: Actor): Probe[] {
-  const access = table.access[actor.role] ?? {}
+/** What staff without any right reach: they read and lock as others of staff, and change what needs no right. */
+function accessWithoutRight({ access: { admin = {} }, rights = {}, withoutRight }: TableExpectation): RowAccess {
+  const needs = (verb: keyof typeof rights) => rights[verb] !== undefined && rights[verb] !== 'own'
+  const { becomes = admin.update ?? [] } = admin
+  return {
+    ...admin,
+    // One policy holds both.
+    ...(needs('insert') || needs('update') ? { insert: [] } : {}),
+    ...(needs('delete') ? { delete: [] } : {}),
+    becomes: needs('update') || needs('insert') ? [] : becomes,
+    ...withoutRight,
+  }
+}
+
+interface Attempting {
+  readonly actor: Actor
+  readonly given?: string
+  readonly access: RowAccess
+}
+
+function probesOf(name: string, table: TableExpectation, key: readonly string[], { access, ...attempting }: Attempting): Probe[] {
+  const { actor, given } = attempting
   const rows = Object.entries(table.rows)
   const labels = rows.map(([label]) => label)
   const labelOf = new Map(rows.map(([label, row]) => [JSON.stringify(key.map((column) => row[column] ?? null)), label]))
   const inAll = (some: Rows = []) => (some === 'all' ? labels : some)
-  const who = `passerelle_${actor.role}`
+  const who = `passerelle_${actor.role}${given ? ' without the right' : ''}`
 
-  const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor'>): Probe => ({
-    attempt: { actor, ...attempt },
+  const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor' | 'given'>): Probe => ({
+    attempt: { ...attempting, ...attempt },
     look({ refused, value }) {
       if (refused) return [`${name}: ${who} could not try to ${verb}: ${refused.message}`]
       const found = (value as unknown[]).map((each) => labelOf.get(JSON.stringify(each)) ?? `the row ${JSON.stringify(each)}`)
@@ -62,7 +87,7 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
     },
   })
   const writes = (verb: 'insert' | 'update', allowed: readonly string[], label: string, sql: string): Probe => ({
-    attempt: { actor, sql, mode: 'write' },
+    attempt: { ...attempting, sql, mode: 'write' },
     look({ refused }) {
       const passes = refused?.code !== '42501'
       if (passes === allowed.includes(label)) return []

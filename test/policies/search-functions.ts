@@ -38,17 +38,28 @@ export const searchFunctions: Catalogue['functions'] = {
       ],
     },
   },
-  'app.search_lead_stats(text)': {
+  'app.search_lead_stats(text,timestamp with time zone,timestamp with time zone)': {
     execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff count the leads that match',
         as: as.ada,
-        sql: `select sum(count) from app.search_lead_stats('%paul%')`,
+        sql: `select sum(count) from app.search_lead_stats('%paul%', null, null)`,
         expect: { value: 1 },
       },
+      {
+        title: 'staff count those of a period',
+        as: as.ada,
+        sql: `select array[(select count(*) from app.search_lead_stats('%', now() + interval '1 day', null)),
+          (select count(*) from app.search_lead_stats('%', null, '2000-01-01'))]`,
+        expect: { value: [0, 0] },
+      },
     ],
-    checks: { 'what is searched for': [' where search_text like $1', ''] },
+    checks: {
+      'what is searched for': [' where search_text like $1', ' where $1 is not null'],
+      'when the period begins': [`else ' and created_at >= $2' end`, `else '' end`],
+      'when it ends': [`else ' and created_at < $3' end`, `else '' end`],
+    },
   },
   'app.search_commissions(text,integer)': {
     execute: ['admin', 'system'],
@@ -68,25 +79,34 @@ export const searchFunctions: Catalogue['functions'] = {
     ],
     checks: { 'what is searched for': ['where search_text like $1', 'where $1 is not null'], 'how many': ['limit $2', ''] },
   },
-  'app.search_commission_stats(text,uuid)': {
+  'app.search_commission_stats(text,uuid,timestamp with time zone,timestamp with time zone)': {
     execute: ['admin', 'system'],
     facts: [
       {
         title: 'staff add up the commissions that match',
         as: as.ada,
-        sql: `select sum(count) from app.search_commission_stats('%zoe sarl%', null)`,
+        sql: `select sum(count) from app.search_commission_stats('%zoe sarl%', null, null, null)`,
         expect: { value: 1 },
       },
       {
         title: 'staff add up those of one partner',
         as: as.ada,
-        sql: `select sum(count) from app.search_commission_stats('%prime%', '${karim}')`,
+        sql: `select sum(count) from app.search_commission_stats('%prime%', '${karim}', null, null)`,
         expect: { value: 1 },
+      },
+      {
+        title: 'staff add up those of a period',
+        as: as.ada,
+        sql: `select array[(select count(*) from app.search_commission_stats('%', null, now() + interval '1 day', null)),
+          (select count(*) from app.search_commission_stats('%', null, null, '2000-01-01'))]`,
+        expect: { value: [0, 0] },
       },
     ],
     checks: {
       'what is searched for': ['where search_text like $1', 'where $1 is not null'],
       'whose they are': [`else ' and partner_id = $2' end`, `else '' end`],
+      'when the period begins': [`else ' and created_at >= $3' end`, `else '' end`],
+      'when it ends': [`else ' and created_at < $4' end`, `else '' end`],
     },
   },
 }

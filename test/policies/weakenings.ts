@@ -96,6 +96,9 @@ export async function functionWeakenings(run: Run, catalogue: Catalogue): Promis
   })
 }
 
+/** The months of events are all made the same way. */
+const oneOfEachPartition = "(not c.relispartition or c.relname = 'events_default')"
+
 /** Every privilege not granted: each role on each table, column, function, schema, sequence and role. */
 export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<Weakening[]> {
   const onTable = (table: string) => (each: Run) => grantFindings(each, catalogue, table)
@@ -105,7 +108,7 @@ export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: b
     select format('%I.%I', n.nspname, c.relname) as table, n.nspname as schema, r.role, verb
     from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join unnest($1::text[]) r(role)
       cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) verb
-    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$'
+    where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$' and ${oneOfEachPartition}
       and not has_table_privilege('passerelle_' || r.role, c.oid, verb)`,
     [roles],
   )
@@ -115,6 +118,7 @@ export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: b
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
       cross join unnest($1::text[]) r(role) cross join unnest(array['select', 'insert', 'update']) verb
     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_|^information_schema$|^probe$' and attnum > 0 and not attisdropped
+      and ${oneOfEachPartition}
       and not has_column_privilege('passerelle_' || r.role, c.oid, attnum, verb)
       and ($2 or has_any_column_privilege('passerelle_' || r.role, c.oid, verb))`,
     [roles, columns],

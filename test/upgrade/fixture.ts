@@ -37,6 +37,7 @@ export async function loadRows(run: Run, fixture: Rows): Promise<void> {
   for (const table of tables.toReversed()) await run(`delete from ${table}`)
   for (const table of tables) {
     const rows = fixture[table] ?? []
+    if (rows.length === 0) continue
     const columns = Object.keys(rows[0] ?? {}).join(', ')
     await run(
       `insert into ${table} (${columns}) overriding system value

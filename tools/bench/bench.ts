@@ -1,5 +1,5 @@
 // npm run bench: tools/bench/README.md says what is measured and how to ask for a part of it.
-import { measureEmbedded, withEmbedded } from './measure-embedded.ts'
+import { measureEmbedded, soakEmbedded } from './measure-embedded.ts'
 import { measureWorld, soakWorld } from './measure-world.ts'
 import type { BenchOptions } from './options.ts'
 import { readOptions } from './options.ts'
@@ -7,7 +7,6 @@ import { measurePlans } from './plans/plans.ts'
 import { plansTables } from './plans/plans-report.ts'
 import { figuresTable, ratioTable } from './report.ts'
 import { keepFigures, keepPlans } from './results.ts'
-import { soak } from './soak.ts'
 import { hasWorld } from './world-folder.ts'
 import { worldOf } from './world/world-sizes.ts'
 
@@ -17,11 +16,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 for (const leads of sizesAsked(options)) {
   if (options.soak !== null) {
-    const minutes = options.soak
-    if (options.targets.includes('portal')) await soakWorld(worldOf(leads), options, minutes, say)
-    if (options.targets.includes('embedded')) {
-      const tidyUp = async () => {}
-      await withEmbedded(worldOf(leads), options, say, (target, people) => soak({ target, people, minutes, tidyUp, say }))
+    const world = worldOf(leads)
+    const grown = [
+      options.targets.includes('portal') && (await soakWorld(world, options, options.soak, say)),
+      options.targets.includes('embedded') && (await soakEmbedded(world, options, options.soak, say)),
+    ].filter((each) => typeof each === 'string')
+    if (grown.length > 0) {
+      say(`Failed: ${grown.join('; ')}`)
+      process.exitCode = 1
     }
   } else if (options.plans) {
     const report = await measurePlans(options.folder, worldOf(leads), say)

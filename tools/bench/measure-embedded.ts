@@ -11,6 +11,8 @@ import type { BenchPeople } from './people.ts'
 import { signInPeople } from './people.ts'
 import type { Figures } from './rounds.ts'
 import { measure } from './rounds.ts'
+import { soak } from './soak.ts'
+import { freePort } from '#test/postgres.ts'
 import { compareAnswers } from './same-answers.ts'
 import type { Target } from './targets/target.ts'
 import { startEmbedded, startTarget } from './targets/targets.ts'
@@ -26,6 +28,7 @@ export async function withEmbedded<T>(
   { folder }: Pick<BenchOptions, 'folder'>,
   say: (line: string) => void,
   use: (portal: Target, people: BenchPeople) => Promise<T>,
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const kept = worldFolder(folder, 'embedded', sizes)
   if (!existsSync(kept)) await makeWorld(kept, sizes, say)
@@ -33,7 +36,7 @@ export async function withEmbedded<T>(
   try {
     cpSync(kept, dataDir, { recursive: true })
     const people = await signedIn(dataDir)
-    const portal = await startEmbedded(dataDir)
+    const portal = await startEmbedded(dataDir, extra)
     try {
       return await use(portal, people)
     } finally {
@@ -42,6 +45,19 @@ export async function withEmbedded<T>(
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Mixed load for minutes. Resolves with what grew, or null. */
+export async function soakEmbedded(
+  sizes: WorldSizes,
+  options: BenchOptions,
+  minutes: number,
+  say: (line: string) => void,
+): Promise<string | null> {
+  const metricsPort = await freePort()
+  const tidyUp = async () => {}
+  const load = (target: Target, people: BenchPeople) => soak({ target, metricsPort, people, minutes, tidyUp, say })
+  return withEmbedded(sizes, options, say, load, { METRICS_PORT: String(metricsPort) })
 }
 
 export function measureEmbedded(sizes: WorldSizes, options: BenchOptions, say: (line: string) => void): Promise<Figures[]> {

@@ -8,6 +8,7 @@ import { compareAnswers, compareSums } from './same-answers.ts'
 import { addFunctions, installPeers } from './targets/postgraphile.ts'
 import type { Target } from './targets/target.ts'
 import { soak } from './soak.ts'
+import { freePort } from '#test/postgres.ts'
 import { startTarget } from './targets/targets.ts'
 import { openWorld } from './world-folder.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
@@ -45,22 +46,23 @@ export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say
   }
 }
 
-/** Mixed load for minutes on the portal with PostgreSQL. */
+/** Mixed load for minutes on the portal with PostgreSQL. Resolves with what grew, or null. */
 export async function soakWorld(
   sizes: WorldSizes,
   options: BenchOptions,
   minutes: number,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<string | null> {
   const postgres = await openWorld(options.folder, sizes, say)
   const client = new pg.Client({ connectionString: postgres.adminUrl('portal') })
   try {
     await client.connect()
     const query: Query = (text, values = []) => client.query(text, [...values])
     const people = await signInPeople(query)
-    const target = await startTarget('portal', postgres.url)
+    const metricsPort = await freePort()
+    const target = await startTarget('portal', postgres.url, { METRICS_PORT: String(metricsPort) })
     try {
-      await soak({ target, people, minutes, tidyUp: () => tidyUp(query, people), say })
+      return await soak({ target, metricsPort, people, minutes, tidyUp: () => tidyUp(query, people), say })
     } finally {
       await target.stop()
     }

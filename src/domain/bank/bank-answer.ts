@@ -18,6 +18,10 @@ interface BankMessage {
   readonly messageId: string
   /** ISO day. */
   readonly createdOn: string
+  /** Name or BIC of the bank, as far as the file says it. */
+  readonly sender: string | null
+  /** ISO days that the file is about; null if it does not say. */
+  readonly period: { readonly from: string; readonly to: string } | null
 }
 
 export interface StatusLine {

@@ -103,5 +103,22 @@ export function bankReasonText({ code, info }: BankReason): string {
   return info.length > 0 ? `${known} (${info.join(' ')})` : known
 }
 
+/** Codes that say of an account that nothing can be paid to it: another transfer would come back as well. */
+const accountCodes: ReadonlySet<string> = new Set([
+  ...['AC01', 'AC03', 'AC04', 'AC06', 'AC07', 'AC14', 'AC15', 'AC16', 'AC17'],
+  ...['AG01', 'BE06', 'MD07', 'RC04', 'RC07'],
+])
+
+/** Whether the bank refuses the account itself, and not this one transfer. */
+export function refusesAccount(reasons: readonly BankReason[]): boolean {
+  return reasons.some(({ code }) => code !== null && accountCodes.has(code))
+}
+
+/** The reasons of one transfer in words, within `max` characters. */
+export function bankReasonsText(reasons: readonly BankReason[], max: number): string {
+  const all = (reasons.length > 0 ? reasons : [{ code: null, info: [] }]).map(bankReasonText).join(' ; ')
+  return all.length > max ? `${all.slice(0, max - 1)}…` : all
+}
+
 /** Codes of the table, for its tests. */
 export const bankReasonCodes: readonly string[] = Object.keys(reasons)

@@ -30,7 +30,7 @@ export interface ClientPaymentsFound {
  * case; nothing is guessed from amounts, names or parts of numbers. Payments that come back are left out.
  */
 export function proposeClientPayments(entries: readonly BankEntry[], openInvoices: readonly OpenInvoice[]): ClientPaymentsFound {
-  const byNumber = Map.groupBy(openInvoices, ({ reference }) => words(reference).join(' '))
+  const byNumber = Map.groupBy(openInvoices, ({ reference }) => invoiceKey(reference))
   byNumber.delete('')
   const longest = Math.max(0, ...Array.from(byNumber.keys(), (number) => number.split(' ').length))
   const credits = entries
@@ -54,6 +54,11 @@ function credit(entry: BankEntry, { direction, amount, isReturn, party, texts, r
   // Banks cut long texts into several: a number may go on in the next one.
   const all = [...references, ...texts, ...(texts.length > 1 ? [texts.join('')] : [])]
   return [{ entry: entry.reference, cents, receivedOn: entry.bookedOn, payer: party, texts: all }]
+}
+
+/** The number as it reaches a bank and comes back: numbers that differ in nothing else are the same. */
+export function invoiceKey(number: string): string {
+  return words(number).join(' ')
 }
 
 /** '(Facture F_2026-001.)' -> ['FACTURE', 'F-2026-001'], in the characters that reach a bank. */

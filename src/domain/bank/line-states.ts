@@ -4,10 +4,12 @@ import type { ExpectedLine, LineOutcome, LineState, LiveBatch, ReconciledLine } 
 const follows: Readonly<Record<LineState, { readonly from: readonly LineState[]; readonly repeats: readonly LineState[] }>> = {
   sent: { from: [], repeats: [] },
   accepted: { from: ['sent'], repeats: ['accepted', 'paid'] },
-  rejected: { from: ['sent', 'accepted'], repeats: ['rejected', 'returned'] },
+  rejected: { from: ['sent', 'accepted'], repeats: ['rejected', 'returned', 'withdrawn'] },
   paid: { from: ['sent', 'accepted'], repeats: ['paid', 'returned'] },
   // A line that was rejected after a debit of the whole file comes back as a credit.
   returned: { from: ['sent', 'accepted', 'paid'], repeats: ['returned', 'rejected'] },
+  // What was taken back does not move: the provider and its bank have to find out why it says otherwise.
+  withdrawn: { from: [], repeats: [] },
 }
 
 type Change = Extract<LineOutcome, { result: 'accepted' | 'rejected' | 'paid' | 'returned' }>

@@ -1,8 +1,8 @@
 import type { Cents } from '../money.ts'
 import type { BankReason } from './bank-answer.ts'
 
-/** How far the bank has come with a line. */
-export type LineState = 'sent' | 'accepted' | 'paid' | 'rejected' | 'returned'
+/** How far the bank has come with a line; `withdrawn`: its file was taken back before the bank executed it. */
+export type LineState = 'sent' | 'accepted' | 'paid' | 'rejected' | 'returned' | 'withdrawn'
 
 export interface ExpectedLine {
   readonly endToEndId: string
@@ -19,7 +19,8 @@ export interface LiveBatch {
 }
 
 /** Result of a verification of payee (Regulation (EU) 2024/886). */
-export type PayeeMatch = 'match' | 'close_match' | 'no_match' | 'not_possible'
+export const payeeMatches = ['match', 'close_match', 'no_match', 'not_possible'] as const
+export type PayeeMatch = (typeof payeeMatches)[number]
 
 /** What the bank's answer means for a line. The first four change it, the others are shown to staff. */
 export type LineOutcome =

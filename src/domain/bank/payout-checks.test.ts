@@ -33,6 +33,15 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
     message:
       'La remise ne correspond pas à ce qui a été approuvé : 3 virements pour 1 237 207,97 €, au lieu de 3 pour 1 237 207,96 €.',
   },
+  iban_missing: {
+    line: { iban: '' },
+    message: 'L’IBAN manque ou n’est plus lisible : le partenaire doit le saisir de nouveau.',
+  },
+  provider_iban_missing: {
+    provider: { iban: '' },
+    whole: true,
+    message: 'Le compte à débiter manque : indiquez-le dans « Payout settings ».',
+  },
   iban_invalid: { line: { iban: 'DE89370400440532013001' }, message: 'IBAN incorrect : DE89370400440532013001.', inFile: 'R2' },
   provider_iban_invalid: {
     provider: { iban: 'FR1420041010050500013M02607' },
@@ -74,6 +83,11 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
   name_unusable: {
     line: { holder: 'Παπαδόπουλος' },
     message: 'Écrivez le nom en lettres latines, comme sur le RIB : la banque ne lit pas « Π ».',
+  },
+  name_converted: {
+    line: { holder: 'Élodie Müller' },
+    effect: 'asks',
+    message: 'La banque lira : « Elodie Muller ».',
   },
   text_cut: {
     line: { holder: `É${'m'.repeat(70)}` },
@@ -144,6 +158,20 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
     context: { liveStatements: new Map([['REL-2026-11-0002', 'PAY-2026-10-0009']]) },
     message: 'Le relevé REL-2026-11-0002 est déjà dans la remise PAY-2026-10-0009.',
   },
+  account_refused: {
+    context: { partnersWithRefusedAccount: used('partner-2') },
+    effect: 'holds',
+    message: 'La banque a refusé ce compte : le virement attend un autre IBAN.',
+  },
+  own_payout: {
+    context: { makerId: 'partner-2' },
+    message: 'C’est votre propre relevé : une autre personne doit l’envoyer.',
+  },
+  held_out: {
+    context: { heldOut: new Map([['REL-2026-11-0002', { file: 'PAY-2026-10-0009', reason: 'Compte clos' }]]) },
+    effect: 'asks',
+    message: 'Écarté de la remise PAY-2026-10-0009 : Compte clos',
+  },
 }
 
 const apply = ({ batch, provider, line }: Case): PayoutBatch => ({
@@ -172,7 +200,16 @@ describe('what is wrong with a batch', () => {
     )
     expect(problems.map(({ message }) => message.replace(/\s/g, ' '))).toEqual(lines.map(() => each.message))
     if (!each.inFile) return
-    const outside = { today: '2026-11-22', messageIds: [], ids: [], recentIbans: [], statementsUnderWay: [] }
+    const outside = {
+      today: '2026-11-22',
+      messageIds: [],
+      ids: [],
+      recentIbans: [],
+      statementsUnderWay: [],
+      makersIbans: [],
+      heldOutStatements: [],
+      refusedIbans: [],
+    }
     expect(judgePayoutFile(payoutFile(batch), outside)).toContain(each.inFile)
     expect(problems.at(-1)?.rule).toBe(each.inFile)
   })
@@ -214,6 +251,7 @@ describe('what is wrong with a batch', () => {
       statement: `REL-${index}`,
       endToEndId: `PASS-${index}`,
       instructionId: `PAY-${index}`,
+      holder: 'Societe',
       iban: ibanFor('FR', String(index).padStart(23, '0')),
     }))
     const context = { ...sampleContext, approved: { count: 10_000, cents: 2_640_000_000 } }

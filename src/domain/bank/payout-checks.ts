@@ -21,8 +21,16 @@ export interface PayoutContext {
   readonly sharedIbans: ReadonlySet<string>
   /** Partners whose IBAN is recent (`isRecentIban`). */
   readonly partnersWithRecentIban: ReadonlySet<string>
+  /** Partners whose present account the bank has refused. */
+  readonly partnersWithRefusedAccount: ReadonlySet<string>
   /** Message id of the live file in which a statement is, by the statement's reference. */
   readonly liveStatements: ReadonlyMap<string, string>
+  /** The bank's spelling of a partner's name that was confirmed last, by the partner. */
+  readonly confirmedNames: ReadonlyMap<string, string>
+  /** Statements that were left out when their last file was made again, by their reference. */
+  readonly heldOut: ReadonlyMap<string, { readonly file: string; readonly reason: string }>
+  /** Whoever makes the file. */
+  readonly makerId: string
 }
 
 const maxTransferCents = 99_999_999_999
@@ -57,13 +65,20 @@ function totalProblems({ lines }: PayoutBatch, { approved }: PayoutContext): Pay
 function headerProblems({ messageId, provider, format, instant }: PayoutBatch, context: PayoutContext): PayoutProblem[] {
   const ids = [messageId, ...(provider.contractNumber === null ? [] : [provider.contractNumber])]
   return [
-    ...(ibanChecksOut(provider.iban) ? [] : [payoutProblem('provider_iban_invalid', null, { value: provider.iban })]),
-    ...(isSepaIban(provider.iban) ? [] : [payoutProblem('country_outside_sepa', null, { value: provider.iban.slice(0, 2) })]),
+    ...providerIbanProblems(provider.iban),
     ...bicProblems(provider.bic, null),
     ...(context.usedMessageIds.has(messageId) ? [payoutProblem('message_id_used', null, { value: messageId })] : []),
     ...idProblems(ids, null),
     ...nameProblems(provider.name, null),
     ...(instant && format !== 'pain.001.001.09' ? [payoutProblem('instant_needs_09', null)] : []),
+  ]
+}
+
+function providerIbanProblems(iban: string): PayoutProblem[] {
+  if (iban === '') return [payoutProblem('provider_iban_missing', null)]
+  return [
+    ...(ibanChecksOut(iban) ? [] : [payoutProblem('provider_iban_invalid', null, { value: iban })]),
+    ...(isSepaIban(iban) ? [] : [payoutProblem('country_outside_sepa', null, { value: iban.slice(0, 2) })]),
   ]
 }
 
@@ -88,9 +103,10 @@ function lineProblems(line: PayoutLine, index: number, { batch, context, repeate
   const inRange = Number.isSafeInteger(cents) && cents >= 1 && cents <= maxTransferCents
   const needsAddress = batch.format === 'pain.001.001.09' && isOutsideEea(iban) ? line.address : null
   const live = context.liveStatements.get(statement)
+  const heldOut = context.heldOut.get(statement)
   return [
     ...accountProblems(line, index, context, batch.provider.iban),
-    ...(repeated.ibans.has(iban) || context.sharedIbans.has(iban) ? [problem('iban_shared')] : []),
+    ...((iban !== '' && repeated.ibans.has(iban)) || context.sharedIbans.has(iban) ? [problem('iban_shared')] : []),
     ...(context.partnersWithRecentIban.has(line.partnerId) ? [problem('iban_recent')] : []),
     ...(repeated.endToEndIds.has(endToEndId) ? [problem('end_to_end_id_repeated', endToEndId)] : []),
     ...(context.usedEndToEndIds.has(endToEndId) ? [problem('end_to_end_id_used', endToEndId)] : []),
@@ -98,16 +114,21 @@ function lineProblems(line: PayoutLine, index: number, { batch, context, repeate
     ...(context.usedInstructionIds.has(instructionId) ? [problem('instruction_id_used', instructionId)] : []),
     ...idProblems([endToEndId, instructionId], index),
     ...nameProblems(line.holder, index),
+    ...spellingProblems(line, index, context),
     ...cutProblems(line.remittance, maxRemittance, index),
     ...(inRange ? [] : [problem('amount_out_of_range', String(cents))]),
     ...(needsAddress && !isCompleteAddress(needsAddress) ? [problem('address_incomplete')] : []),
     ...(repeated.statements.has(statement) ? [problem('statement_repeated', statement)] : []),
     ...(live === undefined ? [] : [problem('statement_in_live_file', statement, live)]),
+    ...(context.partnersWithRefusedAccount.has(line.partnerId) ? [problem('account_refused')] : []),
+    ...(line.partnerId === context.makerId ? [problem('own_payout')] : []),
+    ...(heldOut === undefined ? [] : [payoutProblem('held_out', index, heldOut)]),
   ]
 }
 
 /** R2, R9 and R11 for one line. */
 function accountProblems({ iban, bic }: PayoutLine, line: number, context: PayoutContext, ownIban: string): PayoutProblem[] {
+  if (iban === '') return [payoutProblem('iban_missing', line)]
   if (!ibanChecksOut(iban)) return [payoutProblem('iban_invalid', line, { value: iban })]
   const isOwn = iban === ownIban || context.providerIbans.has(iban)
   return [
@@ -128,6 +149,13 @@ function idProblems(ids: readonly string[], line: number | null): PayoutProblem[
 function nameProblems(name: string, line: number | null): PayoutProblem[] {
   const reason = bankNameProblem(name)
   return reason === null ? cutProblems(name, maxBankName, line) : [payoutProblem('name_unusable', line, { reason })]
+}
+
+/** A name whose spelling changes is confirmed once: the bank compares it with the account. */
+function spellingProblems({ holder, partnerId }: PayoutLine, line: number, { confirmedNames }: PayoutContext): PayoutProblem[] {
+  const written = bankText(holder, Number.POSITIVE_INFINITY)
+  const isAsked = written !== holder.trim() && written.length <= maxBankName && bankNameProblem(holder) === null
+  return isAsked && confirmedNames.get(partnerId) !== written ? [payoutProblem('name_converted', line, { value: written })] : []
 }
 
 function cutProblems(text: string, max: number, line: number | null): PayoutProblem[] {

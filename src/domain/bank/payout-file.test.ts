@@ -8,6 +8,7 @@ import { schemaErrors, schemasMissing, schemasNote } from '#test/samples/bank/sc
 import { payoutFormats } from './payout-batch.ts'
 import { checkPayoutFile } from './payout-checks.ts'
 import { payoutFile } from './payout-file.ts'
+import { payoutProblem, payoutProblemCodes } from './payout-problems.ts'
 
 const fileOf = (format: (typeof payoutFormats)[number]) => payoutFile({ ...sampleBatch, format })
 
@@ -75,6 +76,14 @@ describe('the payout file', () => {
 })
 
 describe('faults in a file, and which judge finds them', () => {
+  test('there are some for each rule, which the product checks before it writes', () => {
+    const rules = Array.from({ length: 16 }, (_, index) => `R${index + 1}`)
+    const seededRules = new Set(payoutFaults.flatMap(({ judge }) => judge))
+    const checkedRules = new Set<string>(payoutProblemCodes.map((code) => payoutProblem(code, null).rule))
+    expect(rules.filter((rule) => !seededRules.has(rule) || !checkedRules.has(rule))).toEqual([])
+    expect([seededRules.size, checkedRules.size]).toEqual([rules.length, rules.length])
+  })
+
   const seeded = payoutFaults.map((each) => ({
     ...each,
     files: payoutFormats.map((format) => ({ before: fileOf(format), after: each.seed(fileOf(format), format), format })),

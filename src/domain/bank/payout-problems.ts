@@ -1,5 +1,6 @@
 /** `blocks`: the batch, or this line, cannot be written. `holds`: the line waits, the rest can go. `asks`: a person decides. */
-export type PayoutProblemEffect = 'blocks' | 'holds' | 'asks'
+export const payoutProblemEffects = ['blocks', 'holds', 'asks'] as const
+export type PayoutProblemEffect = (typeof payoutProblemEffects)[number]
 
 type Facts = Readonly<Record<string, string>>
 
@@ -20,6 +21,16 @@ const rules = {
       'La remise ne correspond pas à ce qui a été approuvé : {count} virements pour {sum}, ' +
       'au lieu de {approvedCount} pour {approvedSum}.',
   },
+  iban_missing: {
+    rule: 'R2',
+    effect: 'blocks',
+    text: 'L’IBAN manque ou n’est plus lisible : le partenaire doit le saisir de nouveau.',
+  },
+  provider_iban_missing: {
+    rule: 'R2',
+    effect: 'blocks',
+    text: 'Le compte à débiter manque : indiquez-le dans « Payout settings ».',
+  },
   iban_invalid: { rule: 'R2', effect: 'blocks', text: 'IBAN incorrect : {value}.' },
   provider_iban_invalid: { rule: 'R2', effect: 'blocks', text: 'IBAN du compte à débiter incorrect : {value}.' },
   bic_invalid: { rule: 'R2', effect: 'blocks', text: 'BIC incorrect : {value}.' },
@@ -34,6 +45,7 @@ const rules = {
     text: 'La référence « {value} » doit avoir 1 à 35 caractères acceptés par les banques.',
   },
   name_unusable: { rule: 'R5', effect: 'blocks', text: '{reason}' },
+  name_converted: { rule: 'R5', effect: 'asks', text: 'La banque lira : « {value} ».' },
   text_cut: { rule: 'R5', effect: 'asks', text: 'La banque lira seulement : « {value} ».' },
   amount_out_of_range: { rule: 'R6', effect: 'blocks', text: 'Montant hors limites (0,01 € à 999 999 999,99 €) : {value}.' },
   day_invalid: { rule: 'R7', effect: 'blocks', text: 'Date d’exécution incorrecte : {value}.' },
@@ -51,9 +63,14 @@ const rules = {
   iban_recent: { rule: 'R12', effect: 'holds', text: 'L’IBAN a changé il y a moins de 72 heures : le virement attend.' },
   statement_repeated: { rule: 'R13', effect: 'blocks', text: 'Le relevé {value} figure deux fois dans la remise.' },
   statement_in_live_file: { rule: 'R13', effect: 'blocks', text: 'Le relevé {value} est déjà dans la remise {file}.' },
+  account_refused: { rule: 'R16', effect: 'holds', text: 'La banque a refusé ce compte : le virement attend un autre IBAN.' },
+  own_payout: { rule: 'R14', effect: 'blocks', text: 'C’est votre propre relevé : une autre personne doit l’envoyer.' },
+  held_out: { rule: 'R15', effect: 'asks', text: 'Écarté de la remise {file} : {reason}' },
 } as const satisfies Record<string, PayoutRule>
 
 export type PayoutProblemCode = keyof typeof rules
+
+export const payoutProblemCodes = Object.keys(rules) as readonly PayoutProblemCode[]
 
 export interface PayoutProblem {
   readonly code: PayoutProblemCode

@@ -51,7 +51,7 @@ class EntryFindings {
       if (reference !== null) this.unknown.push({ of: 'group', reference, cents })
       return
     }
-    const debited = lines.filter(({ now }) => now !== 'rejected')
+    const debited = lines.filter(({ now }) => now !== 'rejected' && now !== 'withdrawn')
     const expected = { expectedCount: debited.length, expectedCents: sum(debited) }
     if (!entry.isBooked) this.notes.push({ messageId: known, note: 'pending', status: 'PDNG' })
     else if (amount && cents === null) {

@@ -1,3 +1,5 @@
+import { countryCodes } from '../countries.ts'
+import { das2Country, inseeCountryCode } from './country-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDas2 } from '#test/das2/read-das2.ts'
@@ -192,8 +194,24 @@ test('half an euro counts as one', () => {
 test('the table has a row for everybody and no formulas', () => {
   const lines = das2Lines(2026, [{ ...business, profession: '=1+1' }, person, { ...business, paidCents: 5 }])
   const rows = das2Table(lines)
-  expect(rows.map((row) => row.length)).toEqual([14, 14, 14, 14, 1])
+  expect(rows.map((row) => row.length)).toEqual([15, 15, 15, 15, 1])
   expect(rows[4]).toEqual(['À contrôler par votre comptable'])
   expect(rows[1]).toEqual(expect.arrayContaining(['À déclarer', 'Cœur & Ça Conseil', "'=1+1", 2640, '2640,08']))
   expect(rows[3]?.[0]).toBe('Sous le seuil')
+})
+
+test('every country but Antarctica has a code of INSEE’s, or is declared as France', () => {
+  const without = countryCodes.filter((country) => das2Country(country) !== 'FR' && inseeCountryCode(country) === null)
+  expect(without).toEqual(['AQ'])
+  for (const country of countryCodes) expect(inseeCountryCode(country) ?? '99000').toMatch(/^99[0-5]\d\d$/)
+  // Of each continent, and a territory that has the code of its country.
+  expect(['BE', 'JP', 'MA', 'US', 'AU', 'GG'].map(inseeCountryCode)).toEqual([
+    '99131',
+    '99217',
+    '99350',
+    '99404',
+    '99501',
+    '99132',
+  ])
+  expect(['GP', 'NC', 'PM'].map(das2Country)).toEqual(['FR', 'FR', 'FR'])
 })

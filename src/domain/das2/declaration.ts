@@ -31,7 +31,16 @@ export interface Das2Beneficiary {
 }
 
 /** `incomplete` lines have to be declared, but lack data; they are never left out silently. */
-export type Das2State = 'to_declare' | 'incomplete' | 'below_threshold'
+export const das2States = ['to_declare', 'incomplete', 'below_threshold'] as const
+export type Das2State = (typeof das2States)[number]
+
+/** What was paid to a partner when a declaration was exported. */
+export interface ExportedSum {
+  readonly partnerId: string
+  readonly name: string
+  readonly cents: Cents
+}
+export type ExportedSums = readonly ExportedSum[]
 
 export interface Das2Line {
   readonly beneficiary: Das2Beneficiary

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import { element, elementWith, xmlDocument, type XmlElement } from '../xml-element.ts'
 import { buyerParty, sellerParty } from './cii-parties.ts'
 import type { Invoice, InvoiceLine, IsoDay } from './invoice.ts'
-import { exemptionOf, invoiceNotes } from './invoice-wording.ts'
+import { agreedAccount, exemptionOf, invoiceNotes } from './invoice-wording.ts'
 import { type InvoiceTotals, invoiceTotals, type VatCase, vatCategories } from './vat.ts'
 
 const namespaces = {
@@ -15,8 +15,11 @@ const namespaces = {
 const guideline = 'urn:cen.eu:en16931:2017'
 /** Billing framework of the French profile: S1 is an invoice for services (BR-FR-08). */
 const businessProcess = 'S1'
-/** UNTDID 4461: SEPA credit transfer. */
-const sepaTransfer = '58'
+/**
+ * UNTDID 4461: means that seller and buyer have agreed before and that are not stated again. Codes of credit transfers, 30 and
+ * 58, ask for the account (BR-61), which whoever may open the document would read.
+ */
+const standingAgreement = '57'
 /** UN/ECE Recommendation 20: one piece. */
 const onePiece = 'C62'
 
@@ -95,11 +98,11 @@ function vatBreakdown(invoice: Invoice, { subtotals }: InvoiceTotals): XmlElemen
   )
 }
 
-const paymentMeans = (iban: string) =>
+const paymentMeans = () =>
   element(
     'ram:SpecifiedTradeSettlementPaymentMeans',
-    element('ram:TypeCode', sepaTransfer),
-    element('ram:PayeePartyCreditorFinancialAccount', element('ram:IBANID', iban)),
+    element('ram:TypeCode', standingAgreement),
+    element('ram:Information', agreedAccount),
   )
 
 const correctedInvoice = ({ number, issueDate }: NonNullable<Invoice['corrects']>) =>
@@ -117,7 +120,7 @@ function settlement(invoice: Invoice): XmlElement {
     'ram:ApplicableHeaderTradeSettlement',
     element('ram:PaymentReference', invoice.number),
     element('ram:InvoiceCurrencyCode', 'EUR'),
-    invoice.type === '389' && invoice.iban !== null && paymentMeans(invoice.iban),
+    invoice.type === '389' && paymentMeans(),
     vatBreakdown(invoice, totals),
     element(
       'ram:BillingSpecifiedPeriod',

@@ -1,4 +1,3 @@
-import { ibanChecksOut } from '../iban.ts'
 import { sirenError, siretError } from './company-numbers.ts'
 import type { BusinessParty, Invoice, PostalAddress } from './invoice.ts'
 import { frenchVatRates } from './vat.ts'
@@ -34,7 +33,6 @@ export const mentionSources = {
   lines: 'CGI ann. II, 242 nonies A, I 8°',
   vat: 'CGI ann. II, 242 nonies A, I 8°, 11° et 12° ; CGI art. 283-2 et 293 B ; BR-FR-16',
   mandate: 'CGI art. 289, I-2 ; ann. II, 242 nonies, I',
-  iban: 'EN 16931, BR-50',
   penalties: 'Code de commerce, L441-10, II',
   recovery_fee: 'Code de commerce, L441-10, II et D441-5',
   corrected_invoice: 'CGI art. 289, I-5',
@@ -128,9 +126,7 @@ function checkVat({ vatCase, lines, seller, buyer, vatOnDebits }: Invoice, repor
   report('buyer_vat_number', buyer.vatNumber === null && 'Le numéro de TVA du client manque.')
 }
 
-function checkTerms({ type, iban, terms }: Invoice, report: Report): void {
-  const payable = iban !== null && ibanChecksOut(iban)
-  report('iban', type === '389' && !payable && 'L’IBAN du fournisseur manque ou est erroné.')
+function checkTerms({ terms }: Invoice, report: Report): void {
   report('penalties', isBlank(terms.penaltyRate) && 'Le taux des pénalités de retard manque.')
   report('recovery_fee', terms.recoveryFeeCents !== recoveryFeeCents && 'L’indemnité forfaitaire de recouvrement est de 40 €.')
 }

@@ -17,6 +17,9 @@ export const selfBillingMention = 'Autofacturation'
 export const operationCategory = 'Catégorie de l’opération : prestation de services'
 export const vatOnDebitsMention = 'Option pour le paiement de la taxe d’après les débits'
 
+/** How an invoice is paid, without the account: whoever may open a document would read it. */
+export const agreedAccount = 'Virement sur le compte que le fournisseur a indiqué au client'
+
 const exemptions: Readonly<Record<VatCase, { text: string; code: string } | null>> = {
   standard: null,
   franchise: { text: 'TVA non applicable, art. 293 B du CGI', code: 'VATEX-FR-FRANCHISE' },

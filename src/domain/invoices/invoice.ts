@@ -5,6 +5,9 @@ import type { VatCase } from './vat.ts'
 export const invoiceTypes = ['389', '261'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 
+/** Days after which an invoice is due (Code de commerce, L441-10, I). */
+export const invoiceDueDays = 30
+
 /** 'YYYY-MM-DD' in the provider's time zone. */
 export type IsoDay = string
 
@@ -79,8 +82,6 @@ export interface Invoice {
   /** Whether the seller pays VAT on invoicing instead of on receipt ('option pour les débits'). */
   readonly vatOnDebits: boolean
   readonly mandate: BillingMandate
-  /** The seller's account; null on credit notes, which are set off. */
-  readonly iban: string | null
   readonly terms: PaymentTerms
   /** The invoice that a credit note corrects; null on invoices. */
   readonly corrects: { readonly number: string; readonly issueDate: IsoDay } | null

@@ -5,15 +5,21 @@ import { mandateBody, mandateTitle } from './mandate-template.ts'
 const values = Object.fromEntries(templateFields.map((name) => [name, `<${name}>`])) as FieldValues
 
 /** All text of the filled mandate. */
-const wording = (contestDays?: number) => JSON.stringify(fillTemplate(mandateBody(contestDays), values).body)
+const wording = (contestDays = 15) => {
+  const { body } = fillTemplate(mandateBody(), { ...values, contest_days: String(contestDays) })
+  return JSON.stringify(body).replaceAll(/",?("marks":\["bold"\])?},\{"type":"text","text":"/g, '')
+}
 
 test('the shipped mandate is a valid template body that needs no field of amendments', () => {
   expect(templateError(mandateBody())).toBeNull()
   expect(mandateTitle.length).toBeLessThanOrEqual(templateTitleMax)
   expect(fillTemplate(mandateBody(), values).missing).toEqual([])
   const used = [...JSON.stringify(mandateBody()).matchAll(/"field":"(\w+)"/g)].map(([, name]) => name)
-  expect(used).toEqual(['partner_company', 'partner_name', 'provider_name', 'provider_address', 'date'])
-  expect(fieldsOf('main')).toEqual(expect.arrayContaining(used))
+  expect(used).toEqual([
+    ...['billing_name', 'billing_identity', 'partner_name', 'provider_name', 'provider_address'],
+    ...['contest_days', 'date'],
+  ])
+  expect(fieldsOf('mandate')).toEqual(expect.arrayContaining(used))
 })
 
 test.each([
@@ -34,7 +40,7 @@ test.each([
   for (const clause of clauses) expect(wording()).toContain(clause)
 })
 
-test('the delay to contest is the provider’s choice', () => {
+test('the delay to contest is that of the programme', () => {
   expect(wording(30)).toContain('dispose de 30 jours')
   expect(wording(30)).not.toContain('15 jours')
 })

@@ -2,9 +2,6 @@ import type { Block, TemplateBody, TemplateField, TemplateRun } from '../templat
 
 export const mandateTitle = 'Mandat d’autofacturation'
 
-/** Days in which the partner may contest an invoice; the law leaves the length to the mandate. */
-export const defaultContestDays = 15
-
 const text = (value: string): TemplateRun => ({ type: 'text', text: value })
 const field = (name: TemplateField): TemplateRun => ({ type: 'field', field: name, marks: ['bold'] })
 const heading = (value: string): Block<TemplateRun> => ({ type: 'heading', level: 2, content: [text(value)] })
@@ -22,12 +19,14 @@ const list = (...items: readonly string[]): Block<TemplateRun> => ({
  * Shipped text of the mandate by which a partner lets the provider invoice in its name: express, written and prior (CGI art. 289,
  * I-2; annexe II, art. 242 nonies, I). A draft for the provider's lawyer, to be adapted in the template editor.
  */
-export function mandateBody(contestDays: number = defaultContestDays): TemplateBody {
+export function mandateBody(): TemplateBody {
   return [
     paragraph(
       'Entre ',
-      field('partner_company'),
-      ', représenté par ',
+      field('billing_name'),
+      ' (',
+      field('billing_identity'),
+      '), représenté par ',
       field('partner_name'),
       ' (« le Fournisseur »), et ',
       field('provider_name'),
@@ -58,9 +57,10 @@ export function mandateBody(contestDays: number = defaultContestDays): TemplateB
     ),
     heading('Article 3 – Contestation'),
     paragraph(
-      'Le Client met chaque facture à la disposition du Fournisseur dès son émission. ' +
-        `Le Fournisseur dispose de ${contestDays} jours à compter de cette date pour en contester le contenu, ` +
-        'depuis le portail ou par écrit. Sans contestation dans ce délai, la facture est réputée acceptée.',
+      'Le Client met chaque facture à la disposition du Fournisseur dès son émission. ' + 'Le Fournisseur dispose de ',
+      field('contest_days'),
+      ' jours à compter de cette date pour en contester le contenu, depuis le portail ou par écrit. Sans contestation ' +
+        'dans ce délai, la facture est réputée acceptée.',
     ),
     paragraph(
       'Si la contestation est fondée, le Fournisseur émet une facture rectificative, ou demande au Client d’établir en son nom ' +

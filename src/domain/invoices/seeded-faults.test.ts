@@ -88,7 +88,6 @@ const dataFaults: readonly DataFault[] = [
   ],
   ['a due date before the issue date', { ...standardInvoice, dueDate: '2026-11-29' }, ['due_date'], ['dates']],
   ['a day that does not exist', { ...standardInvoice, service: { from: '2026-11-01', to: '2026-11-31' } }, ['service_date'], []],
-  ['no account to pay to', { ...standardInvoice, iban: null }, ['iban'], ['payment']],
   ['a recovery fee of 30 €', withTerms({ recoveryFeeCents: 3000 }), ['recovery_fee'], ['recovery fee']],
   ['no rate of penalties', withTerms({ penaltyRate: '' }), ['penalties'], []],
   ['no name', withBuyer(standardInvoice, { legalName: '' }), ['buyer_name'], ['names']],
@@ -145,6 +144,24 @@ const fileFaults: readonly FileFault[] = [
     '$3$2$1',
     [],
     true,
+  ],
+  ['a credit transfer to no account', standardInvoice, '<ram:TypeCode>57<', '<ram:TypeCode>58<', ['payment'], false],
+  [
+    'no means of payment',
+    standardInvoice,
+    /<ram:SpecifiedTradeSettlementPaymentMeans>.*<\/ram:SpecifiedTradeSettlementPaymentMeans>/s,
+    '',
+    ['payment'],
+    false,
+  ],
+  [
+    'an account that whoever opens the file reads',
+    standardInvoice,
+    '</ram:SpecifiedTradeSettlementPaymentMeans>',
+    '<ram:PayeePartyCreditorFinancialAccount><ram:IBANID>FR1420041010050500013M02606</ram:IBANID>' +
+      '</ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>',
+    ['no account'],
+    false,
   ],
   ['a date with dashes', standardInvoice, '>20261230<', '>2026-12-30<', ['dates'], false],
 ]

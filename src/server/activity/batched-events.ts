@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { EventName } from '#domain/activity.ts'
 import type { Tx } from '../db/database.ts'
 import type { EventRecord } from './event-record.ts'
@@ -14,6 +15,8 @@ export async function batchedEvents<Name extends EventName>(tx: Tx, event: Event
     .selectAll()
     .where('partner_id', '=', event.partnerId)
     .where('name', '=', event.name)
+    // Leaves out the months before.
+    .where('id', '>=', sql<string>`app.first_event_id(${event.occurredAt})`)
     .where((where) =>
       where.or([
         where('id', '=', event.id),

@@ -5,13 +5,19 @@ import { commissionEventHandlers } from '../commissions/event-handlers.ts'
 import type { Config } from '../config.ts'
 import { contractEventHandlers } from '../contracts/event-handlers.ts'
 import type { Tx } from '../db/database.ts'
+import { registrationEventHandlers } from '../registrations/event-handlers.ts'
 import { disputeEventHandlers } from '../disputes/event-handlers.ts'
 import type { Email } from '../mail/email.ts'
+import { newsEventHandlers } from '../news/event-handlers.ts'
 import { subscribedEmails } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
+import { invoiceEventHandlers } from '../invoices/event-handlers.ts'
 import { payoutEventHandlers } from '../payouts/event-handlers.ts'
 import { currentSettings } from '../settings/queries.ts'
 import { signingEventHandlers } from '../signing/event-handlers.ts'
+import { vigilanceEventHandlers } from '../vigilance/event-handlers.ts'
+import { uploadedInvoiceEventHandlers } from '../uploaded-invoices/event-handlers.ts'
+import { webhookEventHandlers } from '../webhooks/event-handlers.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from './event-record.ts'
 import { readEvent } from './event-record.ts'
 
@@ -20,9 +26,15 @@ const eventHandlers: EventHandlers = {
   ...contractEventHandlers,
   ...commissionEventHandlers,
   ...disputeEventHandlers,
+  ...newsEventHandlers,
+  ...registrationEventHandlers,
   ...paymentEventHandlers,
   ...payoutEventHandlers,
+  ...invoiceEventHandlers,
   ...signingEventHandlers,
+  ...uploadedInvoiceEventHandlers,
+  ...vigilanceEventHandlers,
+  ...webhookEventHandlers,
 }
 
 export const eventsWithEmails = Object.keys(eventHandlers) as EventName[]

@@ -1,28 +1,35 @@
 import type { EventName } from '#domain/activity.ts'
 import { withTransaction } from '../transaction.ts'
+import { invoiceBackgroundHandlers } from '../invoices/document-file.ts'
 import { queueEmails } from '../mail/post.ts'
 import type { Portal } from '../portal.ts'
 import { payoutBackgroundHandlers } from '../payouts/statement-file.ts'
+import { queueDeliveries } from '../webhooks/queue-deliveries.ts'
 import { templateBackgroundHandlers } from '../templates/event-handlers.ts'
 import type { BackgroundHandlers, EventRecord } from './event-record.ts'
 import { eventsWithEmails, emailsFor } from './emails.ts'
 
-const backgroundHandlers: BackgroundHandlers = { ...templateBackgroundHandlers, ...payoutBackgroundHandlers }
+const backgroundHandlers: BackgroundHandlers = {
+  ...templateBackgroundHandlers,
+  ...payoutBackgroundHandlers,
+  ...invoiceBackgroundHandlers,
+}
 
-/** Events with handlers; the others need no job. */
+/** Events with handlers; the others need a job only where a webhook wants them. */
 export const eventsWithHandlers: ReadonlySet<EventName> = new Set([
   ...eventsWithEmails,
   ...(Object.keys(backgroundHandlers) as EventName[]),
 ])
 
 /**
- * Handles one event after commit; may be repeated after a crash. Mails are queued as separate jobs before the background
- * handler runs, so that neither delays or repeats the other.
+ * Handles one event after commit; may be repeated after a crash. Mails and messages to webhooks are queued as separate
+ * jobs before the background handler runs, so that none delays or repeats the other.
  */
 export async function handleEvent(portal: Portal, eventId: string): Promise<void> {
   const event = await withTransaction(portal, { kind: 'system' }, async ({ tx }) => {
     const { event, letters } = await emailsFor(tx, portal.config, eventId)
     await queueEmails(portal, tx, eventId, letters)
+    await queueDeliveries(portal, tx, event)
     return event
   })
   await runInBackground(event, portal)

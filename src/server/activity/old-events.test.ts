@@ -5,10 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from '../db/driver.ts'
-import { defaultLimits } from '../db/driver.ts'
 import { migrate } from '../db/migrate.ts'
-import { openPglite } from '../db/pglite-driver.ts'
-import { openPostgres } from '../db/postgres-driver.ts'
+import { openDriver } from '../db/open-driver.ts'
 
 const silver = '0190a000-0000-7000-8000-000000000002'
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`
@@ -21,9 +19,7 @@ describe.each(databaseKinds())('events of an earlier version on %s', (databaseKi
     for (const name of readdirSync('migrations').filter((each) => each < '0031')) cpSync(`migrations/${name}`, join(folder, name))
     env = await emptyTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
-    driver = databaseUrl
-      ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })
-      : await openPglite({ dataDir, limits: defaultLimits })
+    driver = await openDriver({ dataDir, databaseUrl, log: testLog })
     await migrate(driver, folder)
   })
   afterAll(async () => {

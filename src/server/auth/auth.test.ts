@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
 
-describe.each(databaseKinds('one'))('accounts and sessions on %s', (databaseKind) => {
+describe.each(databaseKinds())('accounts and sessions on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -66,7 +66,7 @@ export async function createFirstAdministrator(
     .insertInto('profiles')
     .values({ user_id: userId, full_name: input.fullName, email, created_at: now, joined_at: now, deleted_at: null })
     .execute()
-  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin' }).execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: 'admin', staff_role: 'administrator' }).execute()
   await openAccount(context, { ...input, email, userId })
   await tx.deleteFrom('setup_links').execute()
   await context.recordEvent({ name: 'administrator.created', subjectId: userId, audience: { kind: 'staff' } })
@@ -128,7 +128,7 @@ export async function openInvitation({ tx, now }: TransactionContext, invitation
     .forUpdate('i')
     .executeTakeFirst()
   if (!row) throw deadLink()
-  return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role ?? 'partner' }
+  return { userId: row.user_id, email: row.email, fullName: row.full_name, role: row.role === 'admin' ? 'admin' : 'partner' }
 }
 
 /** Accepts an invitation with name and password; the person can sign in afterwards. */

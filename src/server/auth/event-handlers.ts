@@ -2,30 +2,36 @@ import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import type { Email } from '../mail/email.ts'
+import { frenchDay } from '../mail/french-dates.ts'
 import { linkToken } from '../secrets/links.ts'
+import { emailChangeReactions } from './email-change-emails.ts'
 import { securityReactions } from './security-emails.ts'
 
 /** Mail for invitations and resets, and security notices. */
 export const authEventHandlers: EventHandlers = {
   ...securityReactions,
+  ...emailChangeReactions,
   'person.invited': invitationEmail,
   'invitation.resent': invitationEmail,
+  'invitation.reminded': invitationEmail,
   'password.reset_requested': resetEmail,
 }
 
 async function invitationEmail(
-  event: EventRecord<'person.invited' | 'invitation.resent'>,
+  event: EventRecord<'person.invited' | 'invitation.resent' | 'invitation.reminded'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
   const invitation = await tx
     .selectFrom('invitations as i')
     .innerJoin('profiles as p', 'p.user_id', 'i.user_id')
-    .select(['i.id', 'i.user_id', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
+    .select(['i.id', 'i.user_id', 'i.expires_at', 'p.email', 'p.full_name', sql<Role>`app.role_of(p.user_id)`.as('role')])
     .where('i.id', '=', event.after.invitationId)
     .where('i.accepted_at', 'is', null)
     .where('i.withdrawn_at', 'is', null)
     .executeTakeFirst()
   if (!invitation) return []
+  const isReminder = event.name === 'invitation.reminded'
+  const valid = isReminder ? `jusqu’au ${frenchDay(invitation.expires_at, settings.timeZone)}` : '7 jours'
   const token = linkToken(config, 'invitation', invitation.id)
   const { providerName, contactEmail } = settings
   const inviter = await nameOfActor(tx, event)
@@ -35,11 +41,11 @@ async function invitationEmail(
     {
       kind: 'invitation',
       to: { userId: invitation.user_id, name: invitation.full_name, address: invitation.email },
-      subject: `Invitation à rejoindre l'espace partenaires ${providerName}`,
+      subject: `${isReminder ? 'Rappel : invitation' : 'Invitation'} à rejoindre l'espace partenaires ${providerName}`,
       paragraphs: [`Bonjour ${invitation.full_name},`, ...invitationWords[invitation.role](host, providerName)],
       button: { label: 'Accepter l’invitation', url: `${config.publicUrl}/invitation?token=${token}` },
       closing:
-        'Ce lien est personnel, valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas ' +
+        `Ce lien est personnel, valable ${valid} et ne fonctionne qu’une fois. Si vous n’attendiez pas ` +
         `cette invitation,${contact} ignorez ce message : aucun compte n’est ouvert sans vous.`,
     },
   ]

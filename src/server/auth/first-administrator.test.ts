@@ -10,7 +10,7 @@ import { withTransaction } from '../transaction.ts'
 import { readConfig } from '../config.ts'
 import { startPortal } from '../start.ts'
 
-describe.each(databaseKinds('one'))('the first administrator on %s', (databaseKind) => {
+describe.each(databaseKinds())('the first administrator on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -1,4 +1,4 @@
-import { refuseUnless } from '#domain/refusal.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { OwnCall } from '../http/bind.ts'
 import { personOf } from '../transaction.ts'
 import * as attempts from '../http/rate-limits.ts'
@@ -33,4 +33,23 @@ export function withPassword<T>(call: OwnCall, run: () => Promise<T>): Promise<T
     await attempts.countAttempt(call.portal, [{ key: `password of ${userId}`, most: 10, windowSeconds: 900 }])
     return run()
   })
+}
+
+/** What confirms the caller's identity, and whether it was sent. */
+export function confirmationOf(session: { readonly twoFactor: boolean } | null, proof: Proof) {
+  const by = session?.twoFactor ? 'code' : 'password'
+  return { by, given: proof[by] !== undefined } as const
+}
+
+/** Lets only those go on who have just proved their identity. Refuses `confirmation_required`, and as `confirmIdentity` does. */
+export async function requireIdentity(call: OwnCall, proof: Proof, purpose: string): Promise<void> {
+  const { by, given } = confirmationOf(call.session, proof)
+  if (!given) throw confirmationRequired(by, purpose)
+  await confirmIdentity(call, proof)
+}
+
+/** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
+export function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
+  const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
+  return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { OwnCall, Handlers } from '../http/bind.ts'
+import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
@@ -12,9 +12,10 @@ import { linkLimits, resetLimits, signInLimits } from './limits.ts'
 import * as commands from './commands.ts'
 import { knownDevice } from './known-device.ts'
 import { openLink } from '../secrets/links.ts'
+import { throughLink } from './link-guards.ts'
 import { oncePerCode } from './once-per-code.ts'
 import { refuseGuessable } from './password-rules.ts'
-import { challengedPerson, findAccount, meOf, passwordOwner, personOfLink } from './queries.ts'
+import { challengedPerson, findAccount, meOf, passwordOwner } from './queries.ts'
 import { recordingRefusal } from './refusal-events.ts'
 import { challengeOver, knowDevice, sessionEnded, signInAs, signedIn } from './sign-in.ts'
 
@@ -72,7 +73,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
 
   signOut: async (call) => {
     await call.portal.auth.signOut(call.request, call.reply)
-    if (call.session) await sessionEnded(call, call.session.userId, call.session.id)
+    if (call.session) await sessionEnded(call, call.session.viewerId ?? call.session.userId, call.session.id)
   },
 
   openInvitation: (call) =>
@@ -112,23 +113,6 @@ export const authHandlers: Handlers<typeof authRoutes> = {
       const userId = await withTransaction(portal, system, (context) => commands.resetPassword(context, input))
       await knowDevice(call, userId)
     }),
-}
-
-/** Resolves a link; a refused one is recorded with its person, if known. */
-function throughLink<T>(
-  call: OwnCall & { readonly body: { readonly token: string } },
-  kind: 'invitation' | 'password-reset',
-  open: (id: string) => Promise<T>,
-): Promise<T> {
-  const { portal, request, body } = call
-  return recordingRefusal(
-    call,
-    () => personOfLink(portal, kind, body.token),
-    async () => {
-      await attempts.countAttempt(portal, linkLimits(request.ip))
-      return open(openLink(portal.config, kind, body.token))
-    },
-  )
 }
 
 /** Sign-in and sign-out may use the reserved disk space. */

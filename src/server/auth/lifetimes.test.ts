@@ -6,7 +6,7 @@ import { TestApp, password } from '#test/test-app.ts'
 import { linkToken } from '../secrets/links.ts'
 import { sweepSessions } from './sweep.ts'
 
-describe.each(databaseKinds('one'))('sessions and links on %s', (databaseKind) => {
+describe.each(databaseKinds())('sessions and links on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

@@ -14,7 +14,7 @@ const easy = 'Ce mot de passe est trop facile à deviner. Choisissez-en un plus 
 const own = 'Ce mot de passe contient votre nom, votre e-mail ou le nom de la société. Choisissez-en un autre.'
 const helene = { fullName: 'Hélène Dupont', email: 'h.dupont@moulin-bleu.fr', company: 'Dupont & Filles SARL' }
 
-describe.each(databaseKinds('one'))('password rules on %s', (databaseKind) => {
+describe.each(databaseKinds())('password rules on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

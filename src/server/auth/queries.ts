@@ -27,9 +27,18 @@ export async function meOf(portal: Portal, token: string): Promise<Me> {
     fullName: profile.full_name,
     company: profile.company,
     role: session.role,
+    staffRole: session.staff_role ?? null,
     contractSigned: session.role === 'admin' || session.contract_signed,
     twoFactorEnabled: session.two_factor,
+    view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
   }
+}
+
+async function nameOfViewer(portal: Portal, userId: string): Promise<string> {
+  const { full_name } = await portal.database.asActor(system, (tx) =>
+    tx.selectFrom('profiles').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+  )
+  return full_name
 }
 
 export interface OpenSession {
@@ -90,13 +99,19 @@ export async function challengedPerson(portal: Portal, request: FastifyRequest):
   return rows[0]?.value ?? null
 }
 
+const linkTables = {
+  invitation: 'invitations',
+  'password-reset': 'password_resets',
+  'email-change': 'email_changes',
+} as const
+export type PersonalLink = keyof typeof linkTables
+
 /** The person of a link, whether or not it is still valid; null if the signature is wrong. */
-export async function personOfLink(portal: Portal, kind: 'invitation' | 'password-reset', token: string): Promise<string | null> {
+export async function personOfLink(portal: Portal, kind: PersonalLink, token: string): Promise<string | null> {
   const id = readLink(portal.config, kind, token)
   if (!id) return null
-  const table = kind === 'invitation' ? 'invitations' : 'password_resets'
   const row = await portal.database.asActor(system, (tx) =>
-    tx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst(),
+    tx.selectFrom(linkTables[kind]).select('user_id').where('id', '=', id).executeTakeFirst(),
   )
   return row?.user_id ?? null
 }

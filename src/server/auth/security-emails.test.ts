@@ -10,7 +10,7 @@ import { linkToken } from '../secrets/links.ts'
 
 const next = 'lune-verte-et-douce'
 
-describe.each(databaseKinds('one'))('security mail on %s', (databaseKind) => {
+describe.each(databaseKinds())('security mail on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)

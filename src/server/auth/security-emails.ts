@@ -61,7 +61,7 @@ function notice<Name extends EventName>(advice: string, of: (event: EventRecord<
     if (!event.subjectId) return []
     const to = await receiverOf(tx, event.subjectId)
     const { kind, subject, address, said } = of(event)
-    const when = `le ${frenchMoment(event.occurredAt)}${address ? ` depuis l’adresse ${address}` : ''}`
+    const when = `le ${frenchMoment(event.occurredAt, settings.timeZone)}${address ? ` depuis l’adresse ${address}` : ''}`
     const contact = settings.contactEmail || settings.providerName
     return [
       {

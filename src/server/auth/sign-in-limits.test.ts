@@ -9,7 +9,7 @@ import { countAttempt } from '../http/rate-limits.ts'
 import { signInLimits } from './limits.ts'
 import { linkToken } from '../secrets/links.ts'
 
-describe.each(databaseKinds('one'))('sign-in limits on %s', (databaseKind) => {
+describe.each(databaseKinds())('sign-in limits on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { holdPasswordHashes } from '#test/cheap-password-hashes.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { TestApp, password } from '#test/test-app.ts'
 
-describe.each(databaseKinds('one'))('many sign-ins at once on %s', (databaseKind) => {
+describe.each(databaseKinds())('many sign-ins at once on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind, { TRUSTED_PROXIES: '127.0.0.1' })

@@ -2,6 +2,7 @@ import type { BankAnswer, BankEntry, StatusLine } from '#domain/bank/bank-answer
 import { BankFileError } from '#domain/bank/bank-file-error.ts'
 import { createdOn, entryName, readEntry } from './read-entry.ts'
 import { readStatusHeader, readStatusLine, statusLineName } from './read-status-report.ts'
+import { periodOf, senderOf } from './read-origin.ts'
 import { readElements, type XmlNode } from './xml-elements.ts'
 import { requiredTextAt } from './xml-values.ts'
 
@@ -48,6 +49,8 @@ export async function readBankAnswer(bytes: AsyncIterable<Uint8Array> | Iterable
     isKnownVersion: knownVersions.has(version),
     messageId: requiredTextAt(message, 'GrpHdr/MsgId'),
     createdOn: createdOn(message),
+    sender: senderOf(message),
+    period: periodOf(message),
   }
   if (messages.get(message.name) === statusLineName)
     return { kind: 'status_report', ...about, ...readStatusHeader(message), lines }

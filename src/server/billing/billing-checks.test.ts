@@ -37,7 +37,7 @@ const texts = combinations<Pick<BillingInput, 'legalName' | 'street' | 'town' | 
 })
 const company = inputs.find((each) => billingProblems(each).length === 0 && each.mode === 'upload' && each.country === 'FR')
 
-test.each(databaseKinds('one'))(
+test.each(databaseKinds())(
   'the database on %s accepts exactly the profiles that the domain has no problem with',
   async (kind) => {
     if (!company) throw new Error('a company has no problem')

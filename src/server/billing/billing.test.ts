@@ -89,7 +89,7 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     expect(after.suggested).toEqual({ fullName: 'Emma Roy', company: accountHolder, ...address, country: 'BE' })
   })
 
-  test('what cannot be combined is refused with the domain’s words, and self-billing is not offered', async () => {
+  test('what cannot be combined is refused with the domain’s words, self-billing abroad without a VAT number among it', async () => {
     const zoe = await app.newPartner('zoe@exemple.fr')
     const refused = async (change: object) => {
       const { status, body } = await zoe.try(billingRoutes.saveBilling, { body: { ...companyBilling, ...change } as Form })
@@ -107,7 +107,9 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
         'vatNumber: Un numéro de TVA de ce pays commence par BE.',
       ],
     ])
-    expect(await refused({ mode: 'self_billing' })).toEqual([422, ['mode: Choisissez comment vos commissions sont facturées']])
+    const outside = { mode: 'self_billing', country: 'CH', companyNumber: '', vatNumber: '', vatRate: null, regime: 'none' }
+    expect(await refused(outside)).toEqual([422, ['regime: Choisissez un régime de TVA qui va avec ce pays.']])
+    expect(await refused({ mode: 'other' })).toEqual([422, ['mode: Choisissez comment vos commissions sont facturées']])
     expect(await own(zoe)).toBeNull()
   })
 
@@ -158,18 +160,22 @@ describe.each(databaseKinds())('billing profiles on %s', (databaseKind) => {
     expect(await names('upload')).toEqual(['Anne'])
     expect(await names('receipt')).toEqual(['Bruno'])
     expect(await found('missing')).toHaveLength(partners.length - 2)
-    expect(billingFilters).toEqual(['missing', 'upload', 'receipt'])
-    expect(everybody.find(({ id }) => id === anne.userId)?.billing).toEqual({ mode: 'upload', regime: 'standard', vatRate: 20 })
+    expect(billingFilters).toEqual(['missing', 'upload', 'receipt', 'self_billing', 'mandate_missing'])
+    expect(everybody.find(({ id }) => id === anne.userId)?.billing).toEqual({
+      ...{ mode: 'upload', regime: 'standard', vatRate: 20, mandateInForce: null },
+    })
     expect(everybody.find(({ id }) => id === app.admin.userId)?.billing).toBeNull()
     const csv = (await app.admin.send('GET', '/api/partners.csv')).body.split('\r\n')
     const line = (start: string) => csv.find((each) => each.includes(start))
-    expect(csv[0]).toMatch(/;Billing;VAT;Legal name;Legal form;SIREN;SIRET;VAT number;Billing address;Billing country$/)
+    expect(csv[0]).toMatch(
+      /;Billing;VAT;Legal name;Legal form;SIREN;SIRET;VAT number;Billing address;Billing country;Id;External id$/,
+    )
     const numbers = '732829320;73282932000074;FR44732829320'
     expect(line('Anne;')).toMatch(
-      new RegExp(`;Own invoice;TVA 20 % en plus;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR$`),
+      new RegExp(`;Own invoice;TVA 20 % en plus;Lefèvre Conseil;SARL;${numbers};3 rue du Port, 44000 Nantes;FR;${anne.userId};$`),
     )
-    expect(line('Bruno;')).toMatch(/;Receipt;Reçu, sans TVA;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR$/)
-    expect(line('zoe@')).toMatch(/;Billing data missing;{8}$/)
-    expect(line('admin@')).toMatch(/;{9}$/)
+    expect(line('Bruno;')).toMatch(/;Receipt;Reçu, sans TVA;Inès Garnier;;;;;3 rue du Port, 44000 Nantes;FR;[-0-9a-f]{36};$/)
+    expect(line('zoe@')).toMatch(/;Billing data missing;{9}[-0-9a-f]{36};$/)
+    expect(line('admin@')).toMatch(/;{10}[-0-9a-f]{36};$/)
   })
 })

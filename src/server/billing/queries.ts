@@ -50,3 +50,17 @@ export async function billingProfilesOf(tx: Tx, partnerIds: readonly string[]): 
 export function termsOf({ mode, regime, vat_rate }: Pick<BillingRecord, 'mode' | 'regime' | 'vat_rate'>): BillingTerms {
   return { mode, regime, vatRate: vat_rate === null ? null : Number(vat_rate) }
 }
+
+/** The business of a billing profile in the words of a mandate. */
+export function businessWords(row: BillingRecord): { readonly billing_name: string; readonly billing_identity: string } {
+  const { legal_form, siren, siret, vat_number, building_number, street, postcode, town, country } = row
+  const number = siret ? `SIRET ${siret}` : siren && `SIREN ${siren}`
+  const address = [
+    [building_number, street],
+    [postcode, town],
+  ]
+    .map((parts) => parts.filter(Boolean).join(' '))
+    .join(', ')
+  const parts = [legal_form, number, vat_number && `TVA ${vat_number}`, `${address}, ${country}`]
+  return { billing_name: row.legal_name, billing_identity: parts.filter(Boolean).join(', ') }
+}

@@ -3,13 +3,14 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { isoDay, noonOf } from '../provider-calendar.ts'
 
 const day = 86_400_000
 
-describe.each(databaseKinds('one'))('client payments on %s', (databaseKind) => {
+describe.each(databaseKinds())('client payments on %s', (databaseKind) => {
   let world: ReceiptsApp
   beforeAll(async () => {
     world = await ReceiptsApp.open(databaseKind)
@@ -37,7 +38,7 @@ describe.each(databaseKinds('one'))('client payments on %s', (databaseKind) => {
 
   test('a payment validates its part at the rate of the signature, payable 30 days after it; the remainder shrinks and goes', async () => {
     const leadId = await world.sign(1_200_000)
-    const received = isoDay(new Date(world.app.now.getTime() - 3 * day))
+    const received = isoDay(new Date(world.app.now.getTime() - 3 * day), defaultTimeZone)
     const first = await world.record(leadId, 500_000, 'F-2026-12', { receivedOn: received })
     expect([first.status, first.body.outcome, first.body.payment.commissionCents]).toEqual([201, 'recorded', 75_000])
     expect(await lines(leadId)).toEqual([
@@ -46,7 +47,7 @@ describe.each(databaseKinds('one'))('client payments on %s', (databaseKind) => {
     ])
     const [remainder, part] = await world.commissionsOf(leadId)
     expect(part).toMatchObject({
-      payableBy: new Date(noonOf(received).getTime() + 30 * day).toISOString(),
+      payableBy: new Date(noonOf(received, defaultTimeZone).getTime() + 30 * day).toISOString(),
       clientPayment: { kind: 'payment', reference: 'F-2026-12', receivedOn: received },
     })
     expect(remainder).toMatchObject({ awaitsClient: true, expectedCents: 1_200_000 })
@@ -89,7 +90,7 @@ describe.each(databaseKinds('one'))('client payments on %s', (databaseKind) => {
     ])
     expect(other.body.detail.replace(/\s/g, ' ')).toContain('4 000,00 €')
     expect(other.body.detail.replace(/\s/g, ' ')).toContain('5 000,00 €')
-    const yesterday = isoDay(new Date(world.app.now.getTime() - day))
+    const yesterday = isoDay(new Date(world.app.now.getTime() - day), defaultTimeZone)
     expect((await world.record(leadId, 400_000, 'F-1', { receivedOn: yesterday })).body.code).toBe('client_payment_differs')
     expect((await world.receipts(leadId)).payments).toHaveLength(1)
   })
@@ -222,7 +223,7 @@ describe.each(databaseKinds('one'))('client payments on %s', (databaseKind) => {
     const other = await world.sign(1_000_000)
     await world.partner.call(leadRoutes.moveLead, { ...params(other), body: { from: 'signe', to: 'nouveau' } })
     expect((await world.record(other, 1000, 'F-1')).body.code).toBe('lead_not_signed')
-    const tomorrow = isoDay(new Date(world.app.now.getTime() + day))
+    const tomorrow = isoDay(new Date(world.app.now.getTime() + day), defaultTimeZone)
     const early = await world.record(leadId, 1000, 'F-2', { receivedOn: tomorrow })
     expect([early.status, early.body.fields?.[0]?.path]).toEqual([422, 'receivedOn'])
   })

@@ -5,13 +5,20 @@ import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, csvOf, exportPageSize } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
+import { withPartnerEmails } from '../partners/queries.ts'
 import { presentClientPayment } from './present.ts'
 import { clientPaymentSortKeys, listClientPayments } from './queries.ts'
 
 const signed = (row: ClientPayment) => (row.kind === 'refund' ? -row.netCents : row.netCents)
 
+interface ExportedPayment extends ClientPayment {
+  readonly partnerEmail: string
+  readonly commissionId: string | null
+  readonly payoutReference: string | null
+}
+
 /** Its columns are read by the import. */
-const columns: CsvColumns<ClientPayment> = [
+const columns: CsvColumns<ExportedPayment> = [
   ['Date', (row) => row.receivedOn],
   ['Kind', (row) => (row.kind === 'refund' ? 'Refund' : 'Payment')],
   ['Invoice', (row) => row.reference],
@@ -22,9 +29,14 @@ const columns: CsvColumns<ClientPayment> = [
   ['Lead id', (row) => row.lead.id],
   ['Net amount (EUR)', (row) => csvEuros(signed(row))],
   ['Commission (EUR)', (row) => csvEuros(row.commissionCents)],
-  ['Payable by', (row) => csvDay(row.payableBy)],
-  ['Recorded', (row) => csvDay(row.recordedAt)],
+  ['Payable by', (row, zone) => csvDay(row.payableBy, zone)],
+  ['Recorded', (row, zone) => csvDay(row.recordedAt, zone)],
   ['Recorded by', (row) => row.recordedBy ?? ''],
+  ['Payout', (row) => row.payoutReference ?? ''],
+  ['Commission id', (row) => row.commissionId ?? ''],
+  ['Partner e-mail', (row) => row.partnerEmail],
+  ['Partner id', (row) => row.partner.id],
+  ['Id', (row) => row.id],
 ]
 
 /** Payments of clients of a partner's own leads, or everybody's for staff. */
@@ -34,6 +46,11 @@ export const clientPaymentsCsv: Handlers<typeof clientPaymentRoutes>['clientPaym
     columns: () => columns,
     page: async ({ tx, actor }, query, cursor) => {
       const order = orderOf(clientPaymentSortKeys, { cursor, limit: exportPageSize }, '-received', sql`p.id`)
-      return sortedPage(await listClientPayments(tx, query, order), exportPageSize, (row) => presentClientPayment(row, actor))
+      const page = sortedPage(await listClientPayments(tx, query, order), exportPageSize, (row) => ({
+        ...presentClientPayment(row, actor),
+        commissionId: row.commission_id,
+        payoutReference: row.payout_reference,
+      }))
+      return withPartnerEmails(tx, page)
     },
   })

@@ -22,7 +22,7 @@ async function paymentNow({ tx, actor }: Call, id: string) {
   return presentClientPayment(row, actor)
 }
 
-const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
+export const clientPaymentHandlers: Handlers<typeof clientPaymentRoutes> = {
   listClientPayments: async ({ tx, actor, query }) => {
     const order = orderOf(clientPaymentSortKeys, query, '-received', sql`p.id`)
     return sortedPage(await listClientPayments(tx, query, order), query.limit, (row) => presentClientPayment(row, actor))

@@ -7,7 +7,8 @@ import type { CommissionRow } from '../commissions/commands.ts'
 import type { Tx } from '../db/database.ts'
 import type { ClientPayments } from '../db/schema.ts'
 
-export type ClientPaymentRow = Selectable<ClientPayments>
+/** Without what the list is sorted and searched by, which the database writes. */
+export type ClientPaymentRow = Omit<Selectable<ClientPayments>, 'partner_key' | 'lead_key' | 'search_text'>
 
 /** A lead as its client's payments see it. */
 export interface LeadMoney {
@@ -27,6 +28,8 @@ export interface LeadMoney {
   readonly expectedCents: number | null
   /** Payments less refunds. */
   readonly receivedCents: number
+  /** The provider's, in which the payments' days are. */
+  readonly timeZone: string
 }
 
 /** The leads with these ids that the caller may see. */
@@ -48,7 +51,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
       .orderBy('id')
       .execute(),
     tx.selectFrom('client_payments').selectAll().where('lead_id', 'in', leadIds).orderBy('created_at').orderBy('id').execute(),
-    tx.selectFrom('programme_settings').select('commission_basis').executeTakeFirstOrThrow(),
+    tx.selectFrom('programme_settings').select(['commission_basis', 'time_zone']).executeTakeFirstOrThrow(),
   ])
   return new Map(
     leads.map((lead) => {
@@ -66,6 +69,7 @@ export async function readLeadMoney(tx: Tx, leadIds: readonly string[]): Promise
         payments: payments.filter((each) => each.lead_id === lead.id),
         expectedCents: lead.expected_cents ?? (deal?.status === 'en_attente' ? deal.revenue_cents : null),
         receivedCents: 0,
+        timeZone: programme.time_zone,
       }
       return [lead.id, { ...money, receivedCents: netOf(money.payments) }]
     }),

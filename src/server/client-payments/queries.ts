@@ -1,12 +1,14 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { clientPaymentSorts } from '#api/client-payments.ts'
+import type { Period } from '#api/period.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
-import { folded, inOrder, textContains } from '../http/listing.ts'
+import { inOrder, textContains } from '../http/listing.ts'
+import { daysWithinPeriod } from '../http/period.ts'
 
-function clientPayments(tx: Tx) {
+function listed(tx: Tx) {
   return tx
     .selectFrom('client_payments as p')
     .innerJoin('leads as l', 'l.id', 'p.lead_id')
@@ -14,10 +16,7 @@ function clientPayments(tx: Tx) {
     .leftJoin('profiles as by', 'by.user_id', 'p.recorded_by')
     .leftJoin('commissions as c', 'c.client_payment_id', 'p.id')
     .leftJoin('client_payments as original', 'original.id', 'p.refunds_id')
-}
-
-function listed(tx: Tx) {
-  return clientPayments(tx)
+    .leftJoin('payouts as out', 'out.id', 'c.payout_id')
     .selectAll('p')
     .select([
       'l.name as lead_name',
@@ -26,7 +25,9 @@ function listed(tx: Tx) {
       'o.full_name as partner_name',
       'o.deleted_at as partner_deleted_at',
       'by.full_name as recorded_by_name',
+      'c.id as commission_id',
       'c.amount_cents',
+      'out.reference as payout_reference',
       'c.payable_by',
       'original.reference as refunds_reference',
       (from) =>
@@ -41,30 +42,31 @@ function listed(tx: Tx) {
 export type ListedClientPayment = InferResult<ReturnType<typeof listed>>[number]
 
 export const clientPaymentSortKeys = {
-  received: { by: sql`p.received_on::timestamptz`, holds: 'time' },
-  partner: { by: folded(sql`o.full_name`), holds: 'text' },
-  lead: { by: folded(sql`l.company`), holds: 'text' },
+  received: { by: sql`p.received_on`, holds: 'day' },
+  partner: { by: sql`p.partner_key`, holds: 'text' },
+  lead: { by: sql`p.lead_key`, holds: 'text' },
   amount: { by: sql`p.net_cents`, holds: 'number' },
 } as const satisfies Record<(typeof clientPaymentSorts)[number], SortKey>
 
-export interface ClientPaymentFilter {
+export interface ClientPaymentFilter extends Period {
   readonly kind?: ClientPaymentKind | undefined
   readonly partnerId?: string | undefined
   readonly search?: string | undefined
 }
 
-const searched = folded(sql`concat_ws(' ', p.reference, l.name, l.company, o.full_name)`)
+function conditions({ kind, partnerId, search, ...period }: ClientPaymentFilter): RawBuilder<boolean>[] {
+  return [
+    ...(kind ? [sql<boolean>`p.kind = ${kind}`] : []),
+    ...(partnerId ? [sql<boolean>`p.lead_id in (select id from leads where partner_id = ${partnerId})`] : []),
+    ...daysWithinPeriod(sql`p.received_on`, period),
+    ...(search ? [textContains(sql`p.search_text`, search)] : []),
+  ]
+}
 
 /** A page of client payments in the requested order, plus one row to detect a next page. */
-export function listClientPayments(
-  tx: Tx,
-  { kind, partnerId, search }: ClientPaymentFilter,
-  order: Order,
-): Promise<(ListedClientPayment & Sorted)[]> {
+export function listClientPayments(tx: Tx, filter: ClientPaymentFilter, order: Order): Promise<(ListedClientPayment & Sorted)[]> {
   let query = listed(tx)
-  if (kind) query = query.where('p.kind', '=', kind)
-  if (partnerId) query = query.where('l.partner_id', '=', partnerId)
-  if (search) query = query.where(textContains(searched, search))
+  for (const condition of conditions(filter)) query = query.where(condition)
   return inOrder(query, order).execute()
 }
 
@@ -77,18 +79,22 @@ export function findClientPayment(tx: Tx, id: string): Promise<ListedClientPayme
   return listed(tx).where('p.id', '=', id).executeTakeFirst()
 }
 
-export function sumClientPayments(tx: Tx, { kind, partnerId, search }: ClientPaymentFilter) {
+export function sumClientPayments(tx: Tx, filter: ClientPaymentFilter) {
   const of = (which: ClientPaymentKind) => sql<number>`coalesce(sum(p.net_cents) filter (where p.kind = ${which}), 0)::bigint`
   const count = (which: ClientPaymentKind) => sql<number>`count(*) filter (where p.kind = ${which})`
-  let query = clientPayments(tx).select([
-    count('payment').as('payments'),
-    count('refund').as('refunds'),
-    of('payment').as('paidCents'),
-    of('refund').as('refundedCents'),
-    sql<number>`coalesce(sum(c.amount_cents), 0)::bigint`.as('commissionCents'),
-  ])
-  if (kind) query = query.where('p.kind', '=', kind)
-  if (partnerId) query = query.where('l.partner_id', '=', partnerId)
-  if (search) query = query.where(textContains(searched, search))
+  let query = tx
+    .selectFrom('client_payments as p')
+    .leftJoin('commissions as c', (join) =>
+      // Said, so that an index of those alone may be used.
+      join.onRef('c.client_payment_id', '=', 'p.id').on('c.client_payment_id', 'is not', null),
+    )
+    .select([
+      count('payment').as('payments'),
+      count('refund').as('refunds'),
+      of('payment').as('paidCents'),
+      of('refund').as('refundedCents'),
+      sql<number>`coalesce(sum(c.amount_cents), 0)::bigint`.as('commissionCents'),
+    ])
+  for (const condition of conditions(filter)) query = query.where(condition)
   return query.executeTakeFirstOrThrow()
 }

@@ -15,7 +15,7 @@ export async function leadReceipts({ tx, actor }: { tx: Tx; actor: Actor }, lead
   const isPending = money.deal?.status === 'en_attente'
   const isSettled = money.deal !== null && !isPending
   const hasPayments = payments.length > 0
-  const acts = actor.kind === 'admin' && actor.userId !== money.partnerId
+  const acts = actor.kind === 'admin' && actor.rights.includes('money') && actor.userId !== money.partnerId
   return {
     basis: money.basis,
     ownBasis: money.ownBasis,

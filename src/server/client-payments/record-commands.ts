@@ -13,6 +13,7 @@ import { allTiers, tierRevenue } from '../tiers/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
+import { acceptBeforeMoney } from '../registrations/answer-commands.ts'
 import { amountOn, lockOneLead, sameReference } from './lead-money.ts'
 import { keepRemainder } from './remainder.ts'
 
@@ -47,7 +48,7 @@ export function checkPayment(
 ): ClientPaymentRow | null {
   const earlier = money.payments.find((each) => each.kind === 'payment' && sameReference(each.reference, form.reference))
   if (earlier) return sameOrRefused(earlier, form)
-  if (form.receivedOn > isoDay(now)) {
+  if (form.receivedOn > isoDay(now, money.timeZone)) {
     const message = 'The day of the payment is still to come.'
     throw new Refusal('invalid_input', message, { fields: [{ path: 'receivedOn', message }] })
   }
@@ -82,6 +83,12 @@ export function sameOrRefused(
   )
 }
 
+/** What a credit of the bank adds to a payment: the invoice that it named, and the amount received with VAT. */
+export interface PaidInvoice {
+  readonly invoiceId: string
+  readonly totalCents: number
+}
+
 /**
  * Writes a payment that was checked, of a lead that is locked with its partner; the lead as it is afterwards. Of what is written
  * nothing is read back, so that a file's payments take one round trip each.
@@ -90,10 +97,12 @@ export async function recordPart(
   context: TransactionContext,
   money: LeadMoney,
   { reference, receivedOn, netCents }: Omit<ClientPaymentForm, 'leadId'>,
+  credit: PaidInvoice | null = null,
 ): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
   const { tx, now, post } = context
   const terms = money.deal ?? money.parts[0]
   if (!terms || money.expectedCents === null) throw new Error(`the signed lead ${money.id} has no commission`)
+  await acceptBeforeMoney(context, [money.id])
   const [tiers, revenueBefore] = await Promise.all([allTiers(tx), tierRevenue(tx, money.partnerId)])
   const payment: ClientPaymentRow = {
     id: newId(),
@@ -105,6 +114,8 @@ export async function recordPart(
     refunds_id: null,
     recorded_by: personOf(context).userId,
     created_at: now,
+    client_invoice_id: credit?.invoiceId ?? null,
+    total_cents: credit?.totalCents ?? null,
   }
   post(tx.insertInto('client_payments').values(payment))
   const receipts = afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents)
@@ -124,7 +135,7 @@ export async function recordPart(
     status: 'valide',
     created_at: now,
     validated_at: now,
-    payable_by: payableBy(noonOf(receivedOn)),
+    payable_by: payableBy(noonOf(receivedOn, money.timeZone)),
     // What was held while it was expected is held when it comes.
     held_reason: money.deal?.held_reason ?? null,
   } as const

@@ -33,7 +33,7 @@ export async function refundClientPayment(
   const earlier = money.payments.find((each) => each.kind === 'refund' && sameReference(each.reference, reference))
   if (earlier) return { outcome: 'repeated', id: sameOrRefused(earlier, { netCents, receivedOn }).id }
   checkNotOwn(context, part)
-  if (receivedOn > isoDay(now)) {
+  if (receivedOn > isoDay(now, money.timeZone)) {
     const message = 'The day of the refund is still to come.'
     throw new Refusal('invalid_input', message, { fields: [{ path: 'receivedOn', message }] })
   }

@@ -1,10 +1,12 @@
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
-import { checkByHand, oneAtATime, validateLocked } from './commands.ts'
+import { checkByHand, leadsOfCommissions, oneAtATime, validateLocked } from './commands.ts'
 import type { PaymentForm } from './payment-commands.ts'
+import { acceptBeforeMoney } from '../registrations/answer-commands.ts'
 import { payLocked, paymentOf } from './payment-commands.ts'
 
 interface Bulk {
@@ -19,6 +21,7 @@ interface Done {
 
 /** Validates several pending commissions, all or none. Refuses `commissions_changed` if they differ from what was seen. */
 export async function validateCommissions(context: TransactionContext, bulk: Bulk): Promise<Done> {
+  await acceptBeforeMoney(context, await leadsOfCommissions(context, bulk.ids))
   const rows = await lockAll(context, bulk, 'en_attente', 'validated')
   await checkByHand(context, rows)
   for (const partnerId of new Set(rows.map((row) => row.partner_id))) await oneAtATime(context, partnerId)
@@ -28,7 +31,7 @@ export async function validateCommissions(context: TransactionContext, bulk: Bul
 
 /** Marks several validated commissions as paid by one transfer, all or none. Refuses `commissions_changed`. */
 export async function payCommissions(context: TransactionContext, bulk: Bulk & { payment?: PaymentForm }): Promise<Done> {
-  const payment = paymentOf(bulk.payment, context.now)
+  const payment = paymentOf(bulk.payment, context.now, await providerZone(context.tx))
   const rows = await lockAll(context, bulk, 'valide', 'marked as paid')
   for (const row of rows) await payLocked(context, row, payment)
   return { count: rows.length, amountCents: bulk.amountCents }

@@ -7,6 +7,7 @@ import { commissionAmount } from '#domain/money.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Commissions, Leads } from '../db/schema.ts'
 import { newId } from '../ids.ts'
+import { acceptBeforeMoney } from '../registrations/answer-commands.ts'
 import { standingOf } from '../tiers/queries.ts'
 import type { NewEvent } from '../activity/event-record.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -68,7 +69,7 @@ export async function createCommission(context: TransactionContext, lead: LeadRo
 export async function removePendingCommission(
   context: TransactionContext,
   lead: LeadRow,
-  reason: 'moved' | 'deleted',
+  reason: 'moved' | 'deleted' | 'handed_over',
 ): Promise<void> {
   const removed = await context.tx
     .deleteFrom('commissions')
@@ -81,7 +82,7 @@ export async function removePendingCommission(
     .returning(['id', 'amount_cents', 'disputed'])
     .executeTakeFirst()
   if (!removed) {
-    const what = reason === 'moved' ? 'être déplacé' : 'être supprimé'
+    const what = { moved: 'être déplacé', deleted: 'être supprimé', handed_over: 'être transmis' }[reason]
     throw new Refusal(
       'lead_has_settled_commission',
       `Ce lead ne peut plus ${what} : sa commission est validée ou payée, ou son client a payé.`,
@@ -99,6 +100,12 @@ export async function removePendingCommission(
     before: { leadId: lead.id, description: '', amountCents: removed.amount_cents },
     after: { reason },
   })
+}
+
+/** Leads of pending commissions, which are accepted before their money counts. */
+export async function leadsOfCommissions({ tx }: TransactionContext, ids: readonly string[]): Promise<string[]> {
+  const pending = tx.selectFrom('commissions').select('lead_id').where('id', 'in', ids).where('status', '=', 'en_attente')
+  return (await pending.execute()).flatMap(({ lead_id }) => lead_id ?? [])
 }
 
 /** Loads and locks the commission. Refuses `not_found`. */
@@ -161,10 +168,11 @@ export function checkPending(row: CommissionRow): void {
 }
 
 /**
- * Pending -> validated; its revenue counts for the tier from now on. Refuses `commission_not_pending`, `own_commission` and
- * `commission_awaits_client`.
+ * Pending -> validated; its revenue counts for the tier from now on, and the registration of its lead is accepted. Refuses
+ * `commission_not_pending`, `own_commission`, `commission_awaits_client` and `registration_undecided`.
  */
 export async function validateCommission(context: TransactionContext, id: string): Promise<void> {
+  await acceptBeforeMoney(context, await leadsOfCommissions(context, [id]))
   const row = await lockCommission(context, id)
   checkPending(row)
   await checkByHand(context, [row])

@@ -4,6 +4,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import type { LeadStatus } from '#domain/leads.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import type { Client } from '#test/test-app.ts'
@@ -141,6 +142,11 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     expect(await effect()).toEqual({ before: silver, after: silver })
   })
 
+  const setTimeZone = (zone: string) =>
+    app.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.updateTable('programme_settings').set({ time_zone: zone }).execute(),
+    )
+
   test('a server with a slow clock dates nothing before its cause', async () => {
     const { id } = await sign(100_000)
     app.pass(-2000)
@@ -152,6 +158,8 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
   })
 
   test('the overview shows the date and amount of the next payment', async () => {
+    // Days that begin at midnight UTC, without changes of the clocks.
+    await setTimeZone('UTC')
     const nextPayment = async () => (await partner.call(overviewRoutes.getOverview, {})).nextPayment
     const [first, sameDay, later] = [await sign(100_000), await sign(200_000), await sign(400_000)]
     expect(await nextPayment()).toBeNull()
@@ -166,5 +174,6 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     await pay(first.id)
     await pay(sameDay.id)
     expect((await nextPayment())?.amountCents).toBe(60_000)
+    await setTimeZone(defaultTimeZone)
   })
 })

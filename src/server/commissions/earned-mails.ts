@@ -36,8 +36,8 @@ async function earnedEmail(
     const row = rows.find(({ id }) => id === subjectId)
     const product = `${formatEurosExact(after.revenueCents)} × ${formatPercent(after.commissionRate)} %`
     const sum = `${product} = ${formatEurosExact(after.amountCents)}`
-    const day = frenchDay(noonOf(after.receivedOn))
-    const payable = row?.payable_by ? `, payable au plus tard le ${frenchDay(row.payable_by)}` : ''
+    const day = frenchDay(noonOf(after.receivedOn, settings.timeZone), settings.timeZone)
+    const payable = row?.payable_by ? `, payable au plus tard le ${frenchDay(row.payable_by, settings.timeZone)}` : ''
     return `${row?.company ?? ''}, facture ${after.reference} payée le ${day} : ${sum}${payable}.`
   })
   const amount = formatEurosExact(events.reduce((sum, { after }) => sum + after.amountCents, 0))

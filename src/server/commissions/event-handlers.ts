@@ -73,7 +73,7 @@ async function validatedEmail(
   if (!about) return []
   const { to, amount, several } = about
   const missing = await missingBankDetails(tx, to.userId)
-  const payable = frenchDay(about.payableBy)
+  const payable = frenchDay(about.payableBy, settings.timeZone)
   return [
     {
       kind: 'commission_validated',
@@ -99,7 +99,7 @@ async function paidEmail(event: EventRecord<'commission.paid'>, { tx, config, se
   const about = await settled(tx, event)
   if (!about) return []
   const { to, amount, several } = about
-  const day = frenchDay(about.paidAt)
+  const day = frenchDay(about.paidAt, settings.timeZone)
   return [
     {
       kind: 'commission_paid',

@@ -8,11 +8,12 @@ import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, csvPercent, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
+import { withPartnerEmails } from '../partners/queries.ts'
 import { presentCommission } from './present.ts'
 import { commissionSortKeys, listCommissions } from './queries.ts'
 
-const columns: CsvColumns<Commission> = [
-  ['Date', (row) => csvDay(row.createdAt)],
+const columns: CsvColumns<Commission & { partnerEmail: string }> = [
+  ['Date', (row, zone) => csvDay(row.createdAt, zone)],
   ['Partner', (row) => nameOf(row.partner)],
   ['Lead', (row) => row.lead?.name ?? ''],
   ['Company', (row) => row.lead?.company ?? ''],
@@ -22,15 +23,20 @@ const columns: CsvColumns<Commission> = [
   ['Tier', (row) => row.tierName],
   ['Amount (EUR)', (row) => csvEuros(row.amountCents)],
   ['Status', (row) => commissionStatusLabels[row.status]],
-  ['Validated', (row) => csvDay(row.validatedAt)],
-  ['Payable by', (row) => csvDay(row.payableBy)],
-  ['Paid Date', (row) => csvDay(row.paidAt)],
+  ['Validated', (row, zone) => csvDay(row.validatedAt, zone)],
+  ['Payable by', (row, zone) => csvDay(row.payableBy, zone)],
+  ['Paid Date', (row, zone) => csvDay(row.paidAt, zone)],
   ['Payment reference', (row) => row.paymentReference],
   ['Held', (row) => row.heldReason ?? ''],
   ['Client invoice', (row) => row.clientPayment?.reference ?? ''],
   ['Received', (row) => row.clientPayment?.receivedOn ?? ''],
   ['Dispute', (row) => (row.disputeState ? disputeStateLabels[row.disputeState] : '')],
   ['Payout', (row) => row.payout?.reference ?? ''],
+  ['Partner e-mail', (row) => row.partnerEmail],
+  ['Partner id', (row) => row.partner.id],
+  ['Lead id', (row) => row.lead?.id ?? ''],
+  ['Takes back', (row) => row.reversesId ?? ''],
+  ['Id', (row) => row.id],
 ]
 
 /** A partner's own commissions, or everybody's for staff. */
@@ -38,10 +44,12 @@ export const commissionsCsv: Handlers<typeof commissionRoutes>['commissionsCsv']
   csvOf(call, {
     fileName: 'commissions',
     columns: () => columns,
-    page: async ({ tx, actor }, query, cursor) => {
+    page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(commissionSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      return sortedPage(await listCommissions(tx, { ...query, ofAll: actor.kind === 'admin' }, order), exportPageSize, (row) =>
-        presentCommission(row, actor),
+      const rows = await listCommissions(tx, { ...query, now, ofAll: actor.kind === 'admin' }, order)
+      return withPartnerEmails(
+        tx,
+        sortedPage(rows, exportPageSize, (row) => presentCommission(row, actor)),
       )
     },
   })

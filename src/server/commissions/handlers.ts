@@ -26,15 +26,15 @@ async function commissionNow({ tx, actor }: Call, id: string): Promise<Commissio
 }
 
 export const commissionHandlers: Handlers<typeof commissionRoutes> = {
-  listCommissions: async ({ tx, actor, query }) => {
+  listCommissions: async ({ tx, actor, now, query }) => {
     const order = orderOf(commissionSortKeys, query, '-date', sql`c.id`)
-    return sortedPage(await listCommissions(tx, { ...query, ofAll: actor.kind === 'admin' }, order), query.limit, (row) =>
+    return sortedPage(await listCommissions(tx, { ...query, now, ofAll: actor.kind === 'admin' }, order), query.limit, (row) =>
       presentCommission(row, actor),
     )
   },
-  commissionSummary: async ({ tx, actor, query }) => {
+  commissionSummary: async ({ tx, actor, now, query }) => {
     const [byStatus, active] = await Promise.all([
-      commissionStatsByStatus(tx, { ...query, ofAll: actor.kind === 'admin' }),
+      commissionStatsByStatus(tx, { ...query, now, ofAll: actor.kind === 'admin' }),
       activePartners(tx),
     ])
     return { byStatus, activePartners: active }

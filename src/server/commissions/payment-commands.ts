@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { bankPayment } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { isoDay, noonOf } from '../provider-calendar.ts'
+import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { CommissionRow } from './commands.ts'
 import { checkInNoPayout, checkNotOwn, lockCommission, notBefore } from './commands.ts'
@@ -17,20 +17,20 @@ interface Payment {
 }
 
 /** Refuses `invalid_input` for a day that has not come yet. */
-export function paymentOf(form: PaymentForm, now: Date): Payment {
+export function paymentOf(form: PaymentForm, now: Date, zone: string): Payment {
   const reference = form?.reference ?? ''
-  const today = isoDay(now)
+  const today = isoDay(now, zone)
   const day = form?.paidOn ?? today
   if (day > today) {
     const message = 'The day of the payment is still to come.'
     throw new Refusal('invalid_input', message, { fields: [{ path: 'paidOn', message }] })
   }
-  return { paidAt: day === today ? null : noonOf(day), reference }
+  return { paidAt: day === today ? null : noonOf(day, zone), reference }
 }
 
 /** Validated -> paid. Refuses `commission_not_validated`, `commission_held`, `commission_disputed` and `own_commission`. */
 export async function payCommission(context: TransactionContext, id: string, form: PaymentForm): Promise<void> {
-  const row = await lockCommission(context, id)
+  const [row, zone] = await Promise.all([lockCommission(context, id), providerZone(context.tx)])
   if (row.status !== 'valide') {
     const why =
       row.status === 'paye'
@@ -45,7 +45,7 @@ export async function payCommission(context: TransactionContext, id: string, for
   if (row.disputed) {
     throw new Refusal('commission_disputed', 'The partner contests this commission: answer the dispute before it is paid.')
   }
-  await payLocked(context, row, paymentOf(form, context.now))
+  await payLocked(context, row, paymentOf(form, context.now, zone))
 }
 
 /** Marks a validated commission as paid whose row is locked. Refuses `own_commission`. */

@@ -1,11 +1,14 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { commissionSorts } from '#api/commissions.ts'
-import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
+import type { Period } from '#api/period.ts'
+import type { CommissionStatus, CommissionStatusStats, CommissionWait } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern, textContains } from '../http/listing.ts'
+import { endOfDay, startOfDay, withinPeriod } from '../http/period.ts'
+import { zoneInSql } from '../provider-calendar.ts'
 
 function commissions(tx: Tx) {
   return tx
@@ -56,13 +59,63 @@ export const commissionSortKeys = {
   amount: { by: sql`c.amount_cents`, holds: 'number' },
   status: { by: sql`array_position(array['en_attente', 'valide', 'paye'], c.status)`, holds: 'number' },
   paid: { by: sql`coalesce(c.paid_at, 'epoch'::timestamptz)`, holds: 'time' },
+  // What is paid or waits for no date comes last.
+  due: { by: sql`coalesce(case when c.status = 'valide' then c.payable_by end, '2200-01-01Z'::timestamptz)`, holds: 'time' },
 } as const satisfies Record<(typeof commissionSorts)[number], SortKey>
 
-export interface CommissionFilter {
+export interface CommissionFilter extends Period {
   readonly status?: CommissionStatus | undefined
   readonly partnerId?: string | undefined
   readonly disputed?: 'yes' | undefined
+  readonly waits?: CommissionWait | undefined
   readonly search?: string | undefined
+}
+
+/** What is overdue depends on the time of the request. */
+type AtTime = { readonly now: Date }
+
+/** The condition of the indexes over all partners' commissions. */
+const isOfAll = sql<boolean>`c.created_at > '-infinity'`
+
+/** A lead's commission that becomes due by its client's payments. */
+const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' and coalesce(
+  (select t.commission_basis from lead_terms t where t.lead_id = c.lead_id),
+  (select commission_basis from programme_settings)) = 'cash')`
+const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
+
+/** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
+export function waitsFor(wait: CommissionWait, now: Date): RawBuilder<boolean> {
+  switch (wait) {
+    case 'validation':
+      return sql<boolean>`(c.status = 'en_attente' and not c.disputed and not ${awaitsClient})`
+    case 'client':
+      return sql<boolean>`(${awaitsClient} and not c.disputed)`
+    case 'payment':
+      return sql<boolean>`(${isPayable})`
+    case 'overdue':
+      return sql<boolean>`(${isPayable} and c.payable_by <= ${now})`
+    case 'held':
+      return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
+  }
+}
+
+function conditions({
+  status,
+  partnerId,
+  disputed,
+  waits,
+  now,
+  search,
+  ...period
+}: CommissionFilter & AtTime): RawBuilder<boolean>[] {
+  return [
+    ...(waits ? [waitsFor(waits, now)] : []),
+    ...(disputed ? [sql<boolean>`c.disputed`] : []),
+    ...(status ? [sql<boolean>`c.status = ${status}`] : []),
+    ...(partnerId ? [sql<boolean>`c.partner_id = ${partnerId}`] : []),
+    ...withinPeriod(sql`c.created_at`, period),
+    ...(search ? [textContains(sql`c.search_text`, search)] : []),
+  ]
 }
 
 /** Searches with more matches scan the list in order; those with fewer look up the matching ids. */
@@ -74,20 +127,16 @@ const maxFoundByIds = 250
  */
 export async function listCommissions(
   tx: Tx,
-  filter: CommissionFilter & { ofAll: boolean },
+  filter: CommissionFilter & AtTime & { ofAll: boolean },
   order: Order,
 ): Promise<(ListedCommission & Sorted)[]> {
-  const { status, partnerId, disputed, search } = filter
+  const { search, ...others } = filter
   let query = commissions(tx)
-  if (disputed) query = query.where('c.disputed', '=', true)
-  if (status) query = query.where('c.status', '=', status)
-  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
-  const isOverAll = filter.ofAll && !partnerId
+  const isOverAll = filter.ofAll && !filter.partnerId
   const ids = search && isOverAll ? await foundIds(tx, search) : null
   if (ids) query = query.where('c.id', 'in', ids)
-  // The condition of the indexes over all partners' commissions.
-  else if (isOverAll) query = query.where(sql<boolean>`c.created_at > '-infinity'`)
-  if (search && !ids) query = query.where(textContains(sql`c.search_text`, search))
+  else if (isOverAll) query = query.where(isOfAll)
+  for (const condition of conditions(ids ? others : filter)) query = query.where(condition)
   return inOrder(query, order).execute()
 }
 
@@ -111,18 +160,19 @@ export async function commissionsByIds(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /**
- * Count and sums per status. Without a search they come from the maintained statistics, in constant time. `ofAll` as in
- * the list.
+ * Count and sums per status. Without a search or a period they come from the maintained statistics, in constant time. `ofAll`
+ * as in the list.
  */
 export async function commissionStatsByStatus(
   tx: Tx,
-  filter: CommissionFilter & { ofAll?: boolean } = {},
+  filter: CommissionFilter & AtTime & { ofAll?: boolean },
 ): Promise<CommissionStatusStats[]> {
-  const { search, partnerId, disputed, ofAll } = filter
-  const rows = disputed
-    ? await disputedStats(tx, filter)
+  const { search, partnerId, disputed, waits, from, to, ofAll } = filter
+  const isCounted = disputed || waits || (search ? !ofAll : from || to)
+  const rows = isCounted
+    ? await countedStats(tx, filter)
     : search
-      ? await foundStats(tx, search, partnerId, ofAll ?? false)
+      ? await foundStats(tx, { search, partnerId, from, to })
       : await (ofAll && !partnerId ? totals(tx) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
@@ -149,8 +199,8 @@ function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionSta
   return query.execute()
 }
 
-/** Of the few that are contested. */
-function disputedStats(tx: Tx, { partnerId, search }: CommissionFilter): Promise<CommissionStatusStats[]> {
+/** Of the commissions that match, read one by one: the contested ones are few, and a period has an index. */
+function countedStats(tx: Tx, filter: CommissionFilter & AtTime & { ofAll?: boolean }): Promise<CommissionStatusStats[]> {
   let query = tx
     .selectFrom('commissions as c')
     .select([
@@ -159,37 +209,20 @@ function disputedStats(tx: Tx, { partnerId, search }: CommissionFilter): Promise
       sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
       sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
     ])
-    .where('c.disputed', '=', true)
     .groupBy('c.status')
-  if (partnerId) query = query.where('c.partner_id', '=', partnerId)
-  if (search) query = query.where(textContains(sql`c.search_text`, search))
+  if (filter.ofAll && !filter.partnerId && !filter.disputed) query = query.where(isOfAll)
+  for (const condition of conditions({ ...filter, status: undefined })) query = query.where(condition)
   return query.execute()
 }
 
-async function foundStats(
-  tx: Tx,
-  search: string,
-  partnerId: string | undefined,
-  ofAll: boolean,
-): Promise<CommissionStatusStats[]> {
-  const pattern = searchPattern(search)
-  if (ofAll) {
-    const { rows } = await sql<CommissionStatusStats>`
-      select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"
-      from app.search_commission_stats(${pattern}, ${partnerId ?? null})`.execute(tx)
-    return rows
-  }
-  return tx
-    .selectFrom('commissions as c')
-    .select([
-      'c.status',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`sum(c.revenue_cents)::bigint`.as('revenueCents'),
-      sql<number>`sum(c.amount_cents)::bigint`.as('amountCents'),
-    ])
-    .where(textContains(sql`c.search_text`, search))
-    .groupBy('c.status')
-    .execute()
+/** Of a search over everybody's commissions, by the function that bypasses row-level security. */
+async function foundStats(tx: Tx, filter: CommissionFilter & { search: string }): Promise<CommissionStatusStats[]> {
+  const { search, partnerId, from, to } = filter
+  const { rows } = await sql<CommissionStatusStats>`
+    select status, count, revenue_cents as "revenueCents", amount_cents as "amountCents"
+    from app.search_commission_stats(
+      ${searchPattern(search)}, ${partnerId ?? null}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`.execute(tx)
+  return rows
 }
 
 /** Number of partners with at least one commission. */
@@ -200,4 +233,24 @@ export async function activePartners(tx: Tx): Promise<number> {
     .where('count', '>', 0)
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/**
+ * The next date on which validated commissions are due, and the amount of that day less what was taken back and not settled
+ * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
+ */
+export async function nextPayment(tx: Tx, partnerId: string | null = null) {
+  const waits = sql`status = 'valide' and held_reason is null and not disputed
+    and ${partnerId ? sql`partner_id = ${partnerId}` : sql`true`}`
+  const { rows } = await sql<{ first: Date | null; cents: number | null }>`
+    select first, (
+      select sum(amount_cents)::bigint from commissions
+      where ${waits} and payable_by >= first
+        and payable_by < (date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}
+    ) + (
+      select coalesce(sum(amount_cents), 0)::bigint from commissions where ${waits} and payable_by is null
+    ) as cents
+    from (select min(payable_by) as first from commissions where ${waits}) earliest`.execute(tx)
+  const [row] = rows
+  return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
 }

@@ -5,6 +5,7 @@ import { partnerRoutes } from '#api/partners.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { tierRoutes } from '#api/tiers.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -69,14 +70,14 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
 
   test('a payment has the day and the reference of the bank, today and none unless given', async () => {
     const [one, two, three] = [await validated(1000), await validated(1000), await validated(1000)]
-    const earlier = isoDay(new Date(app.now.getTime() - 3 * day))
+    const earlier = isoDay(new Date(app.now.getTime() - 3 * day), defaultTimeZone)
     expect((await pay(one, { paidOn: earlier, reference: 'VIR 4711' })).body).toMatchObject({
       status: 'paye',
-      paidAt: noonOf(earlier).toISOString(),
+      paidAt: noonOf(earlier, defaultTimeZone).toISOString(),
       paymentReference: 'VIR 4711',
     })
     expect((await pay(two)).body).toMatchObject({ paidAt: app.now.toISOString(), paymentReference: '' })
-    const tomorrow = await pay(three, { paidOn: isoDay(new Date(app.now.getTime() + day)) })
+    const tomorrow = await pay(three, { paidOn: isoDay(new Date(app.now.getTime() + day), defaultTimeZone) })
     expect([tomorrow.status, tomorrow.body.fields?.[0]?.path]).toEqual([422, 'paidOn'])
     expect((await rowOf(three)).status).toBe('valide')
     const { events } = await partner.call(commissionRoutes.commissionHistory, params(one))
@@ -85,7 +86,7 @@ describe.each(databaseKinds())('paying, holding and taking back on %s', (databas
 
   test('several are paid by one transfer, with its day and reference', async () => {
     const ids = [await validated(1000), await validated(2000)]
-    const payment = { paidOn: isoDay(app.now), reference: 'VIR 12' }
+    const payment = { paidOn: isoDay(app.now, defaultTimeZone), reference: 'VIR 12' }
     await app.admin.call(commissionRoutes.payCommissions, { body: { ids, amountCents: 450, payment } })
     expect((await rows()).map((row) => [row.status, row.paymentReference])).toEqual([
       ['paye', 'VIR 12'],

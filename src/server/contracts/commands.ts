@@ -40,6 +40,7 @@ export async function assignContract(
       template_version_id: templateVersionId,
       sign_route: document.kind === 'link' ? 'link' : (inspected?.route ?? null),
       remarks: [...(inspected?.remarks ?? [])],
+      contest_days: input.contractType === 'mandate' ? await daysToContest(context) : null,
       amends_id: input.contractType === 'amendment' ? await amendedContract(context, input.partnerId) : null,
     })
     .execute()
@@ -50,6 +51,12 @@ export async function assignContract(
     after: { contractType: input.contractType },
   })
   return { id }
+}
+
+/** The programme's days, which the text of the mandate has too: later changes do not touch it. */
+async function daysToContest({ tx }: TransactionContext): Promise<number> {
+  const { acceptance_days } = await tx.selectFrom('programme_settings').select('acceptance_days').executeTakeFirstOrThrow()
+  return acceptance_days
 }
 
 /** Claims an upload as a contract's document; returns its inspection. */
@@ -85,10 +92,12 @@ async function lockPartnersContract(context: TransactionContext, id: string) {
   return lockContract(context, id)
 }
 
-/** Marks a partner's pending contract as signed by hand. Refuses `contract_not_pending` and `partner_not_active`. */
+/** Marks a pending contract as signed by hand. Refuses `contract_not_pending`, `mandate_by_hand` and `partner_not_active`. */
 export async function validateContract(context: TransactionContext, id: string): Promise<void> {
   const row = await lockPartnersContract(context, id)
   refuseUnless(row.status === 'en_attente', 'contract_not_pending', 'This contract is already signed.')
+  const byHand = 'A billing mandate is signed by the partner in the portal: each invoice names that signature.'
+  refuseUnless(row.contract_type !== 'mandate', 'mandate_by_hand', byHand)
   await context.tx
     .updateTable('contracts')
     .set({ status: 'signe', signed_at: context.now, signing_method: 'validated', revoked_at: null, revoke_reason: null })

@@ -9,7 +9,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds('one'))('contract states on %s', (databaseKind) => {
+describe.each(databaseKinds())('contract states on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { contractWords } from '#domain/contracts.ts'
 import type { EventRecord, EventHandlerContext, EventHandlers } from '../activity/event-record.ts'
 import { frenchDay } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
@@ -7,6 +8,7 @@ import { receiverOf } from '../notifications/queries.ts'
 /** Mail about contracts. Skipped if the contract was signed or deleted meanwhile. */
 export const contractEventHandlers: EventHandlers = {
   'contract.assigned': toSignEmail,
+  'contract.reminded': toSignEmail,
   'contract.validated': signedEmail,
 }
 
@@ -16,25 +18,29 @@ async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHa
     .select(['user_id', 'title', 'contract_type'])
     .where('id', '=', event.subjectId)
     .where('status', '=', 'en_attente')
+    .where('declined_at', 'is', null)
     .executeTakeFirst()
   if (!contract) return []
+  const again = event.name === 'contract.reminded' ? 'Rappel : ' : ''
   const to = await receiverOf(tx, contract.user_id)
   const isMain = contract.contract_type === 'main'
+  const words = contractWords[contract.contract_type]
+  const about = contract.contract_type === 'mandate' ? 'un mandat de facturation' : 'un avenant à votre contrat'
   return [
     {
       kind: 'contract_to_sign',
       to,
       subject: isMain
-        ? `Votre contrat ${settings.providerName} est à signer`
-        : `Un avenant ${settings.providerName} est à signer`,
+        ? `${again}${again ? 'votre' : 'Votre'} contrat ${settings.providerName} est à signer`
+        : `${again}${again ? 'un' : 'Un'} ${words.noun} ${settings.providerName} est à signer`,
       paragraphs: [
         `Bonjour ${to.name},`,
         isMain
           ? `${settings.providerName} vous a adressé un contrat : « ${contract.title} ». Sa signature ouvre ` +
             'l’accès à vos leads, vos commissions et vos ressources.'
-          : `${settings.providerName} vous a adressé un avenant à votre contrat : « ${contract.title} ».`,
+          : `${settings.providerName} vous a adressé ${about} : « ${contract.title} ».`,
       ],
-      button: { label: isMain ? 'Lire le contrat' : 'Lire l’avenant', url: `${config.publicUrl}/dashboard/contract` },
+      button: { label: `Lire ${words.the}`, url: `${config.publicUrl}/dashboard/contract` },
     },
   ]
 }
@@ -58,7 +64,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
       paragraphs: [
         `Bonjour ${to.name},`,
         `${settings.providerName} a validé ${isMain ? 'votre contrat' : 'votre avenant'} « ` +
-          `${contract.title} » le ${frenchDay(contract.signed_at)} : il est signé.`,
+          `${contract.title} » le ${frenchDay(contract.signed_at, settings.timeZone)} : il est signé.`,
         ...opens,
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },

@@ -8,23 +8,28 @@ import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
+import { withPartnerEmails } from '../partners/queries.ts'
 import { presentContract } from './present.ts'
 import { contractSortKeys, listContracts } from './queries.ts'
 
 const signingMethodLabels = { electronic: 'Electronic signature', validated: 'Validated by hand' } as const
 
-const columns: CsvColumns<Contract> = [
+const columns: CsvColumns<Contract & { partnerEmail: string }> = [
   ['Partner', (row) => nameOf(row.partner)],
   ['Type', (row) => contractTypeLabels[row.contractType]],
   ['Title', (row) => row.title],
   ['Status', (row) => contractStatusLabels[row.status]],
   ['Stage', (row) => contractStageLabels[row.stage]],
-  ['Created', (row) => csvDay(row.createdAt)],
-  ['Signed', (row) => csvDay(row.signedAt)],
+  ['Created', (row, zone) => csvDay(row.createdAt, zone)],
+  ['Signed', (row, zone) => csvDay(row.signedAt, zone)],
   ['Signed by', (row) => (row.signingMethod ? signingMethodLabels[row.signingMethod] : '')],
-  ['Counter-signed', (row) => csvDay(row.countersignedAt)],
+  ['Counter-signed', (row, zone) => csvDay(row.countersignedAt, zone)],
   ['Declined because', (row) => row.declined?.reason ?? ''],
   ['Document', (row) => row.document?.fileName ?? row.document?.url ?? ''],
+  ['Signature reference', (row) => row.reference ?? ''],
+  ['Partner e-mail', (row) => row.partnerEmail],
+  ['Partner id', (row) => row.partner.id],
+  ['Id', (row) => row.id],
 ]
 
 /** Every contract, for staff. */
@@ -34,6 +39,10 @@ export const contractsCsv: Handlers<typeof contractRoutes>['contractsCsv'] = (ca
     columns: () => columns,
     page: async (caller, query, cursor) => {
       const order = orderOf(contractSortKeys, { cursor, limit: exportPageSize }, '-date', sql`c.id`)
-      return sortedPage(await listContracts(caller.tx, query, order), exportPageSize, (row) => presentContract(row, caller))
+      const rows = await listContracts(caller.tx, query, order)
+      return withPartnerEmails(
+        caller.tx,
+        sortedPage(rows, exportPageSize, (row) => presentContract(row, caller)),
+      )
     },
   })

@@ -27,7 +27,7 @@ export const contractFile: Handlers<typeof contractRoutes>['contractFile'] = asy
   if (!file || hidden) throw new Refusal('not_found', 'There is no such document.')
   // Only complete downloads with the signer's session are recorded as views.
   const isWhole = request.method === 'GET' && !request.headers.range
-  if (session?.role === 'partner' && file.purpose === 'contract' && isWhole) {
+  if (session?.role === 'partner' && !session.viewerId && file.purpose === 'contract' && isWhole) {
     const way = query.inline === '1' && file.kind === 'pdf' ? 'opened' : 'downloaded'
     const view = { contractId, userId: session.userId, sessionId: session.id, way } as const
     const origin = originOf(call)
@@ -52,7 +52,7 @@ async function currentActor(portal: Portal, userId: string): Promise<Actor | nul
   )
   if (!person) return null
   // Partners without a signed contract may read theirs, in order to sign.
-  return person.role === 'admin' ? { kind: 'admin', userId } : { kind: 'partner', userId, contractSigned: false }
+  return person.role === 'admin' ? { kind: 'admin', userId, rights: [] } : { kind: 'partner', userId, contractSigned: false }
 }
 
 function fileFor(portal: Portal, actor: Actor, contractId: string, part: (typeof fileOf)[keyof typeof fileOf]) {

@@ -10,6 +10,7 @@ import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { newId } from '../ids.ts'
 import { newestMainId } from './queries.ts'
+import { rights } from '#domain/staff-rights.ts'
 
 /** Few days, so that equal dates are common. */
 const contract = fc.record({
@@ -100,7 +101,7 @@ describe.each(databaseKinds())('the newest main contract on %s', (databaseKind) 
           const inDatabase = { id: newest?.id ?? null, unlocked }
           for (const actor of [
             { kind: 'system' } as const,
-            { kind: 'admin', userId: app.admin.userId } as const,
+            { kind: 'admin', userId: app.admin.userId, rights } as const,
             { kind: 'partner', userId: client.userId, contractSigned: unlocked } as const,
           ]) {
             expect(await inSql(client, actor)).toEqual(inDatabase)

@@ -1,4 +1,6 @@
 import type { Contract } from '#api/contracts.ts'
+import type { Actor } from '#domain/actor.ts'
+import { standingOf } from '#domain/actor.ts'
 import { contractAbilities } from '#domain/contracts.ts'
 import { fileKinds } from '#domain/files.ts'
 import { contractStage } from '#domain/signing.ts'
@@ -7,11 +9,16 @@ import { personOf } from '../transaction.ts'
 import { contractFileUrl } from './file-link.ts'
 import type { ListedContract } from './queries.ts'
 
+/** Whom a signed link is made for: whoever of staff looks at the portal as a partner never gets the partner's. */
+function linkOwner(actor: Actor): string {
+  return actor.kind === 'partner' && actor.viewerId ? actor.viewerId : personOf({ actor }).userId
+}
+
 /** The only serializer for contracts. */
 export function presentContract(row: ListedContract, { actor, portal, now }: Pick<Call, 'actor' | 'portal' | 'now'>): Contract {
   // A signed link has a certificate file; a pending one is the URL itself.
   const link = row.file_kind ? null : row.link
-  const fileUrl = contractFileUrl(portal.config, row.id, personOf({ actor }).userId, now)
+  const fileUrl = contractFileUrl(portal.config, row.id, linkOwner(actor), now)
   return {
     id: row.id,
     partner: { id: row.user_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
@@ -40,6 +47,7 @@ export function presentContract(row: ListedContract, { actor, portal, now }: Pic
     remarks: row.remarks,
     openedAt: row.opened_at?.toISOString() ?? null,
     codeSentAt: row.code_sent_at?.toISOString() ?? null,
+    remindedAt: row.reminded_at?.toISOString() ?? null,
     declined: row.declined_at && { at: row.declined_at.toISOString(), reason: row.decline_reason ?? '' },
     revoked: row.revoked_at && { at: row.revoked_at.toISOString(), reason: row.revoke_reason ?? '' },
     countersignedAt: row.countersigned_at?.toISOString() ?? null,
@@ -49,7 +57,8 @@ export function presentContract(row: ListedContract, { actor, portal, now }: Pic
     newestMain: row.newest_main,
     scanUrl: row.scan_file_id && `${fileUrl}&part=scan`,
     can: contractAbilities(row.status, {
-      isStaff: actor.kind === 'admin',
+      ...standingOf(actor, row.user_id, 'contracts'),
+      contractType: row.contract_type,
       ofPartner: row.owner_role === 'partner' && row.partner_deleted_at === null,
       waitsForMain: row.waits_for_main,
       signingMethod: row.signing_method,

@@ -1,13 +1,16 @@
 import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { contractSorts } from '#api/contracts.ts'
+import type { Period } from '#api/period.ts'
 import type { Role } from '#domain/actor.ts'
-import type { ContractStatus, ContractType } from '#domain/contracts.ts'
+import type { ContractStatus, ContractType, ContractWait } from '#domain/contracts.ts'
 import type { ContractStage, ContractStep } from '#domain/signing.ts'
 import { stageRules } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
+import { remindedAt } from '../reminders/queries.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, textContains } from '../http/listing.ts'
+import { withinPeriod } from '../http/period.ts'
 
 /** The current file: sealed by the latest signature, or the assigned document. */
 export const currentFile = sql<string | null>`coalesce((
@@ -63,6 +66,7 @@ function contracts(tx: Tx) {
         where s.contract_id = c.id and s.role = 'partner' and s.revoked_at is null)`.as('reference'),
       waitsForMain.as('waits_for_main'),
       isNewestMain.as('newest_main'),
+      remindedAt('contract', 'c.id').as('reminded_at'),
     ])
 }
 
@@ -76,10 +80,23 @@ export const contractSortKeys = {
   title: { by: sql`c.title_key`, holds: 'text' },
 } as const satisfies Record<(typeof contractSorts)[number], SortKey>
 
-export interface ContractFilter {
+/** Ignores contracts of people who are no longer partners. */
+const ofPartner = sql`exists (
+  select from profiles p left join user_roles r on r.user_id = p.user_id
+  where p.user_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
+)`
+
+/** The one rule for whose turn a contract is: of the inbox's counts, and of the rows that they lead to. */
+export function waitsFor(wait: ContractWait): RawBuilder<boolean> {
+  const declined = wait === 'provider' ? sql`is not null` : sql`is null`
+  return sql<boolean>`(c.status = 'en_attente' and c.declined_at ${declined} and ${ofPartner})`
+}
+
+export interface ContractFilter extends Period {
   readonly status?: ContractStatus | undefined
   readonly contractType?: ContractType | undefined
   readonly stage?: ContractStage | undefined
+  readonly waits?: ContractWait | undefined
   readonly partnerId?: string | undefined
   readonly search?: string | undefined
 }
@@ -89,8 +106,10 @@ export function listContracts(tx: Tx, filter: ContractFilter, order: Order): Pro
   let query = contracts(tx)
   if (filter.status) query = query.where('c.status', '=', filter.status)
   if (filter.contractType) query = query.where('c.contract_type', '=', filter.contractType)
+  if (filter.waits) query = query.where(waitsFor(filter.waits))
   if (filter.stage) query = query.where(stage, '=', filter.stage)
   if (filter.partnerId) query = query.where('c.user_id', '=', filter.partnerId)
+  for (const condition of withinPeriod(sql`c.created_at`, filter)) query = query.where(condition)
   if (filter.search) query = query.where(textContains(sql`p.name_key || ' ' || c.title_key`, filter.search))
   return inOrder(query, order).execute()
 }

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 const system = { kind: 'system' } as const
 const actorId = '01900000-0000-7000-8000-000000000000'
 
-describe.each(databaseKinds())('a commit on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('a commit on %s', (databaseKind) => {
   let env: TestEnv
   let database: Database
   let way: Awaited<ReturnType<typeof faultyConnection>> | null

@@ -2,9 +2,13 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { commitUnknown, DatabaseError, diskFull, isUnavailable, readOnly, timedOut } from './database-error.ts'
 
+const fileMeanwhile = 'One of these payouts was in another file meanwhile. Nothing was sent; please look again.'
+
 /** Maps constraint violations to refusals, for races that pass a command's own check. */
 const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string]>> = {
   profiles_email_once: ['email_taken', 'This address already has an account or an invitation.'],
+  leads_external_id_once: ['external_id_taken', 'Another lead has this external id.'],
+  profiles_external_id_once: ['external_id_taken', 'Another partner has this external id.'],
   users_email_once: ['email_taken', 'This address already has an account.'],
   last_administrator: ['last_administrator', 'The last administrator cannot be removed.'],
   administrators_stay: ['administrator_not_deletable', 'Administrators cannot be deleted.'],
@@ -16,9 +20,30 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
   disputes_commission_once: ['dispute_exists', 'This is contested already: please go on in its thread.'],
   disputes_missing_once: ['dispute_exists', 'This is contested already: please go on in its thread.'],
   disputes_own: ['own_commission', 'This dispute is your own: somebody else has to decide about it.'],
+  leads_signed_refused: ['registration_refused', 'Ce lead a été refusé : il ne peut pas passer à Signé.'],
+  leads_signed_elsewhere: [
+    'company_held',
+    'Ce contact est déjà suivi : ce lead ne peut pas passer à Signé tant que l’équipe n’a pas tranché.',
+  ],
+  commissions_registered: ['registration_undecided', 'The registration of this lead has to be answered first.'],
+  lead_registrations_first: ['registration_conflict', 'Another lead of this company is first: decide between the two.'],
+  lead_registrations_forward: ['registration_answered', 'This registration was answered meanwhile: please look again.'],
+  lead_registrations_appeal_once: ['registration_step_impossible', 'Un réexamen se demande une seule fois.'],
+  lead_registrations_extension_once: ['registration_step_impossible', 'Une prolongation se demande une seule fois.'],
+  lead_registrations_own: ['own_registration', 'This lead is your own: somebody else has to answer it.'],
   // When a lead is deleted.
   disputes_open_kept: ['commission_disputed', 'Une contestation est en cours pour ce lead : elle doit être close d’abord.'],
   payouts_four_eyes: ['payout_needs_second', 'Somebody else has to approve this payout.'],
+  payouts_vigilance: ['payout_blocked', 'The payout waits for documents of its partner.'],
+  vigilance_documents_open_once: ['document_in_check', 'This document is asked for or being checked already.'],
+  payouts_invoice: ['payout_needs_invoice', 'The payout waits until the partner’s invoice is accepted.'],
+  uploaded_invoices_live_once: ['invoice_exists', 'This payout has an invoice already.'],
+  uploaded_invoices_number_once: ['invoice_number_taken', 'You have uploaded an invoice with this number already.'],
+  payouts_contested: ['payout_contested', 'The partner contests a commission of this payout: answer the dispute first.'],
+  // A file with the same payouts was made and withdrawn between preview and click.
+  payout_file_lines_end_to_end_once: ['payouts_changed', fileMeanwhile],
+  payout_file_lines_instruction_once: ['payouts_changed', fileMeanwhile],
+  invoices_mandate_in_force: ['payouts_changed', 'A billing mandate has just ended: nothing was issued. Please look again.'],
   commissions_payout_not_held: ['commission_in_payout', 'This commission is part of a payout: nothing was changed.'],
   partner_tiers_contiguous: ['tiers_not_contiguous', 'Tiers start at 0 €, follow each other without gap and end unbounded.'],
 }

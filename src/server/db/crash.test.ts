@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, createTestEnv, testLog } from '#test/databases.ts'
-import { embeddedFlags } from '#test/embedded-flags.ts'
+import { compilesOnce, embeddedFlags } from '#test/embedded-flags.ts'
 import { openDatabase } from './database.ts'
 
 const rounds = 4
@@ -13,7 +13,9 @@ const rounds = 4
 /** A child process with the lines it has printed. */
 function run(script: string, parameters: string[]) {
   const path = fileURLToPath(new URL(`../../../test/children/${script}`, import.meta.url))
-  const child = spawn(process.execPath, [...embeddedFlags, path, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [...embeddedFlags, compilesOnce, path, ...parameters], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -34,7 +36,7 @@ async function keysIn(env: TestEnv): Promise<string[]> {
   }
 }
 
-describe.each(databaseKinds())('a killed portal on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('a killed portal on %s', (databaseKind) => {
   it('loses no acknowledged change', async () => {
     const env = await createTestEnv(databaseKind)
     const said: string[] = []

@@ -55,9 +55,10 @@ export function transactionTimedOut(ms: number): DatabaseError {
   return new DatabaseError(`The transaction was ended after ${ms} ms`, timedOut)
 }
 
-/** Removes 'Failing row contains (…)', which would log all values of the row. */
-function withoutRow(detail: unknown): unknown {
-  return typeof detail === 'string' && detail.startsWith('Failing row') ? null : detail
+/** Takes out the values of 'Failing row contains (…)' and 'Key (email)=(…) already exists': the log has no personal data. */
+function withoutValues(detail: unknown): unknown {
+  if (typeof detail !== 'string') return detail
+  return detail.startsWith('Failing row') ? null : detail.replace(/=\(.*\)/s, '=(…)')
 }
 
 /** Error fields common to both drivers; other errors are passed through unchanged. */
@@ -65,7 +66,7 @@ export function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error
   const { code, constraint, table, detail, severity } = error as Error & Record<string, unknown>
   if (typeof code === 'string' && (severity !== undefined || isSqlState(code))) {
-    return new DatabaseError(error.message, code, { constraint, table, detail: withoutRow(detail), severity })
+    return new DatabaseError(error.message, code, { constraint, table, detail: withoutValues(detail), severity })
   }
   if (error.message === 'Query read timeout') return new DatabaseError('The database did not answer in time', timedOut)
   if (isOfTheLine(`${code} ${error.message}`)) return new DatabaseError(error.message || String(code), connectionLost)

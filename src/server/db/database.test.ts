@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 import { DatabaseError } from './database-error.ts'
+import { rights } from '#domain/staff-rights.ts'
 
 const system = { kind: 'system' } as const
 const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 
-describe.each(databaseKinds())('the database on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('the database on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
@@ -27,7 +28,7 @@ describe.each(databaseKinds())('the database on %s', (databaseKind) => {
 
   it('runs a transaction in the actor’s role, with the person’s id', async () => {
     expect(await database.asActor(partner, who)).toEqual({ role: 'passerelle_partner', person: userId })
-    expect(await database.asActor({ kind: 'admin', userId }, who)).toEqual({ role: 'passerelle_admin', person: userId })
+    expect(await database.asActor({ kind: 'admin', userId, rights }, who)).toEqual({ role: 'passerelle_admin', person: userId })
   })
 
   it('resets the person’s id at the end of the transaction', async () => {

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type { Actor } from '#domain/actor.ts'
+import { isView } from '#domain/actor.ts'
 import { DatabaseError, diskFull, isRetryable } from './database-error.ts'
-import type { DatabaseDriver, Limits, SessionProof } from './driver.ts'
-import { defaultLimits } from './driver.ts'
+import type { DatabaseDriver, Rows, SessionProof } from './driver.ts'
 import type { Tx } from './kysely-session.ts'
 import { kyselyForAuth, kyselyOver, rolledBack } from './kysely-session.ts'
 import { migrate } from './migrate.ts'
-import { openPglite } from './pglite-driver.ts'
-import { openPostgres } from './postgres-driver.ts'
+import type { DatabaseOptions } from './open-driver.ts'
+import { openDriver } from './open-driver.ts'
 
 export type { Tx } from './kysely-session.ts'
 
-type FromDriver = 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner' | 'traffic'
+type FromDriver = 'listen' | 'health' | 'close' | 'runAsJobs' | 'asOwner' | 'copyTo' | 'traffic'
 
 export interface Database extends Pick<DatabaseDriver, FromDriver> {
   readonly kind: DatabaseDriver['kind']
@@ -32,9 +32,9 @@ export interface Database extends Pick<DatabaseDriver, FromDriver> {
 
 /**
  * Sends a statement of the transaction without waiting for it, together with what follows. If it fails, the transaction does,
- * with its error.
+ * with its error. `onDone` gets its rows, or null if it failed.
  */
-export type Post = (query: { compile(): CompiledQuery }) => void
+export type Post = (query: { compile(): CompiledQuery }, onDone?: (rows: Rows | null) => void) => void
 
 export interface How {
   /** Under load, callers are queued fairly by user; this is the queue key of callers without a user id. */
@@ -45,26 +45,14 @@ export interface How {
   readonly isRead?: boolean | undefined
 }
 
-export interface DatabaseOptions {
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  readonly log: FastifyBaseLogger
-  readonly limits?: Limits
-  /** How long the start waits for the server. */
-  readonly patienceMs?: number
-}
-
 const maxTries = 3
 
 /** Opens the configured database and migrates it. Throws a StartError. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, log, limits = defaultLimits, patienceMs } = options
-  const driver = databaseUrl
-    ? await openPostgres({ databaseUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
-    : await openPglite({ dataDir, limits })
+  const driver = await openDriver(options)
   try {
     await migrate(driver)
-    await warnOfSuperuser(driver, log)
+    await warnOfSuperuser(driver, options.log)
   } catch (error) {
     await driver.close()
     throw error
@@ -81,6 +69,7 @@ export function createDatabase(driver: DatabaseDriver): Database {
     onReserve: { asActor: (actor, work, how) => repeated(() => once(driver, actor, work, how, true)) },
     runAsJobs: driver.runAsJobs,
     asOwner: driver.asOwner,
+    ...(driver.copyTo ? { copyTo: driver.copyTo } : {}),
     traffic: driver.traffic,
     listen: driver.listen,
     health: () => healthOf(driver),
@@ -127,10 +116,17 @@ async function once<T>(
   reserve?: boolean,
 ): Promise<T> {
   const userId = 'userId' in actor ? actor.userId : ''
-  const transaction = await driver.begin({ role: `passerelle_${actor.kind}`, userId, turn, session, isRead, reserve })
-  const post: Post = (query) => {
+  const transaction = await driver.begin({
+    role: `passerelle_${actor.kind}`,
+    userId,
+    turn,
+    session,
+    isRead: isRead || isView(actor),
+    reserve,
+  })
+  const post: Post = (query, onDone) => {
     const { sql, parameters } = query.compile()
-    transaction.post(sql, parameters)
+    transaction.post(sql, parameters, onDone)
   }
   try {
     const result = await work(kyselyOver(transaction), post)

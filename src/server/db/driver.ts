@@ -1,4 +1,6 @@
 import type { Actor } from '#domain/actor.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
+import type { StaffRole } from '#domain/staff-rights.ts'
 
 /** Database roles: one per kind of actor, and one for the auth library. */
 export type DatabaseRole = `passerelle_${Actor['kind']}` | 'passerelle_auth'
@@ -16,31 +18,41 @@ export interface Rows {
  */
 export interface OpenTransaction {
   query(text: string, parameters: readonly unknown[]): Promise<Rows>
-  /** Sends a statement whose result nobody needs. If it fails, so does all that follows, the commit at the latest. */
-  post(text: string, parameters: readonly unknown[]): void
+  /**
+   * Sends a statement whose result nobody waits for. If it fails, so does all that follows, the commit at the latest. `onDone`
+   * gets its rows, or null if it failed.
+   */
+  post(text: string, parameters: readonly unknown[], onDone?: (rows: Rows | null) => void): void
   /** Commits, together with statements of the same turn: if one of these fails, nothing is committed. */
   commit(): Promise<void>
   rollback(): Promise<void>
 }
 
-/** A session as the database knows it now. */
+/** A session, or an API key, as the database knows it now. */
 export interface SessionRow {
   readonly session_id: string
   readonly user_id: string
   readonly role: 'partner' | 'admin'
+  /** Null for partners; absent for API keys. */
+  readonly staff_role?: StaffRole | null
+  /** Who of staff looks at the portal as this partner; null for everybody who is themselves, absent for API keys. */
+  readonly viewer_id?: string | null
   readonly contract_signed: boolean
   readonly two_factor: boolean
+  /** When it was last prolonged; of a key, when its use was last noted, or the epoch. */
   readonly updated_at: Date
   /** Expiry unless extended, and the final limit. */
   readonly ends_at: Date
+  /** What a key may do, which never changes; absent for sessions. */
+  readonly scopes?: readonly ApiScope[]
 }
 
 /** A session under which a transaction runs. The database confirms it with the first statements. */
 export interface SessionProof {
   readonly tokenHash: string
   readonly now: Date
-  /** Longest life of a session. */
-  readonly days: number
+  /** Longest life of a session; null for an API key. */
+  readonly days: number | null
   /** As it was last read. */
   readonly known: SessionRow
 }
@@ -68,6 +80,9 @@ export interface Traffic {
 
 export type OnNotify = (payload: string) => void
 
+/** SQL in the session of `asOwner`; without parameters it may contain several statements. */
+export type OwnerRun = (text: string, parameters?: readonly unknown[]) => Promise<Rows>
+
 /** Database driver: embedded PostgreSQL (PGlite) or a server. Same dialect and behaviour. */
 export interface DatabaseDriver {
   readonly kind: 'pglite' | 'postgres'
@@ -81,13 +96,18 @@ export interface DatabaseDriver {
    * concatenated.
    */
   runAsJobs(text: string, parameters?: readonly unknown[]): Promise<{ rows: unknown[] }>
-  /** Exclusive session with the owner's rights, for migrations and housekeeping only. */
-  asOwner<T>(work: (run: (text: string, parameters?: readonly unknown[]) => Promise<Rows>) => Promise<T>): Promise<T>
+  /** Exclusive session with the owner's rights, for migrations, housekeeping and backups only. */
+  asOwner<T>(work: (run: OwnerRun) => Promise<T>): Promise<T>
   /**
    * LISTENs on a channel; notifications arrive after commit. Reconnects automatically; `onGap` is called when notifications may
    * have been missed.
    */
   listen(channel: string, onNotify: OnNotify, onGap?: () => void): Promise<() => Promise<void>>
+  /**
+   * Copies the files of the embedded database to a new directory, between two transactions: the others wait. Absent with a
+   * server.
+   */
+  readonly copyTo?: (target: string) => Promise<void>
   health(): Promise<{ ok: boolean; detail?: string }>
   /** Counts since the start, of all transactions. */
   readonly traffic: Traffic

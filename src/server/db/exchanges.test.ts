@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database } from './database.ts'
+import { rights } from '#domain/staff-rights.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseKinds())('statements on their way to %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('statements on their way to %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 
@@ -87,7 +88,7 @@ describe.each(databaseKinds())('statements on their way to %s', (databaseKind) =
     const role = sql<{ role: string; person: string }>`select current_user as role, current_setting('app.user_id') as person`
     const person = '0190a000-0000-7000-8000-000000000001'
     const roles = await database.asActor(
-      { kind: 'admin', userId: person },
+      { kind: 'admin', userId: person, rights },
       async (tx) => [...(await role.execute(tx)).rows, ...(await role.execute(tx)).rows],
       { isRead: true },
     )

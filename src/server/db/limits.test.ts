@@ -7,7 +7,7 @@ import type { Database, Tx } from './database.ts'
 const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 1500 }
 
-describe.each(databaseKinds())('limits on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 

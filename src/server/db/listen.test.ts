@@ -8,7 +8,7 @@ import type { Database, Tx } from './database.ts'
 const system = { kind: 'system' } as const
 const limits = { queryMs: 700, transactionMs: 5000 }
 
-describe.each(databaseKinds())('notifications on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('notifications on %s', (databaseKind) => {
   let database: Database
   let databaseUrl: string | null
   let close: () => Promise<void>

@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from './driver.ts'
-import { defaultLimits } from './driver.ts'
 import { migrate } from './migrate.ts'
-import { openPglite } from './pglite-driver.ts'
-import { openPostgres } from './postgres-driver.ts'
+import { openDriver } from './open-driver.ts'
 
-describe.each(databaseKinds())('migrations on %s', (kind) => {
+describe.each(databaseKinds('every'))('migrations on %s', (kind) => {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-migrations-'))
   let env: TestEnv
   let driver: DatabaseDriver
@@ -18,9 +16,7 @@ describe.each(databaseKinds())('migrations on %s', (kind) => {
   beforeAll(async () => {
     env = await emptyTestEnv(kind)
     const { dataDir, databaseUrl } = env
-    driver = databaseUrl
-      ? await openPostgres({ databaseUrl, limits: defaultLimits, log: testLog })
-      : await openPglite({ dataDir, limits: defaultLimits })
+    driver = await openDriver({ dataDir, databaseUrl, log: testLog })
   })
   afterAll(async () => {
     await driver.close()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { DatabaseDriver } from './driver.ts'
+import type { DatabaseDriver, OwnerRun } from './driver.ts'
 import { StartError } from './start-error.ts'
 
 const ownFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -10,20 +10,79 @@ const advisoryLock = 7_277_463
 
 const roles = ['owner', 'anonymous', 'partner', 'admin', 'system', 'auth', 'jobs'].map((name) => `passerelle_${name}`)
 
-type Run = Parameters<Parameters<DatabaseDriver['asOwner']>[0]>[0]
+type Run = OwnerRun
+
+/** The list of applied migrations, and what each database needs once. */
+export const ledger = `
+  create extension if not exists pg_trgm with schema public;
+  create extension if not exists unaccent with schema public;
+  revoke create on schema public from public;
+  grant create, usage on schema public to passerelle_owner;
+  set local role passerelle_owner;
+  create schema passerelle;
+  create table passerelle.migrations (
+    name text primary key,
+    sha256 text not null,
+    applied_at timestamptz not null default now()
+  )`
 
 /** Applies pending migrations; concurrent servers are serialised. Throws a StartError. */
 export async function migrate(driver: Pick<DatabaseDriver, 'asOwner'>, folder = ownFolder): Promise<void> {
-  await driver.asOwner(async (run) => {
-    await run(`select pg_advisory_lock(${advisoryLock})`)
-    try {
-      await makeRoles(run)
-      await makeLedger(run)
-      await applyFiles(run, folder)
-    } finally {
-      await run(`rollback; reset role; select pg_advisory_unlock(${advisoryLock})`)
-    }
-  })
+  await driver.asOwner((run) =>
+    alone(run, async () => {
+      await prepare(run)
+      await applyFiles(run, await filesIn(folder), { inTransaction: false })
+    }),
+  )
+}
+
+/** Runs `work` while no server migrates this database. */
+export async function alone<T>(run: (text: string) => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  await run(`select pg_advisory_lock(${advisoryLock})`)
+  try {
+    return await work()
+  } finally {
+    await run(`rollback; reset role; select pg_advisory_unlock(${advisoryLock})`)
+  }
+}
+
+/** Creates what migrations build on: roles, extensions and the list of applied migrations. Throws a StartError. */
+export async function prepare(run: Run): Promise<void> {
+  await makeRoles(run)
+  await makeLedger(run)
+}
+
+/** A migration by its name and content. */
+export interface Migration {
+  readonly name: string
+  readonly sha256: string
+}
+
+/** The migrations that a database has, in their order; none if it is not a portal's. */
+export async function appliedMigrations(run: Run): Promise<Migration[]> {
+  const { rows: ledger } = await run("select to_regclass('passerelle.migrations') is not null as present")
+  if (!ledger[0]?.present) return []
+  const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
+  return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: String(sha256) }))
+}
+
+/** The migrations of this program. */
+export async function knownMigrations(): Promise<readonly (Migration & { readonly sql: string })[]> {
+  return filesIn(ownFolder)
+}
+
+/** The name of this program's newest migration, without its ending: the schema that a started portal has. */
+export async function newestMigration(): Promise<string> {
+  return (await namesIn(ownFolder)).at(-1)?.replace('.sql', '') ?? ''
+}
+
+/**
+ * Applies this program's pending migrations, or those of `only`, in the transaction that is open. Its role is the owner's from
+ * then on.
+ */
+export async function migrateWithin(run: Run, only?: ReadonlySet<string>): Promise<void> {
+  const files = await filesIn(ownFolder)
+  await applyFiles(run, only ? files.filter(({ name }) => only.has(name)) : files, { inTransaction: true })
 }
 
 /** Roles are global to the cluster and may already exist, from another portal or a restored backup. */
@@ -68,51 +127,53 @@ async function makeLedger(run: Run): Promise<void> {
       await run("do $$ begin execute format('grant create on database %I to passerelle_owner', current_database()); end $$")
     }
     if (rows[0]?.present) return
-    await run(`
-    begin;
-    create extension if not exists pg_trgm with schema public;
-    create extension if not exists unaccent with schema public;
-    revoke create on schema public from public;
-    grant create, usage on schema public to passerelle_owner;
-    set local role passerelle_owner;
-    create schema passerelle;
-    create table passerelle.migrations (
-      name text primary key,
-      sha256 text not null,
-      applied_at timestamptz not null default now()
-    );
-    commit`)
+    await run(`begin; ${ledger}; commit`)
   } catch (error) {
     throw new StartError(`The database could not be prepared (${(error as Error).message}): its login needs to own the database.`)
   }
 }
 
-async function applyFiles(run: Run, folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
-  const { rows } = await run('select name, sha256 from passerelle.migrations order by name')
-  const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]))
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+}
+
+async function filesIn(folder: string): Promise<(Migration & { sql: string })[]> {
+  return Promise.all(
+    (await namesIn(folder)).map(async (name) => {
+      const sql = await readFile(`${folder}/${name}`, 'utf8')
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function applyFiles(
+  run: Run,
+  files: readonly (Migration & { sql: string })[],
+  { inTransaction }: { inTransaction: boolean },
+): Promise<void> {
+  const applied = new Map((await appliedMigrations(run)).map(({ name, sha256 }) => [name, sha256]))
   for (const name of applied.keys()) {
-    if (!names.includes(name)) {
+    if (!files.some((file) => file.name === name)) {
       throw new StartError(`The database is newer than this portal (it has ${name}): start the newer version.`)
     }
   }
-  for (const name of names) {
-    const sql = await readFile(`${folder}/${name}`, 'utf8')
-    const sha256 = createHash('sha256').update(sql).digest('hex')
+  // What triggers still have to check would keep tables from being altered.
+  const [begin, commit] = inTransaction ? ['set constraints all immediate', ''] : ['begin', 'commit']
+  for (const { name, sql, sha256 } of files) {
     const known = applied.get(name)
     if (known === sha256) continue
     if (known) throw new StartError(`The migration ${name} was changed after it was applied: restore the file.`)
     try {
       await run(`
-        begin;
+        ${begin};
         set local role passerelle_owner;
         set local lock_timeout = '30s';
         ${sql}
         ;
         insert into passerelle.migrations (name, sha256) values ('${name}', '${sha256}');
-        commit`)
+        ${commit}`)
     } catch (error) {
-      await run('rollback')
+      if (!inTransaction) await run('rollback')
       throw new StartError(`The migration ${name} failed, nothing of it was kept: ${(error as Error).message}`)
     }
   }

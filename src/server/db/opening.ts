@@ -14,19 +14,33 @@ export class SessionChanged extends Error {
   }
 }
 
+export interface Opening {
+  /** The disk is nearly full: nothing may be written. */
+  readonly isDiskFull?: boolean
+  /** Settings of the server for this transaction, in milliseconds; absent where the connection has them. */
+  readonly settings?: Readonly<Record<string, number>>
+}
+
 /** The statements that begin a transaction. `confirm` gets what the database says of the session. */
-export function openingOf(caller: Caller, isDiskFull: boolean, confirm: (row: SessionRow | null) => void): Statement[] {
+export function openingOf(
+  caller: Caller,
+  { isDiskFull = false, settings = {} }: Opening,
+  confirm: (row: SessionRow | null) => void,
+): Statement[] {
   // Statements before one Sync are one transaction also without `begin`.
   const begin = caller.isRead ? [] : [unattended(isDiskFull ? 'begin read only' : 'begin')]
-  const readOnly = caller.isRead ? ", set_config('transaction_read_only', 'on', true)" : ''
-  if (!caller.session) return [...begin, unattended(setCaller + readOnly, [caller.userId, caller.role])]
+  const local = Object.entries(settings).map(([name, value]) => `, set_config('${name}', '${value}', true)`)
+  const more = [...local, ...(caller.isRead ? [", set_config('transaction_read_only', 'on', true)"] : [])].join('')
+  if (!caller.session) return [...begin, unattended(setCaller + more, [caller.userId, caller.role])]
   const { tokenHash, now, days } = caller.session
   return [
     ...begin,
     // The login may have no rights of its own; this role may look a session up and nothing else.
     unattended("select set_config('role', 'passerelle_anonymous', true)"),
     {
-      ...unattended(`${setCallerBySession}${readOnly} ${fromSession}`, [tokenHash, now, days]),
+      ...(days === null
+        ? unattended(`${setCallerBySession}${more} ${fromApiKey}`, [tokenHash, now])
+        : unattended(`${setCallerBySession}${viewsOnlyRead}${more} ${fromSession}`, [tokenHash, now, days])),
       resolve: ({ rows }: Rows) => confirm(rows[0]?.session_id ? (rows[0] as unknown as SessionRow) : null),
     },
   ]
@@ -37,6 +51,10 @@ const setCaller = "select set_config('app.user_id', $1, true), set_config('role'
 /** The role comes from the session itself, so that a statement sent along runs with the rights of now. */
 const setCallerBySession = `select s.*, set_config('app.user_id', coalesce(s.user_id::text, ''), true),
   set_config('role', 'passerelle_' || coalesce(s.role, 'anonymous'), true)`
+/** A session that stands for a partner whom staff look at reads, also where this server does not know of it yet. */
+const viewsOnlyRead = `,
+  case when s.viewer_id is not null then set_config('transaction_read_only', 'on', true) end`
+const fromApiKey = 'from app.api_key($1, $2) s'
 const fromSession = 'from app.session($1, $2, make_interval(days => $3::int)) s'
 
 /** Whether the known session still tells who the caller is and what they may do. */
@@ -46,6 +64,8 @@ export function isSameCaller({ known }: SessionProof, row: SessionRow | null): b
     row.session_id === known.session_id &&
     row.user_id === known.user_id &&
     row.role === known.role &&
+    (row.viewer_id ?? null) === (known.viewer_id ?? null) &&
+    (row.staff_role ?? null) === (known.staff_role ?? null) &&
     row.contract_signed === known.contract_signed &&
     row.two_factor === known.two_factor
   )

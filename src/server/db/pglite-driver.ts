@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import { markClosed, markOpen, refuseCopy } from './copied-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { FairQueue } from './fair-queue.ts'
 import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
-import { prepareFolder } from './pglite-folder.ts'
+import { copyFolder, prepareFolder } from './pglite-folder.ts'
 import { asDiskFull, lineOver } from './pglite-line.ts'
 import { PgliteThread } from './pglite-thread.ts'
 import type { Ask } from './pglite-thread.ts'
@@ -27,6 +28,8 @@ export interface PgliteOptions {
   readonly limits: Limits
   /** False only in tests of the failure mode without durable files. */
   readonly patched?: boolean
+  /** Takes a database that looks like a copy of an open one for this portal's own. */
+  readonly adoptCopy?: boolean
   /** Free bytes on the directory's disk. */
   readonly freeBytes?: (folder: string) => Promise<number>
 }
@@ -38,7 +41,7 @@ async function freeBytesOf(folder: string): Promise<number> {
 
 /** Embedded PostgreSQL with exclusive use of its directory. Runs one transaction at a time. */
 export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver> {
-  const { dataDir, limits, patched = true, freeBytes = freeBytesOf } = options
+  const { dataDir, limits, patched = true, adoptCopy = false, freeBytes = freeBytesOf } = options
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const traffic = { exchanges: 0, statements: 0 }
@@ -48,6 +51,8 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
   try {
     if (await diskIsFull()) throw new StartError(`Less than 64 MB are free on the disk of ${dataDir}: free some first.`)
     const folder = await prepareFolder(dataDir, patched)
+    if (!adoptCopy) refuseCopy(folder)
+    await markOpen(folder)
     const thread = new PgliteThread(
       { folder, patched },
       {
@@ -76,7 +81,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
         try {
           const full = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
           const line = lineOver(await thread.session(), limits.queryMs, full, traffic, leave)
-          return beginOn(line, caller, limits.transactionMs, full)
+          return beginOn(line, caller, limits.transactionMs, { isDiskFull: full })
         } catch (error) {
           leave()
           throw error
@@ -108,6 +113,12 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
         return async () => stop()
       },
 
+      copyTo: (target) =>
+        inTurn(async (ask) => {
+          await ask({ verb: 'run', text: 'checkpoint' }, limits.transactionMs * ownerPatience)
+          await copyFolder(folder, target)
+        }),
+
       async health() {
         await inTurn((ask) => ask({ verb: 'query', text: 'select 1', parameters: [] }, limits.queryMs))
         if (await diskIsFull()) return { ok: false, detail: 'Less than 64 MB are free: changes are refused.' }
@@ -118,6 +129,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
         const leave = await turns.enter(portalItself)
         try {
           await thread.close()
+          markClosed(folder)
         } finally {
           leave()
           unlock()

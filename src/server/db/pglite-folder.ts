@@ -1,7 +1,9 @@
-import { existsSync, fsyncSync } from 'node:fs'
-import { open, readdir, rename, rm } from 'node:fs/promises'
+import { constants, existsSync, fsyncSync } from 'node:fs'
+import { cp, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { markClosed } from './copied-folder.ts'
 import { PgliteThread } from './pglite-thread.ts'
+import { StartError } from './start-error.ts'
 import { syncFolder } from './sync-folder.ts'
 
 /**
@@ -36,4 +38,27 @@ async function syncTree(folder: string): Promise<void> {
     }
   }
   syncFolder(folder)
+}
+
+/** What the portal keeps free. */
+const reserveBytes = 128 * 1024 * 1024
+
+/** Copies the directory of a database that does nothing meanwhile. File systems that can share its blocks do. */
+export async function copyFolder(folder: string, target: string): Promise<void> {
+  const [needed, { bavail, bsize }] = [await bytesIn(folder), await statfs(folder)]
+  if (bavail * bsize < needed + reserveBytes) {
+    throw new StartError(
+      `The disk has no room for a copy of the database (${Math.ceil(needed / 1_000_000)} MB): free some first.`,
+    )
+  }
+  await cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE, errorOnExist: true, force: false })
+  markClosed(target)
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return bytes
 }

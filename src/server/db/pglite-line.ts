@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { parse } from 'pg-protocol'
 import { DatabaseError, diskFull, readOnly } from './database-error.ts'
 import { Exchange } from './exchange.ts'
+import { measure, reportHere, secondsSince } from '../metrics/measurements.ts'
 import type { Traffic } from './driver.ts'
 import type { Line } from './pipelined-transaction.ts'
 import type { ThreadSession } from './pglite-thread.ts'
@@ -20,7 +21,15 @@ export function lineOver(
   leave: () => void,
 ): Line {
   const send = (statements: readonly Statement[]) => {
-    const exchange = new Exchange(isDiskFull ? statements.map(sayingFull) : statements, session.prepared, () => undefined)
+    const start = performance.now()
+    const done = reportHere('exchange', () =>
+      measure('exchange', () => ({
+        seconds: secondsSince(start),
+        statements: statements.length,
+        texts: statements.map(({ text }) => text),
+      })),
+    )
+    const exchange = new Exchange(isDiskFull ? statements.map(sayingFull) : statements, session.prepared, done)
     traffic.exchanges += 1
     traffic.statements += statements.length
     let bytes: Uint8Array

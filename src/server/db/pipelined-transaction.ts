@@ -1,5 +1,6 @@
 import { commitUnanswered, isRefusal, notCommitted, transactionTimedOut } from './database-error.ts'
 import type { Caller, OpenTransaction, Rows } from './driver.ts'
+import type { Opening } from './opening.ts'
 import { isSameCaller, openingOf, SessionChanged } from './opening.ts'
 import type { Statement } from './statement.ts'
 
@@ -11,8 +12,8 @@ export interface Line {
   release(broken: boolean): void
 }
 
-/** Begins a transaction on a line that nothing else uses until its end. `readOnly` tells a disk that is nearly full. */
-export function beginOn(line: Line, caller: Caller, transactionMs: number, readOnly = false): OpenTransaction {
+/** Begins a transaction on a line that nothing else uses until its end. */
+export function beginOn(line: Line, caller: Caller, transactionMs: number, how: Opening = {}): OpenTransaction {
   let state: 'new' | 'open' | 'over' = 'new'
   let tooLong = false
   let changed: SessionChanged | null = null
@@ -49,7 +50,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
     if (state === 'new' || caller.isRead) {
       state = 'open'
       statements.unshift(
-        ...openingOf(caller, readOnly, (row) => {
+        ...openingOf(caller, how, (row) => {
           isConfirmed = true
           if (caller.session && !isSameCaller(caller.session, row)) changed = new SessionChanged(row)
         }),
@@ -110,14 +111,15 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, readO
       refuseIfOver()
       return ask(text, parameters)
     },
-    post(text, parameters) {
+    post(text, parameters, onDone) {
       refuseIfOver()
       push(
         text,
         parameters,
-        () => undefined,
+        (rows) => onDone?.(rows),
         (error) => {
           postFailed ??= error
+          onDone?.(null)
         },
       )
     },

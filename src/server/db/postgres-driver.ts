@@ -23,6 +23,11 @@ const types = { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.typ
 
 export interface PostgresOptions {
   readonly databaseUrl: string
+  /**
+   * A pooler in transaction mode (PgBouncer), which gives each transaction whichever connection is free. Transactions go there;
+   * what needs a session of its own (LISTEN, the queue's role, locks of migrations) uses the server's address.
+   */
+  readonly poolUrl?: string | null
   readonly limits: Limits
   readonly log: FastifyBaseLogger
   /** How long the start waits for the server. */
@@ -31,25 +36,28 @@ export interface PostgresOptions {
 
 /** PostgreSQL server. What opens a transaction travels with its first statements. */
 export async function openPostgres(options: PostgresOptions): Promise<DatabaseDriver> {
-  const { databaseUrl, limits, log, patienceMs = usualPatienceMs } = options
+  const { databaseUrl, poolUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
+  const pooled = poolUrl ? { ...common, connectionString: poolUrl } : common
   await awaitServer(common, patienceMs, log)
-  const working = {
-    ...common,
+  if (poolUrl) await awaitServer(pooled, patienceMs, log)
+  const serverLimits = {
     statement_timeout: limits.queryMs,
-    query_timeout: limits.queryMs + networkPatienceMs,
     lock_timeout: Math.min(10_000, limits.queryMs),
     idle_in_transaction_session_timeout: limits.transactionMs,
-    idleTimeoutMillis: 30_000,
   }
+  const clientLimits = { query_timeout: limits.queryMs + networkPatienceMs, idleTimeoutMillis: 30_000 }
   const traffic = { exchanges: 0, statements: 0 }
-  const watch = openWatch(common, log)
+  const watch = openWatch(pooled, log)
   const turns = new FairQueue(maxConnections, connectionsOfOne)
   const leaving = new Map<pg.PoolClient, () => void>()
-  const lines = openLines(watch, traffic)
-  const pool = new pg.Pool({ ...working, max: maxConnections })
+  // Prepared statements belong to one connection of the server, and a pooler refuses settings at the start of one.
+  const lines = openLines(watch, traffic, { prepares: !poolUrl })
+  const pool = new pg.Pool({ ...pooled, ...clientLimits, ...(poolUrl ? {} : serverLimits), max: maxConnections })
   const jobs = new pg.Pool({
-    ...working,
+    ...common,
+    ...clientLimits,
+    ...serverLimits,
     max: 2,
     onConnect: async (client) => {
       await client.query('set role passerelle_jobs')
@@ -80,7 +88,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
           watch.check()
           const client = await watch.during(pool.connect())
           leaving.set(client, leave)
-          return beginOn(lines.of(client), caller, limits.transactionMs)
+          return beginOn(lines.of(client), caller, limits.transactionMs, poolUrl ? { settings: serverLimits } : {})
         } catch (error) {
           leave()
           throw error

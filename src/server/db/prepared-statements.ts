@@ -26,13 +26,14 @@ export class PreparedStatements {
   #toClose: string[] = []
   #count = 0
 
+  /** With 0 nothing is prepared. */
   constructor(max = maxPrepared) {
     this.#max = max
   }
 
   /** The prepared statement to use; null if this one is to be sent unprepared. */
   use(plan: string | null): Prepared | null {
-    if (plan === null || plan.length > maxLength) return null
+    if (plan === null || plan.length > maxLength || this.#max === 0) return null
     const known = this.#prepared.get(plan)
     if (known) {
       this.#prepared.delete(plan)

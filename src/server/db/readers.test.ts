@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseKinds())('value parsing on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('value parsing on %s', (databaseKind) => {
   let database: Database
   let close: () => Promise<void>
 

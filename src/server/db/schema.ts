@@ -3,27 +3,57 @@
 import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
-import type { Role } from '#domain/actor.ts'
+import type { StoredRole } from '#domain/actor.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
+import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import type { BillingMode, BillingRegime } from '#domain/billing.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
+import type { ExportedSums } from '#domain/das2/declaration.ts'
 import type { DisputeKind, DisputeState } from '#domain/disputes.ts'
 import type { FileKind, FilePurpose } from '#domain/files.ts'
+import type { DocumentContent } from '#domain/invoices/document-content.ts'
+import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
+import type { VatCase } from '#domain/invoices/vat.ts'
+import type { LeadReceipt } from '#domain/lead-receipt.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
+import type { LostReason } from '#domain/lost-leads.ts'
+import type { UnreadEvent } from '#domain/news-events.ts'
+import type { NewsKind } from '#domain/news.ts'
 import type { MailKind, NotificationKind } from '#domain/notifications.ts'
+import type { PayoutLineState } from '#domain/payout-files.ts'
 import type { PayoutStatus } from '#domain/payouts.ts'
+import type { ExtensionState, RefusalReason, RegistrationState } from '#domain/registrations.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 import type { DocumentViewMethod, SignatureLevel, SignatureRole, SignRemark, SignRoute } from '#domain/signing.ts'
+import type { Right, StaffRole } from '#domain/staff-rights.ts'
 import type { Statement } from '#domain/statements.ts'
+import type { UploadedInvoiceStatus } from '#domain/uploaded-invoices.ts'
+import type { VigilanceKind, VigilanceStatus } from '#domain/vigilance.ts'
+import type { DeliveredEvent, DeliveryState, DisabledReason, WebhookEvent } from '#domain/webhooks.ts'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export type Numeric = ColumnType<string, number | string, number | string>
+
+export interface ApiKeys {
+  created_at: Date
+  created_by: string
+  expires_at: Date | null
+  id: string
+  last_used_at: Date | null
+  name: string
+  prefix: string
+  revoked_at: Date | null
+  revoked_by: string | null
+  scopes: ApiScope[]
+  token_hash: string
+}
 
 export interface AuthAccounts {
   access_token: string | null
@@ -64,6 +94,35 @@ export interface AuthUsers {
   updated_at: Generated<Date>
 }
 
+export interface BankAccountAnswers {
+  changed_at: Date
+  partner_id: string
+  payee_match: PayeeMatch | null
+  payee_name: string | null
+  refused_on: string | null
+  refused_reason: string | null
+  sent_at: Date
+}
+
+export interface BankAnswers {
+  accepted_count: number
+  applied_at: Date
+  applied_by: string
+  client_payment_count: number
+  id: string
+  message_id: string
+  paid_cents: number
+  paid_count: number
+  period_from: string
+  period_to: string
+  rejected_cents: number
+  rejected_count: number
+  sender: string | null
+  sha256: string
+  verified_count: number
+  version: string
+}
+
 export interface BillingProfiles {
   building_number: Generated<string>
   corrected_at: Date | null
@@ -83,16 +142,42 @@ export interface BillingProfiles {
   vat_rate: Numeric | null
 }
 
+export interface CarriedJobs {
+  data: JSONColumnType<Record<string, unknown>, string, never>
+  id: string
+  name: string
+  priority: number
+  start_after: Date
+}
+
+export interface ClientInvoices {
+  created_at: Date
+  id: string
+  issued_on: string
+  lead_id: string
+  net_cents: number
+  number: string
+  number_key: string
+  recorded_by: string
+  total_cents: GeneratedAlways<number>
+  vat_cents: number
+}
+
 export interface ClientPayments {
+  client_invoice_id: string | null
   created_at: Date
   id: string
   kind: Generated<ClientPaymentKind>
   lead_id: string
+  lead_key: Generated<string>
   net_cents: number
+  partner_key: Generated<string>
   received_on: string
   recorded_by: string
   reference: string
   refunds_id: string | null
+  search_text: Generated<string>
+  total_cents: number | null
 }
 
 export interface Commissions {
@@ -142,6 +227,7 @@ export interface CommissionTotals {
 export interface Contracts {
   amends_id: string | null
   code_sent_at: Date | null
+  contest_days: number | null
   contract_type: ContractType
   countersigned_at: Date | null
   created_at: Date
@@ -193,6 +279,21 @@ export interface CountersignCodes {
   user_id: string
 }
 
+export interface Das2Exports {
+  created_at: Date
+  created_by: string
+  declared: number
+  declared_euros: number
+  file_missing: string | null
+  file_sha256: string | null
+  file_text: string | null
+  id: string
+  paid: JSONColumnType<ExportedSums, string, never>
+  table_sha256: string
+  table_text: string
+  year: number
+}
+
 export interface Disputes {
   answered_at: Date | null
   answered_by: string | null
@@ -219,6 +320,18 @@ export interface DocumentViews {
   session_id: string
   user_id: string
   way: DocumentViewMethod
+}
+
+export interface EmailChanges {
+  confirmed_at: Date | null
+  created_at: Date
+  expires_at: Date
+  id: string
+  new_email: string
+  old_email: string
+  requested_by: string
+  user_id: string
+  withdrawn_at: Date | null
 }
 
 export interface Events {
@@ -253,6 +366,7 @@ export interface Files {
   kind: FileKind
   name: string
   purpose: FilePurpose
+  released_at: Date | null
   sha256: string
   size: number
   uploaded_by: string | null
@@ -270,6 +384,7 @@ export interface IdempotencyKeys {
 
 export interface Installation {
   id: Generated<boolean>
+  seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
 }
@@ -284,6 +399,100 @@ export interface Invitations {
   withdrawn_at: Date | null
 }
 
+export interface InvoiceCodes {
+  code: number
+  partner_id: string
+}
+
+export interface InvoiceFiles {
+  file_id: string
+  invoice_id: string
+  made_at: Date
+  xml_file_id: string | null
+}
+
+export interface InvoiceHandovers {
+  handed_on: string
+  id: string
+  invoice_id: string
+  platform: string
+  recorded_at: Date
+  recorded_by: string
+  reference: Generated<string>
+  undo_reason: string | null
+  undone_at: Date | null
+  undone_by: string | null
+}
+
+export interface InvoiceLines {
+  commission_id: string
+  invoice_id: string
+  net_cents: number
+  position: number
+}
+
+export interface Invoices {
+  content: JSONColumnType<DocumentContent, string, never>
+  corrects_id: string | null
+  id: string
+  issued_at: Date
+  issued_by: string
+  issued_on: string
+  kind: DocumentKind
+  mandate_id: string | null
+  net_cents: number
+  number: number
+  partner_id: string
+  payout_id: string
+  reference: GeneratedAlways<string>
+  series: string
+  total_cents: GeneratedAlways<number>
+  vat_case: VatCase | null
+  vat_cents: Generated<number>
+  vat_rate: Generated<Numeric>
+}
+
+export interface Journal {
+  chained_at: Date
+  event_id: string
+  hash: Buffer
+  name: string
+  occurred_at: Date
+  prev_hash: Buffer
+  record_hash: Buffer
+  seq: number
+}
+
+export interface JournalHead {
+  hash: Buffer
+  id: Generated<boolean>
+  pending_on: Generated<string[]>
+  pending_to: number | null
+  searched_to: number
+  seq: number
+}
+
+export interface JournalRoots {
+  day: string
+  hash: Buffer
+  made_at: Date
+  prev_root: Buffer
+  seq: number
+  stamped_at: Date | null
+  time_zone: string
+  token: Buffer | null
+}
+
+export interface JournalSalts {
+  salt: Buffer
+  seq: number
+}
+
+export interface LastVisits {
+  seen_at: Date
+  user_id: string
+}
+
 export interface LeadComments {
   author_id: string
   body: string
@@ -293,13 +502,52 @@ export interface LeadComments {
   lead_id: string | null
 }
 
+export interface LeadReceipts {
+  content: JSONColumnType<LeadReceipt, string, never>
+  file_id: string
+  file_sha256: string
+  journal_hash: Buffer
+  journal_seq: number
+  lead_id: string | null
+  made_at: Date
+  partner_id: string
+  reference: string
+}
+
+export interface LeadRegistrations {
+  appeal: Generated<string>
+  appealed_at: Date | null
+  decided_at: Date | null
+  decided_by: string | null
+  extension_answer: Generated<string>
+  extension_answered_at: Date | null
+  extension_asked_at: Date | null
+  extension_reason: Generated<string>
+  extension_state: ExtensionState | null
+  former_partners: Generated<string[]>
+  lead_id: string
+  merged_into: string | null
+  message: Generated<string>
+  number: string
+  partner_id: string
+  protected_until: Date | null
+  reason: RefusalReason | null
+  reminded_days: number | null
+  seq: Generated<number>
+  state: RegistrationState
+  submitted_at: Date
+}
+
 export interface Leads {
   company: string
   company_key: GeneratedAlways<string>
   created_at: Date
   email: string
   estimated_amount_cents: number
+  external_id: string | null
   id: string
+  lost_note: string | null
+  lost_reason: LostReason | null
   name: string
   notes: Generated<string>
   offer_type: OfferType
@@ -350,8 +598,23 @@ export interface Mails {
   user_id: string | null
 }
 
+export interface NewsDigests {
+  day: string
+  until: Date
+  user_id: string
+}
+
+export interface NewsSettings {
+  digest_hour: Generated<number>
+  id: Generated<boolean>
+  reminder_days: Generated<number[]>
+}
+
 export interface NotificationChoices {
   changed_at: Date
+  news_at_once: Generated<NewsKind[]>
+  news_digest: Generated<NewsKind[]>
+  news_off: Generated<NewsKind[]>
   switched_off: NotificationKind[]
   user_id: string
 }
@@ -359,6 +622,15 @@ export interface NotificationChoices {
 export interface NumberSeries {
   last_number: number
   series: string
+}
+
+export interface PartnerNotes {
+  author_id: string
+  body: string
+  created_at: Date
+  edited_at: Date | null
+  id: string
+  partner_id: string
 }
 
 export interface PartnerRevenue {
@@ -374,6 +646,13 @@ export interface PartnerTiers {
   min_revenue_cents: number
   name: string
   tier_order: number
+}
+
+export interface PartnerViews {
+  ends_at: Date
+  partner_id: string
+  session_id: string
+  started_at: Date
 }
 
 export interface PasswordResets {
@@ -414,6 +693,43 @@ export interface PayoutExclusions {
   run_id: string
 }
 
+export interface PayoutFileLines {
+  bank_status: string | null
+  changed_at: Date
+  end_to_end_id: string
+  held_out: Generated<boolean>
+  holder: string
+  id: string
+  instruction_id: string
+  payee_match: PayeeMatch | null
+  payee_name: string | null
+  payout_file_id: string
+  payout_id: string
+  position: number
+  reasons: Generated<string>
+  state: Generated<PayoutLineState>
+  total_cents: number
+}
+
+export interface PayoutFiles {
+  batch_booking: boolean
+  created_at: Date
+  created_by: string
+  execute_on: string
+  file_id: string
+  format: PayoutFormat
+  id: string
+  instant: boolean
+  line_count: number
+  message_id: string
+  replaces_id: string | null
+  sha256: string
+  total_cents: number
+  withdraw_reason: string | null
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
+}
+
 export interface PayoutRuns {
   id: string
   issued_at: Date
@@ -426,6 +742,7 @@ export interface Payouts {
   approved_alone: Generated<boolean>
   approved_at: Date | null
   approved_by: string | null
+  billing_mode: BillingMode | null
   cancel_reason: string | null
   cancelled_at: Date | null
   commission_count: number
@@ -455,6 +772,7 @@ export interface Profiles {
   created_at: Date
   deleted_at: Date | null
   email: string
+  external_id: string | null
   full_name: string
   joined_at: Date | null
   main_contract: ContractStatus | null
@@ -465,6 +783,11 @@ export interface Profiles {
 
 export interface ProgrammeSettings {
   acceptance_days: Generated<number>
+  account_bank: Generated<string>
+  account_commissions: Generated<string>
+  account_suppliers: Generated<string>
+  account_vat: Generated<string>
+  ape: Generated<string>
   bank_contract: Generated<string>
   batch_booking: Generated<boolean>
   bic: Generated<string>
@@ -472,19 +795,46 @@ export interface ProgrammeSettings {
   changed_at: Date | null
   commission_basis: Generated<CommissionBasis>
   country: Generated<string>
+  declaration_contact: Generated<string>
+  declaration_email: Generated<string>
+  declaration_phone: Generated<string>
+  extension_months: Generated<number>
   file_format: Generated<PayoutFormat>
   iban_encrypted: string | null
   id: Generated<boolean>
+  instant_transfers: Generated<boolean>
   invoice_required: Generated<boolean>
   legal_form: Generated<string>
   legal_name: Generated<string>
   minimum_payout_cents: Generated<number>
+  occasional_cents: Generated<number>
+  occasional_payments: Generated<number>
+  pays_wages: Generated<boolean>
   postcode: Generated<string>
+  protection_months: Generated<number>
+  registration_hours: Generated<number>
+  registrations: Generated<boolean>
   second_approval_above_cents: Generated<number>
+  settled_is_paid: Generated<boolean>
+  silent_acceptance: Generated<boolean>
   siren: Generated<string>
+  siret: Generated<string>
   street: Generated<string>
+  time_zone: Generated<string>
   town: Generated<string>
   vat_number: Generated<string>
+  vigilance_hold: Generated<boolean>
+  vigilance_percent: Generated<number>
+  vigilance_threshold_cents: Generated<number>
+}
+
+export interface Reminders {
+  after_days: number | null
+  contract_id: string | null
+  id: string
+  invitation_id: string | null
+  sent_at: Date
+  sent_by: string | null
 }
 
 export interface Resources {
@@ -498,6 +848,18 @@ export interface Resources {
   title: string
 }
 
+export interface ScopeRights {
+  right_name: Right
+  scope: string
+}
+
+export interface SealKeys {
+  chain: string
+  encrypted_key: string | null
+  fingerprint: string
+  first_used_at: Generated<Date>
+}
+
 export interface Settings {
   accent_colour: string
   address: Generated<string>
@@ -506,6 +868,14 @@ export interface Settings {
   logo_file_id: string | null
   provider_name: string
   tagline: Generated<string>
+}
+
+export interface SetupChecklist {
+  dismissed_at: Date | null
+  id: Generated<boolean>
+  mail_error: string | null
+  mail_tested_at: Date | null
+  tiers_seen_at: Date | null
 }
 
 export interface SetupLinks {
@@ -545,6 +915,11 @@ export interface SigningCodes {
   user_id: string
 }
 
+export interface StaffRights {
+  right_name: Right
+  staff_role: StaffRole
+}
+
 export interface TemplateSettings {
   id: Generated<boolean>
   tier_amendment_template_id: string | null
@@ -565,16 +940,103 @@ export interface TimestampOutages {
   url: string
 }
 
-export interface UserRoles {
-  role: Role
+export interface UnreadLeads {
+  event_name: UnreadEvent
+  latest_at: Date
+  lead_id: string
+  since: Date
   user_id: string
 }
 
+export interface UploadedInvoices {
+  decided_at: Date | null
+  decided_by: string | null
+  file_id: string
+  id: string
+  issued_on: string
+  net_cents: number
+  number: string
+  partner_id: string
+  payout_id: string
+  refuse_reason: string | null
+  status: Generated<UploadedInvoiceStatus>
+  submitted_at: Date
+  vat_cents: number
+}
+
+export interface UserRoles {
+  role: StoredRole
+  staff_role: StaffRole | null
+  user_id: string
+}
+
+export interface VigilanceDocuments {
+  decided_at: Date | null
+  decided_by: string | null
+  expires_on: string | null
+  file_id: string | null
+  id: string
+  issued_on: string | null
+  kind: VigilanceKind
+  label: Generated<string>
+  partner_id: string
+  received_at: Date | null
+  refuse_reason: string | null
+  requested_at: Date | null
+  requested_by: string | null
+  security_code: Generated<string>
+  status: VigilanceStatus
+}
+
+export interface VigilanceReminders {
+  days_left: number
+  document_id: string
+  sent_at: Date
+}
+
+export interface WebhookDeliveries {
+  answer: string | null
+  attempts: Generated<number>
+  body: string
+  created_at: Date
+  duration_ms: number | null
+  endpoint_id: string
+  error: string | null
+  event_id: string | null
+  event_name: DeliveredEvent
+  id: string
+  last_attempt_at: Date | null
+  next_attempt_at: Date | null
+  state: DeliveryState
+  status: number | null
+  tries: Generated<number>
+}
+
+export interface WebhookEndpoints {
+  created_at: Date
+  created_by: string
+  description: Generated<string>
+  disabled_because: DisabledReason | null
+  enabled: boolean
+  events: WebhookEvent[]
+  failing_since: Date | null
+  id: string
+  previous_secret_encrypted: string | null
+  previous_secret_until: Date | null
+  secret_encrypted: string
+  url: string
+}
+
 export interface DB {
+  api_keys: ApiKeys
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions
   'auth.users': AuthUsers
+  bank_account_answers: BankAccountAnswers
+  bank_answers: BankAnswers
   billing_profiles: BillingProfiles
+  carried_jobs: CarriedJobs
+  client_invoices: ClientInvoices
   client_payments: ClientPayments
   commission_stats: CommissionStats
   commission_totals: CommissionTotals
@@ -583,38 +1045,69 @@ export interface DB {
   contract_templates: ContractTemplates
   contracts: Contracts
   countersign_codes: CountersignCodes
+  das2_exports: Das2Exports
   disputes: Disputes
   document_views: DocumentViews
+  email_changes: EmailChanges
   events: Events
   failed_jobs: FailedJobs
   files: Files
   idempotency_keys: IdempotencyKeys
   installation: Installation
   invitations: Invitations
+  invoice_codes: InvoiceCodes
+  invoice_files: InvoiceFiles
+  invoice_handovers: InvoiceHandovers
+  invoice_lines: InvoiceLines
+  invoices: Invoices
+  journal: Journal
+  journal_head: JournalHead
+  journal_roots: JournalRoots
+  journal_salts: JournalSalts
+  last_visits: LastVisits
   lead_comments: LeadComments
+  lead_receipts: LeadReceipts
+  lead_registrations: LeadRegistrations
   lead_stats: LeadStats
   lead_terms: LeadTerms
   lead_totals: LeadTotals
   leads: Leads
   mails: Mails
+  news_digests: NewsDigests
+  news_settings: NewsSettings
   notification_choices: NotificationChoices
   number_series: NumberSeries
+  partner_notes: PartnerNotes
   partner_revenue: PartnerRevenue
   partner_tiers: PartnerTiers
+  partner_views: PartnerViews
   password_resets: PasswordResets
   payment_infos: PaymentInfos
   payout_exclusions: PayoutExclusions
+  payout_file_lines: PayoutFileLines
+  payout_files: PayoutFiles
   payout_runs: PayoutRuns
   payouts: Payouts
   profiles: Profiles
   programme_settings: ProgrammeSettings
+  reminders: Reminders
   resources: Resources
+  scope_rights: ScopeRights
+  seal_keys: SealKeys
   settings: Settings
+  setup_checklist: SetupChecklist
   setup_links: SetupLinks
   signatures: Signatures
   signing_codes: SigningCodes
+  staff_rights: StaffRights
   template_settings: TemplateSettings
   tier_amendments: TierAmendments
   timestamp_outages: TimestampOutages
+  unread_leads: UnreadLeads
+  uploaded_invoices: UploadedInvoices
   user_roles: UserRoles
+  vigilance_documents: VigilanceDocuments
+  vigilance_reminders: VigilanceReminders
+  webhook_deliveries: WebhookDeliveries
+  webhook_endpoints: WebhookEndpoints
 }

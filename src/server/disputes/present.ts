@@ -1,14 +1,13 @@
 import type { Commission } from '#api/commissions.ts'
 import type { Dispute } from '#api/disputes.ts'
-import type { LeadComment } from '#api/leads.ts'
+import type { LeadComment } from '#api/lead-thread.ts'
 import type { Actor } from '#domain/actor.ts'
-import { isOneself } from '#domain/actor.ts'
+import { standingOf } from '#domain/actor.ts'
 import { disputeAbilities } from '#domain/disputes.ts'
 import type { ListedDispute, ListedMessage } from './queries.ts'
 
 /** The only serializer for disputes; `commission` is the one that is contested. */
 export function presentDispute(row: ListedDispute, commission: Commission | null, actor: Actor): Dispute {
-  const isOwn = isOneself(actor, row.partner_id)
   return {
     id: row.id,
     kind: row.kind,
@@ -23,7 +22,7 @@ export function presentDispute(row: ListedDispute, commission: Commission | null
     closedBy: row.closer_name,
     can: disputeAbilities(
       { state: row.state, isCorrected: row.is_corrected ?? false },
-      { isStaff: actor.kind === 'admin', isOwn },
+      standingOf(actor, row.partner_id, 'money'),
     ),
   }
 }

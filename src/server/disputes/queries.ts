@@ -1,8 +1,10 @@
 import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
+import type { Period } from '#api/period.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import type { Tx } from '../db/database.ts'
 import type { Position } from '../http/cursor.ts'
+import { withinPeriod } from '../http/period.ts'
 
 /** Whether the commission was corrected or taken back since the dispute was opened, or another added by hand or for the lead. */
 const isCorrected = sql<boolean>`d.state in ('open', 'answered') and (
@@ -12,6 +14,7 @@ const isCorrected = sql<boolean>`d.state in ('open', 'answered') and (
       and (made.kind = 'manual' or made.reverses_id = d.commission_id or made.lead_id = d.lead_id)
   ) or exists (
     select from events e where e.subject_id = d.commission_id and e.name = 'commission.corrected' and e.occurred_at >= d.opened_at
+      and e.id >= app.first_event_id(d.opened_at)
   ))`
 
 function disputes(tx: Tx) {
@@ -34,7 +37,7 @@ function disputes(tx: Tx) {
 
 export type ListedDispute = InferResult<ReturnType<typeof disputes>>[number]
 
-export interface DisputeFilter {
+export interface DisputeFilter extends Period {
   readonly state?: DisputeState | undefined
   readonly partnerId?: string | undefined
   readonly commissionId?: string | undefined
@@ -48,7 +51,7 @@ interface Page {
 
 /** Disputes, newest first. Returns one row more than the limit, to tell whether there is a next page. */
 export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise<ListedDispute[]> {
-  const { state, partnerId, commissionId, leadId } = filter
+  const { state, partnerId, commissionId, leadId, ...period } = filter
   let query = disputes(tx)
     .orderBy('d.opened_at', 'desc')
     .orderBy('d.id', 'desc')
@@ -57,6 +60,7 @@ export function listDisputes(tx: Tx, filter: DisputeFilter, page: Page): Promise
   if (partnerId) query = query.where('d.partner_id', '=', partnerId)
   if (commissionId) query = query.where('d.commission_id', '=', commissionId)
   if (leadId) query = query.where('d.lead_id', '=', leadId)
+  for (const condition of withinPeriod(sql`d.opened_at`, period)) query = query.where(condition)
   if (page.after) query = query.where(sql<boolean>`(d.opened_at, d.id) < (${page.after.at}, ${page.after.id}::uuid)`)
   return query.execute()
 }

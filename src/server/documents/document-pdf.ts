@@ -2,12 +2,13 @@ import { bundledPrinter, renderPdf } from '../printing/render-pdf.ts'
 import { certificateLayout } from './certificate-layout.ts'
 import { attachFacturX } from './factur-x.ts'
 import { invoiceLayout } from './invoice-layout.ts'
+import { attachRecord, leadReceiptLayout } from './lead-receipt-layout.ts'
 import type { Piece, Wording } from './layout-parts.ts'
 import type { MoneyDocument, PrintAnswer, PrintTask } from './money-document.ts'
 import { receiptLayout } from './receipt-layout.ts'
 import { statementLayout } from './statement-layout.ts'
 
-/** pdfmake definition of any document about money. */
+/** pdfmake definition of any document. */
 function layoutOf({ kind, content }: MoneyDocument, wording: Wording): Piece {
   switch (kind) {
     case 'invoice':
@@ -18,6 +19,8 @@ function layoutOf({ kind, content }: MoneyDocument, wording: Wording): Piece {
       return receiptLayout(content, wording)
     case 'certificate':
       return certificateLayout(content, wording)
+    case 'lead_receipt':
+      return leadReceiptLayout(content, wording)
   }
 }
 
@@ -28,6 +31,7 @@ export async function documentPdf({ document, look }: PrintTask): Promise<PrintA
   if (replaced.size > 0) return { pdf: null, unprintable: [...replaced] }
   const pdf = await renderPdf(definition, (stream) => {
     if (document.kind === 'invoice') attachFacturX(stream, document.content)
+    if (document.kind === 'lead_receipt') attachRecord(stream, document.content)
   })
   return { pdf, unprintable: [] }
 }

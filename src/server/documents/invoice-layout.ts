@@ -1,5 +1,12 @@
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import { drawnUpFor, exemptionOf, frenchDate, invoiceNotes, selfBillingMention } from '#domain/invoices/invoice-wording.ts'
+import {
+  agreedAccount,
+  drawnUpFor,
+  exemptionOf,
+  frenchDate,
+  invoiceNotes,
+  selfBillingMention,
+} from '#domain/invoices/invoice-wording.ts'
 import { type InvoiceTotals, invoiceTotals } from '#domain/invoices/vat.ts'
 import { formatPercent } from '#domain/money.ts'
 import {
@@ -37,17 +44,11 @@ function totalRows({ type, vatCase }: Invoice, { netCents, subtotals, totalCents
   return [['Total HT', euros(netCents)], ...(vatCase === 'standard' ? withVat : []), [`${due} (EUR)`, euros(totalCents)]]
 }
 
-/** In groups of four, as banks print an IBAN. */
-const groupedIban = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ')
-
-function payment({ type, iban, dueDate, number, corrects }: Invoice): string[] {
+function payment({ type, dueDate, number, corrects }: Invoice): string[] {
   if (type === '261') {
     return [`Cet avoir vient en déduction des sommes dues au fournisseur au titre de la facture ${corrects?.number ?? ''}.`]
   }
-  return [
-    `Règlement par virement SEPA au plus tard le ${frenchDate(dueDate)}, référence ${number}.`,
-    `IBAN du fournisseur : ${groupedIban(iban ?? '')}`,
-  ]
+  return [`Règlement au plus tard le ${frenchDate(dueDate)}, référence ${number}. ${agreedAccount}.`]
 }
 
 /** Dates of the strip below the parties; a credit note names its invoice instead of a due date. */

@@ -1,4 +1,5 @@
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { LeadReceipt } from '#domain/lead-receipt.ts'
 import type { Certificate, Receipt, Statement } from '#domain/statements.ts'
 
 /** The provider's look, as on the documents made from templates. */
@@ -9,12 +10,13 @@ export interface DocumentLook {
   readonly logo: { readonly mime: 'image/png' | 'image/jpeg'; readonly base64: string } | null
 }
 
-/** A document about money: the same input gives the same bytes. */
+/** A document about money, or the receipt of a lead's registration: the same input gives the same bytes. */
 export type MoneyDocument =
   | { readonly kind: 'invoice'; readonly content: Invoice }
   | { readonly kind: 'statement'; readonly content: Statement }
   | { readonly kind: 'receipt'; readonly content: Receipt }
   | { readonly kind: 'certificate'; readonly content: Certificate }
+  | { readonly kind: 'lead_receipt'; readonly content: LeadReceipt }
 
 export interface PrintTask {
   readonly document: MoneyDocument

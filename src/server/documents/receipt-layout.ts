@@ -36,7 +36,7 @@ export function receiptLayout(receipt: Receipt, wording: Wording): Piece {
       facts(
         [
           ['Date du reçu', frenchDate(issueDate)],
-          ['Date du versement', frenchDate(paidOn)],
+          paidOn === null ? ['Versement', 'par virement SEPA'] : ['Date du versement', frenchDate(paidOn)],
           ['Relevé', statementNumber],
         ],
         wording,

@@ -1,6 +1,7 @@
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { JobName, Queue } from '../jobs/queue.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
+import { listFailures } from './queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
@@ -31,6 +32,13 @@ export async function retryFailure(context: TransactionContext, queue: Queue, id
     audience: staff,
     after: { failureId: id },
   })
+}
+
+/** Requeues the newest mails and jobs that can be; returns how many. */
+export async function retryFailures(context: TransactionContext, queue: Queue): Promise<number> {
+  const failures = (await listFailures(context.tx)).filter(({ can }) => can.retry)
+  for (const { id } of failures) await retryFailure(context, queue, id)
+  return failures.length
 }
 
 /** Dismisses a failure. Refuses `not_found` if it was already handled. */

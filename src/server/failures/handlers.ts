@@ -3,12 +3,13 @@ import { failureRoutes } from '#api/failures.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
-import { dismissFailure, retryFailure } from './commands.ts'
+import { dismissFailure, retryFailure, retryFailures } from './commands.ts'
 import { countFailures, listFailures } from './queries.ts'
 
 const failureHandlers: Handlers<typeof failureRoutes> = {
   listFailures: async ({ tx }) => ({ items: await listFailures(tx), count: await countFailures(tx) }),
   retryFailure: (call) => retryFailure(call, call.portal.queue, call.params.id),
+  retryFailures: async (call) => ({ retried: await retryFailures(call, call.portal.queue) }),
   dismissFailure: (call) => dismissFailure(call, call.params.id),
 }
 

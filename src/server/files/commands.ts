@@ -34,7 +34,7 @@ export async function storeFile(
   }
   await database.asActor(actor, (tx) => tx.insertInto('files').values(row).execute())
   try {
-    await files.write(fileKey(file), content)
+    await files.write(fileKey(file), content, file)
   } catch (error) {
     throw refusalOfDisk(error)
   }
@@ -55,7 +55,11 @@ export async function claimUpload({ tx, now }: TransactionContext, uploadId: str
   throw new Refusal('upload_not_found', message, { fields: [{ path: 'document', message }] })
 }
 
-/** Releases a file whose record is deleted; the sweep removes row and bytes, so that a crash leaves neither. */
-export async function releaseFile({ tx }: TransactionContext, fileId: string | null): Promise<void> {
-  if (fileId) await tx.updateTable('files').set({ claimed_at: null }).where('id', '=', fileId).execute()
+/**
+ * Releases a file whose record is deleted; the sweep removes row and bytes a day later, so that a crash leaves neither, and a
+ * backup that began before finds them.
+ */
+export async function releaseFile({ tx, now }: TransactionContext, fileId: string | null): Promise<void> {
+  if (!fileId) return
+  await tx.updateTable('files').set({ claimed_at: null, released_at: now }).where('id', '=', fileId).execute()
 }

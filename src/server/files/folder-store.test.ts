@@ -17,6 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
+/** The folder's own write needs none. */
+const facts = { size: 0, sha256: '' }
 const newKey = () => fileKey({ purpose: 'contract', id: newId() })
 const storedFiles = () =>
   readdirSync(dataDir, { recursive: true, withFileTypes: true })
@@ -25,7 +27,7 @@ const storedFiles = () =>
 
 test('a file is read back whole or in part, and only its owner may read it on disk', async () => {
   const key = newKey()
-  await store.write(key, Readable.from([Buffer.from('0123'), Buffer.from('456789')]))
+  await store.write(key, Readable.from([Buffer.from('0123'), Buffer.from('456789')]), facts)
   expect(await text(await store.read(key))).toBe('0123456789')
   expect(await text(await store.read(key, { start: 2, end: 4 }))).toBe('234')
   const [name = ''] = storedFiles()
@@ -40,14 +42,14 @@ test('a failed stream leaves no file', async () => {
     })(),
   )
   const key = newKey()
-  await expect(store.write(key, failing)).rejects.toThrow('the line broke')
+  await expect(store.write(key, failing, facts)).rejects.toThrow('the line broke')
   await expect(store.read(key)).rejects.toMatchObject({ code: 'ENOENT' })
   expect(storedFiles()).toEqual([])
 })
 
 test('removing a file is idempotent', async () => {
   const key = newKey()
-  await store.write(key, Readable.from([Buffer.from('x')]))
+  await store.write(key, Readable.from([Buffer.from('x')]), facts)
   await store.delete(key)
   await store.delete(key)
   expect(storedFiles()).toEqual([])
@@ -58,7 +60,7 @@ test.each(['../secret', 'contract/../../secret', '/etc/passwd', `contract/${'.'.
   async (key) => {
     await expect(store.read(key)).rejects.toThrow('not a key of a stored file')
     await expect(store.delete(key)).rejects.toThrow('not a key of a stored file')
-    await expect(store.write(key, Readable.from([]))).rejects.toThrow('not a key of a stored file')
+    await expect(store.write(key, Readable.from([]), facts)).rejects.toThrow('not a key of a stored file')
   },
 )
 

@@ -6,6 +6,7 @@ import { newId } from '../ids.ts'
 import { openUnfinished } from './leftovers.ts'
 import { placeMark, readMark } from './store-mark.ts'
 import type { FileStore } from './store.ts'
+import { checkKey } from './store.ts'
 
 const minFreeBytes = 64 * 1024 * 1024
 
@@ -16,7 +17,7 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
   await openUnfinished(unfinished)
   await syncFolder(dataDir)
   const pathOf = (key: string) => {
-    if (!/^[a-z]+\/[0-9a-f-]{36}$/.test(key)) throw new Error(`not a key of a stored file: ${key}`)
+    checkKey(key)
     return join(root, key)
   }
   return {
@@ -57,6 +58,7 @@ export async function openFolderStore(dataDir: string): Promise<FileStore> {
         await rm(probe, { force: true })
       }
     },
+    close: () => undefined,
   }
 }
 

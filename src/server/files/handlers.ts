@@ -1,25 +1,39 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '#api/uploads.ts'
 import { uploadRoutes } from '#api/uploads.ts'
-import { uploadRules } from '#domain/files.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { UploadPurpose } from '#domain/files.ts'
+import { isPartnerUpload, uploadRules } from '#domain/files.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
+import { countAttempt } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
 import { storeFile } from './commands.ts'
 import { detectFileType } from './detect-file-type.ts'
 import { openUnfinished } from './leftovers.ts'
-import { inspectContract } from './inspect-contract.ts'
+import { checkReadable, inspectContract } from './inspect-contract.ts'
 import { refusalOfDisk } from './no-room.ts'
 import { receiveBody } from './receive.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 
-const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, request, query: { purpose, name } }) => {
+const tooManyUploads = 'Too many files in a short time. Please wait before you upload another one.'
+
+interface UploadCall {
+  readonly portal: Portal
+  readonly actor: Actor
+  readonly request: FastifyRequest
+  readonly query: { readonly purpose: UploadPurpose; readonly name: string }
+}
+
+async function upload({ portal, actor, request, query: { purpose, name } }: UploadCall): Promise<Upload> {
   const rule = uploadRules[purpose]
-  const { ok } = await portal.files.health()
+  const { ok, isAway, detail } = await portal.files.health()
+  if (isAway) throw new StoreUnavailable(detail)
   refuseUnless(ok, 'storage_full', 'The server cannot take files now: nothing was saved. Please tell the provider.')
   const id = newId()
   const path = join(spoolOf(portal), id)
@@ -31,6 +45,7 @@ const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, 
     if (!kind || !rule.kinds.includes(kind)) throw new Refusal('file_type_not_allowed', rule.wrongType)
     await portal.scanner?.scan(path)
     const inspection = purpose === 'contract' ? await inspectContract(portal, path, kind) : null
+    if (isPartnerUpload(purpose) && kind === 'pdf') await checkReadable(portal, path)
     const added: Upload = { id, name, kind, size, sha256, inspection }
     await storeFile(portal, actor, { ...added, purpose }, createReadStream(path))
     return added
@@ -41,6 +56,13 @@ const upload: Handlers<typeof uploadRoutes>['upload'] = async ({ portal, actor, 
   }
 }
 
+/** A partner’s uploads are kept for a day even if nothing takes them, so they are counted. */
+const uploadOwn: Handlers<typeof uploadRoutes>['uploadOwn'] = async (call) => {
+  const userId = call.session?.userId ?? ''
+  await countAttempt(call.portal, [{ key: `upload ${userId}`, most: 40, windowSeconds: 3600, words: tooManyUploads }])
+  return upload(call)
+}
+
 const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'spool')
 
 /**
@@ -49,5 +71,5 @@ const spoolOf = ({ config }: Pick<Portal, 'config'>) => join(config.dataDir, 'sp
  */
 export function registerUploads(app: FastifyInstance, portal: Portal): void {
   app.addHook('onReady', () => openUnfinished(spoolOf(portal)))
-  bind(app, portal, uploadRoutes, { upload })
+  bind(app, portal, uploadRoutes, { upload, uploadOwn })
 }

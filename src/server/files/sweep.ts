@@ -7,8 +7,8 @@ const marginMs = 3_600_000
 const system = { kind: 'system' } as const
 
 /**
- * Removes expired uploads and files whose record was deleted. Bytes are deleted before rows, so that a crash leaves a row for
- * the next sweep and no orphaned bytes. Returns the number of removed files.
+ * Removes expired uploads, and files whose record was deleted a day ago. Bytes are deleted before rows, so that a crash leaves a
+ * row for the next sweep and no orphaned bytes. Returns the number of removed files.
  */
 export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'clock'>): Promise<number> {
   const oldest = new Date(portal.clock.now().getTime() - uploadKeptMs - marginMs)
@@ -18,6 +18,7 @@ export async function sweepFiles(portal: Pick<Portal, 'database' | 'files' | 'cl
       .select(['id', 'purpose'])
       .where('claimed_at', 'is', null)
       .where('created_at', '<', oldest)
+      .where((is) => is.or([is('released_at', 'is', null), is('released_at', '<', oldest)]))
       .limit(1000)
       .execute(),
   )

@@ -15,10 +15,24 @@ export interface CsvAnswer {
   readonly table: Readable
 }
 
+export interface ZipAnswer {
+  readonly fileName: string
+  readonly zip: Readable
+  /** In bytes: with it a browser notices a file that broke off. */
+  readonly size: number
+}
+
+export interface JsonLinesAnswer {
+  readonly fileName: string
+  readonly lines: Readable
+}
+
 /** What a handler gives back for each kind of answer that is no JSON. */
 export interface Answers {
   readonly file: FileAnswer
   readonly csv: CsvAnswer
+  readonly zip: ZipAnswer
+  readonly jsonLines: JsonLinesAnswer
   /** The address. */
   readonly redirect: string
   /** The handler has taken the connection over. */
@@ -36,14 +50,15 @@ export async function sendAnswer(
 ): Promise<FastifyReply> {
   if (kind === 'csv') {
     const { fileName, table } = answer as CsvAnswer
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .header('cache-control', 'private, no-store')
-    table.once('close', finish)
-    if (request.method !== 'HEAD') return reply.send(table)
-    table.destroy()
-    return reply.send(Readable.from([]))
+    return sendMade(request, reply.type('text/csv; charset=utf-8'), fileName, table, finish)
+  }
+  if (kind === 'jsonLines') {
+    const { fileName, lines } = answer as JsonLinesAnswer
+    return sendMade(request, reply.type('application/jsonl; charset=utf-8'), fileName, lines, finish)
+  }
+  if (kind === 'zip') {
+    const { fileName, zip, size } = answer as ZipAnswer
+    return sendMade(request, reply.type('application/zip').header('content-length', size), fileName, zip, finish)
   }
   finish()
   if (kind === 'eventStream') return reply
@@ -51,4 +66,13 @@ export async function sendAnswer(
   if (kind !== 'file') return reply.send(answer)
   const file = answer as FileAnswer
   return 'file' in file ? sendFile(portal, request, reply, file.file, file) : reply.type(file.mediaType).send(file.content)
+}
+
+/** Sends a file that is made while it is sent. */
+function sendMade(request: FastifyRequest, reply: FastifyReply, fileName: string, content: Readable, finish: () => void) {
+  reply.header('content-disposition', `attachment; filename="${fileName}"`).header('cache-control', 'private, no-store')
+  content.once('close', finish)
+  if (request.method !== 'HEAD') return reply.send(content)
+  content.destroy()
+  return reply.send(Readable.from([]))
 }

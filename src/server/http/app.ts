@@ -3,34 +3,56 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
+import { registerApiKeys } from '../api-keys/handlers.ts'
 import { registerAuth } from '../auth/handlers.ts'
+import { registerBankAnswers } from '../bank-answers/handlers.ts'
 import { registerBilling } from '../billing/handlers.ts'
 import { registerClientPayments } from '../client-payments/handlers.ts'
+import { registerClientInvoices } from '../client-payments/invoice-handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
 import { registerContracts } from '../contracts/handlers.ts'
 import { registerDisputes } from '../disputes/handlers.ts'
 import { registerFailures } from '../failures/handlers.ts'
 import { registerUploads } from '../files/handlers.ts'
 import { registerLeads } from '../leads/handlers.ts'
+import { registerLeadExternalIds } from '../leads/external-id-handlers.ts'
 import { registerLeadImport } from '../leads/import/import-handlers.ts'
 import type { SseHub } from '../live/sse-hub.ts'
 import { registerLive } from '../live/live-route.ts'
+import { registerNews } from '../news/handlers.ts'
+import { registerReminders } from '../reminders/handlers.ts'
 import { registerNotifications } from '../notifications/handlers.ts'
 import { registerOverview } from '../overview/handlers.ts'
+import { registerPartnerCorrections } from '../partner-corrections/handlers.ts'
+import { registerPartnerImport } from '../partner-import/handlers.ts'
+import { registerPartnerProfile } from '../partner-profile/handlers.ts'
 import { registerPartners } from '../partners/handlers.ts'
 import { registerPayments } from '../payments/handlers.ts'
+import { registerPayoutFiles } from '../payout-files/handlers.ts'
+import { registerInvoices } from '../invoices/handlers.ts'
 import { registerPayouts } from '../payouts/handlers.ts'
+import { registerVigilance } from '../vigilance/handlers.ts'
+import { registerUploadedInvoices } from '../uploaded-invoices/handlers.ts'
+import { registerWebhooks } from '../webhooks/handlers.ts'
+import { registerSetupChecklist } from '../setup/handlers.ts'
+import { registerViews } from '../views/handlers.ts'
+import { registerYear } from '../year/handlers.ts'
 import type { Portal } from '../portal.ts'
 import { registerProgramme } from '../programme/handlers.ts'
 import { registerResources } from '../resources/handlers.ts'
 import { registerSettings } from '../settings/handlers.ts'
 import { registerSigning } from '../signing/handlers.ts'
+import { registerLeadReceipts } from '../lead-receipts/handlers.ts'
+import { registerEventJournal } from '../event-journal/handlers.ts'
+import { registerSystem } from '../system/handlers.ts'
 import { registerTemplates } from '../templates/handlers.ts'
+import { registerRegistrations } from '../registrations/handlers.ts'
 import { registerTiers } from '../tiers/handlers.ts'
 import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { answerErrors } from './errors.ts'
 import { answerUnchanged } from './etag.ts'
+import { logRequests } from './request-log.ts'
 import { registerServerInfo } from './server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
 
@@ -39,6 +61,7 @@ const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 /** Puts every route of the portal on the server. */
 export async function registerPortal(app: FastifyInstance, portal: Portal, hub: SseHub): Promise<void> {
   answerErrors(app)
+  logRequests(app)
   limitBodyTime(app)
   refuseCrossSite(app, portal.config)
   await app.register(cookie)
@@ -56,24 +79,45 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   const slices = [
     registerAuth,
     registerPartners,
+    registerPartnerProfile,
+    registerPartnerCorrections,
+    registerPartnerImport,
     registerLeads,
+    registerLeadExternalIds,
     registerLeadImport,
+    registerRegistrations,
     registerCommissions,
     registerClientPayments,
+    registerClientInvoices,
     registerDisputes,
     registerPayouts,
+    registerUploadedInvoices,
+    registerViews,
+    registerSetupChecklist,
+    registerYear,
+    registerBankAnswers,
+    registerPayoutFiles,
+    registerInvoices,
+    registerVigilance,
     registerProgramme,
     registerTiers,
     registerContracts,
     registerSigning,
+    registerSystem,
+    registerEventJournal,
+    registerLeadReceipts,
     registerTemplates,
     registerResources,
     registerPayments,
     registerBilling,
     registerNotifications,
+    registerNews,
+    registerReminders,
     registerOverview,
     registerFailures,
     registerSettings,
+    registerApiKeys,
+    registerWebhooks,
     registerUploads,
     registerServerInfo,
   ]

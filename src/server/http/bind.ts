@@ -2,20 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf, statusOf } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { SessionProof } from '../db/driver.ts'
 import { SessionChanged } from '../db/opening.ts'
 import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
+import { findApiKey } from './api-key.ts'
 import type { Answers } from './answers.ts'
 import { sendAnswer } from './answers.ts'
+import { bearerOf } from './bearer.ts'
 import { registerRoute } from './bodies.ts'
 import { compressionOf } from './compression.ts'
 import type { KeepAnswer } from './idempotency.ts'
 import { answerClaimed, answerOnce, unknownOutcome } from './idempotency.ts'
+import { noteVisit } from './last-visit.ts'
 import { withPace } from './pace.ts'
 import type { RequestKey } from './request-key.ts'
 import { requestKey } from './request-key.ts'
-import { checkWho, isFor, parseRequest } from './route-rules.ts'
+import { checkRight, checkScope, checkView, checkWho, isFor, parseRequest } from './route-rules.ts'
 import { serializerOf } from './serializer.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession, originOf } from './session.ts'
@@ -67,32 +71,53 @@ const maxAttempts = 3
 
 async function answerRequest(portal: Portal, route: Route, handle: Handle, request: FastifyRequest, reply: FastifyReply) {
   for (let attempt = 1; ; attempt += 1) {
-    const session = route.transaction === 'none' ? null : await callerOf(portal, route, request, reply)
+    const caller = route.transaction === 'none' ? nobody : await callerOf(portal, route, request, reply)
     try {
-      return await answerAs(session, portal, route, handle, request, reply)
+      return await answerAs(caller, portal, route, handle, request, reply)
     } catch (error) {
-      if (!(error instanceof SessionChanged) || !session || attempt === maxAttempts) throw error
-      portal.knownSessions.learn(session.proof.tokenHash, error.now, portal.clock.now())
+      if (!(error instanceof SessionChanged) || !caller.proof || attempt === maxAttempts) throw error
+      portal.knownSessions.learn(caller.proof.tokenHash, error.now, portal.clock.now())
     }
   }
 }
 
-/** The session of the caller, as far as it is needed. Nobody is refused for what was read earlier. */
-async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  const session = await findSession(portal, request, reply, !route.transaction)
-  return session?.isRemembered && !isFor(route.who, actorOf(session)) ? findSession(portal, request, reply) : session
+interface Caller {
+  readonly actor: Actor
+  /** Of a person; null for an API key, which has none. */
+  readonly session: Session | null
+  readonly proof?: SessionProof
+}
+const nobody: Caller = { actor: { kind: 'anonymous' }, session: null }
+
+/** Who calls: the API key of the request, or the session of its cookie. Nobody is refused for what was read earlier. */
+async function callerOf(portal: Portal, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const mayRemember = !route.transaction
+  const secret = bearerOf(request)
+  if (secret !== null) {
+    const key = await findApiKey(portal, secret, request.ip, mayRemember)
+    checkScope(route, key.scopes)
+    return { ...key, session: null }
+  }
+  const found = await findSession(portal, request, reply, mayRemember)
+  const isOutdated = found?.isRemembered && !isFor(route, actorOf(found))
+  const session = isOutdated ? await findSession(portal, request, reply) : found
+  // A stream is open in tabs that nobody looks at.
+  if (session && route.answer !== 'eventStream') await noteVisit(portal, session)
+  return { actor: actorOf(session), session, ...(session ? { proof: session.proof } : {}) }
 }
 
 async function answerAs(
-  session: Session | null,
+  { actor, session, proof }: Caller,
   portal: Portal,
   route: Route,
   handle: Handle,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const actor = actorOf(session)
+  // First, since a route that is not for partners is a change that the view lacks, or a page that it does not have.
+  checkView(route, actor)
   checkWho(route.who, actor)
+  checkRight(route, actor)
   const input = parseRequest(route, request)
   const key = requestKey(portal.config, route, request, actor)
   const finish = route.heavy ? portal.heavyWork.begin(actor) : () => undefined
@@ -100,7 +125,7 @@ async function answerAs(
   const how = {
     requestId: request.id,
     origin: originOf({ session, request }),
-    session: session?.proof,
+    session: proof,
     isRead: route.method === 'GET',
   }
   try {

@@ -12,7 +12,7 @@ export const compression = {
   syncThreshold: 65_536,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
   zlibOptions: { level: 3 },
-  customTypes: /^(?:text\/(?:html|csv)|application\/(?:problem\+)?json)(?:;|$)/,
+  customTypes: /^(?:text\/(?:html|csv)|application\/(?:problem\+)?jsonl?)(?:;|$)/,
 } as const satisfies FastifyCompressOptions
 
 /** Media types of files that are made for the answer; stored ones are compressed by their formats, and read by ranges. */
@@ -22,8 +22,9 @@ const compressibleFiles = /^(?:application\/json|text\/html)$/
  * What a route's answers are compressed with. False for streams, stored files and answers with secrets: the size of a
  * compressed answer tells whether text that somebody else chose repeats a secret beside it (BREACH).
  */
-export function compressionOf(route: Pick<Route, 'answer' | 'mediaType' | 'unkeyed' | 'signedLinks'>) {
-  const { answer, mediaType = '', unkeyed, signedLinks } = route
-  if (signedLinks || unkeyed === 'secretAnswer' || answer === 'eventStream' || answer === 'redirect') return false
+export function compressionOf(route: Pick<Route, 'answer' | 'mediaType' | 'unkeyed' | 'holdsSecrets'>) {
+  const { answer, mediaType = '', unkeyed, holdsSecrets } = route
+  if (holdsSecrets || unkeyed === 'secretAnswer') return false
+  if (answer === 'zip' || answer === 'eventStream' || answer === 'redirect') return false
   return answer !== 'file' || compressibleFiles.test(mediaType) ? compression : false
 }

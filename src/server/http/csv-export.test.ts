@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
@@ -14,13 +15,16 @@ test.each([
   ['2026-07-31T22:30:00.000Z', '2026-08-01'],
   [null, ''],
 ])('dates in an export are in French time: %s is %s', (iso, day) => {
-  expect(csvDay(iso)).toBe(day)
+  expect(csvDay(iso, defaultTimeZone)).toBe(day)
 })
 
-describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
+describe.each(databaseKinds())('exports on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let hostile: Client
+  let leadId: string
+  let commissionId: string
+  let bonusId: string
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
     marie = await app.newPartner('marie@exemple.fr', 'Marie Dupont')
@@ -29,7 +33,9 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     const { id } = await marie.call(leadRoutes.addLead, { body: { ...body, phone: '+33 6 12', notes: 'ligne 1\nligne 2' } })
     await marie.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
     const bonus = { partnerId: hostile.userId, description: '@SUM(A1)', revenueCents: 5, commissionRate: 17.5 }
-    await app.admin.call(commissionRoutes.addCommission, { body: bonus })
+    leadId = id
+    bonusId = (await app.admin.call(commissionRoutes.addCommission, { body: bonus })).id
+    commissionId = (await marie.call(commissionRoutes.listCommissions, { query: {} })).items[0]?.id ?? ''
   })
   afterAll(() => app.close())
 
@@ -44,19 +50,23 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="commissions-\d{4}-\d\d-\d\d\.csv"$/)
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    const day = csvDay(app.now.toISOString())
+    const day = csvDay(app.now.toISOString(), defaultTimeZone)
     expect(lines).toEqual([
       'Date;Partner;Lead;Company;Description;Revenue (EUR);Rate (%);Tier;Amount (EUR);Status;' +
-        'Validated;Payable by;Paid Date;Payment reference;Held;Client invoice;Received;Dispute;Payout',
-      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;;`,
-      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;;`,
+        'Validated;Payable by;Paid Date;Payment reference;Held;Client invoice;Received;Dispute;Payout;' +
+        'Partner e-mail;Partner id;Lead id;Takes back;Id',
+      `${day};"'=HYPERLINK(""http://x"";""y"")";;;'@SUM(A1);0,05;17,5;Bronze;0,01;Pending;;;;;;;;;;` +
+        `h@exemple.fr;${hostile.userId};;;${bonusId}`,
+      `${day};Marie Dupont;"Zoé; ""Zed""";'+33 SARL;;1234,56;15;Bronze;185,18;Pending;;;;;;;;;;` +
+        `marie@exemple.fr;${marie.userId};${leadId};;${commissionId}`,
     ])
   })
 
   test('a partner’s file has their own rows only, and filters apply', async () => {
     expect((await get(marie, '/commissions.csv')).lines).toHaveLength(2)
     expect((await get(hostile, '/leads.csv')).lines).toEqual([
-      'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le',
+      'Nom;Société;Email;Téléphone;Site web;Montant;Offre;Statut;Notes;Créé le;Identifiant;' +
+        'Inscription;État de l’inscription;Protégé jusqu’au',
     ])
     expect((await get(app.admin, '/commissions.csv?status=paye')).lines).toHaveLength(1)
     expect((await get(app.admin, `/commissions.csv?partnerId=${marie.userId}`)).lines).toHaveLength(2)
@@ -70,7 +80,7 @@ describe.each(databaseKinds('one'))('exports on %s', (databaseKind) => {
     const { lines } = await get(marie, '/leads.csv')
     expect(lines[1]).toBe(
       `"Zoé; ""Zed""";'+33 SARL;zoe@zed.example;'+33 6 12;;1234,56;${offer};Signé;"ligne 1\nligne ` +
-        `2";${csvDay(app.now.toISOString())}`,
+        `2";${csvDay(app.now.toISOString(), defaultTimeZone)};${leadId};REF-${app.now.getUTCFullYear()}-000001;Signé;`,
     )
   })
   const offer = 'Star 8-12K€'

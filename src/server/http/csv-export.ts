@@ -6,7 +6,7 @@ import type { CsvRow } from '#domain/csv.ts'
 import { csvFormat, csvMark, withoutFormulas } from '#domain/csv.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
-import { isoDay } from '../provider-calendar.ts'
+import { isoDay, providerZone } from '../provider-calendar.ts'
 import type { CsvAnswer } from './answers.ts'
 import type { OwnCall } from './bind.ts'
 
@@ -20,12 +20,12 @@ interface Caller {
   readonly now: Date
 }
 
-export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T) => string | number])[]
+export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T, zone: string) => string | number])[]
 
 interface CsvExport<Query, T> {
   /** Begins the file's name; the day follows. */
   readonly fileName: string
-  /** Heading and content of each column, in order. */
+  /** Heading and content of each column, in order; days are those of the provider's time zone. */
   readonly columns: (actor: Actor) => CsvColumns<T>
   /** A page of the list that it exports, in the list's usual order, which no change disturbs. */
   readonly page: (caller: Caller, query: Query, cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>
@@ -39,21 +39,21 @@ export async function csvOf<Query, T>(
   { portal, actor, query }: Pick<OwnCall, 'portal' | 'actor'> & { readonly query: Query },
   parts: CsvExport<Query, T>,
 ): Promise<CsvAnswer> {
-  const read = (cursor?: string) =>
-    portal.database.asActor(actor, (tx) => parts.page({ tx, actor, portal, now: portal.clock.now() }, query, cursor))
+  const read = (tx: Tx, cursor?: string) => parts.page({ tx, actor, portal, now: portal.clock.now() }, query, cursor)
   const columns = parts.columns(actor)
-  // Read before the answer begins, so that what is refused gets a status of its own.
-  const first = await read()
-  const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row)))
+  // Read before the answer begins, so that what is refused gets a status of its own. The file has one time zone.
+  const [first, zone] = await portal.database.asActor(actor, (tx) => Promise.all([read(tx), providerZone(tx)]))
+  const cellsOf = (rows: readonly T[]) => rows.map((row) => columns.map(([, content]) => content(row, zone)))
   const records = async function* () {
     yield csvMark + csvRecords([columns.map(([heading]) => heading), ...cellsOf(first.items)])
     for (let { nextCursor } = first; nextCursor; ) {
-      const page = await read(nextCursor)
+      const cursor = nextCursor
+      const page = await portal.database.asActor(actor, (tx) => read(tx, cursor))
       yield csvRecords(cellsOf(page.items))
       nextCursor = page.nextCursor
     }
   }
-  const day = csvDay(portal.clock.now().toISOString())
+  const day = csvDay(portal.clock.now().toISOString(), zone)
   return { fileName: `${parts.fileName}-${day}.csv`, table: Readable.from(records(), { objectMode: false }) }
 }
 
@@ -68,9 +68,9 @@ export function csvEuros(cents: number): string {
   return `${whole},${String(Math.abs(cents % 100)).padStart(2, '0')}`
 }
 
-/** '2026-03-05': read as a date in every language; empty for none. The day is the one on screen in France, not the one in UTC. */
-export function csvDay(iso: string | null): string {
-  return iso === null ? '' : isoDay(new Date(iso))
+/** '2026-03-05': read as a date in every language; empty for none. The day is the one on screen, not the one in UTC. */
+export function csvDay(iso: string | null, zone: string): string {
+  return iso === null ? '' : isoDay(new Date(iso), zone)
 }
 
 /** '17,5' */

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/refusal.ts'
 export const defaultPageSize = 50
 
 /** What a list is ordered by. */
-export type KeyType = 'time' | 'number' | 'text'
+export type KeyType = 'time' | 'day' | 'number' | 'text'
 
 /** Position in a list: the sort key of a row, as text, and its id. Times are microseconds since 1970. */
 export interface Cursor {
@@ -24,6 +24,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  */
 const keyFormats: Readonly<Record<KeyType, RegExp>> = {
   time: /^-?\d{1,16}$/,
+  day: /^\d{4}-\d{2}-\d{2}$/,
   number: /^-?\d{1,18}$/,
   text: /^[^\0]{0,1500}$/,
 }

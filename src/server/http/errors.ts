@@ -3,11 +3,15 @@ import type { Problem } from '#api/shapes.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { refusalOfDatabase } from '../db/constraint-refusals.ts'
+import { StoreUnavailable } from '../files/store-unavailable.ts'
+import { loggedRequest } from './request-log.ts'
 
 const titles: Partial<Record<RefusalCode, string>> = {
   invalid_input: 'Some fields are not right',
   not_signed_in: 'Please sign in',
   not_allowed: 'This is not yours to do',
+  api_key_invalid: 'This API key does not work',
+  api_scope_missing: 'This API key may not do this',
   contract_not_signed: 'Access Restricted',
   not_found: 'Not found',
   too_many_requests: 'Too many attempts',
@@ -29,7 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error, request.method === 'GET' || request.method === 'HEAD')
     if (refusal) return sendProblem(reply, request, refusal)
-    request.log.error({ err: error }, 'unexpected error')
+    request.log.error({ err: error, ...loggedRequest(request) }, 'unexpected error')
     const text = `Something went wrong. Please try again; if it stays, give the provider this number: ${request.id}`
     return sendProblem(reply, request, new Refusal('internal', text))
   })
@@ -38,6 +42,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, refusal: Refusal): FastifyReply {
   if (refusal.code === 'too_many_requests') reply.header('retry-after', refusal.facts.retryAfter ?? 60)
   else if (refusal.facts.retryAfter !== undefined) reply.header('retry-after', refusal.facts.retryAfter)
+  if (refusal.code === 'api_key_invalid') reply.header('www-authenticate', 'Bearer error="invalid_token"')
   const body = problemOf(refusal, request.id)
   return reply.code(refusal.status).type('application/problem+json').serializer(JSON.stringify).send(body)
 }
@@ -62,10 +67,16 @@ function nothingRead(): Refusal {
   return new Refusal('database_busy', 'The database does not answer. Please try again in a moment.', { facts })
 }
 
+function filesUnavailable(): Refusal {
+  const facts = { retryAfter: 5 }
+  return new Refusal('files_unavailable', 'Documents cannot be reached at the moment. Please try again in a moment.', { facts })
+}
+
 function refusalOf(error: FastifyError, isRead: boolean): Refusal | null {
   if (error instanceof Refusal) return error
   const fromDatabase = refusalOfDatabase(error)
   if (fromDatabase) return isRead && fromDatabase.code === 'outcome_unknown' ? nothingRead() : fromDatabase
+  if (error instanceof StoreUnavailable) return filesUnavailable()
   const code = fastifyCodes[error.code] ?? (error instanceof SyntaxError ? 'malformed_request' : null)
   return code && new Refusal(code, error.message)
 }

@@ -10,6 +10,8 @@ const maxSessions = 5000
  */
 export class KnownSessions {
   readonly #byToken = new Map<string, { readonly row: SessionRow; readonly readAt: number }>()
+  /** When a visit was last noted by this server. */
+  readonly #visits = new Map<string, number>()
 
   find(tokenHash: string, now: Date): SessionRow | null {
     const known = this.#byToken.get(tokenHash)
@@ -25,8 +27,22 @@ export class KnownSessions {
     this.#byToken.delete(tokenHash)
     if (!row) return
     this.#byToken.set(tokenHash, { row, readAt: now.getTime() })
-    if (this.#byToken.size <= maxSessions) return
-    const [oldest] = this.#byToken.keys()
-    if (oldest !== undefined) this.#byToken.delete(oldest)
+    dropOldest(this.#byToken)
   }
+
+  /** Whether this server has noted no visit of the session for so long; from now on it has. */
+  isVisitDue(tokenHash: string, now: Date, afterMs: number): boolean {
+    const noted = this.#visits.get(tokenHash)
+    if (noted !== undefined && Math.abs(now.getTime() - noted) < afterMs) return false
+    this.#visits.delete(tokenHash)
+    this.#visits.set(tokenHash, now.getTime())
+    dropOldest(this.#visits)
+    return true
+  }
+}
+
+function dropOldest(kept: Map<string, unknown>): void {
+  if (kept.size <= maxSessions) return
+  const [oldest] = kept.keys()
+  if (oldest !== undefined) kept.delete(oldest)
 }

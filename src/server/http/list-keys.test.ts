@@ -6,6 +6,7 @@ import { leadRoutes } from '#api/leads.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
+import { rights } from '#domain/staff-rights.ts'
 import { commissionSortKeys } from '../commissions/queries.ts'
 import { personSortKeys } from '../partners/queries.ts'
 
@@ -22,7 +23,7 @@ describe.each(databaseKinds())('sort and search keys of lists on %s', (databaseK
   afterAll(() => app.close())
 
   const planOf = (table: string, by: unknown, id: string, direction: string) =>
-    app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId }, async (tx) => {
+    app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       await sql`set local enable_seqscan = off`.execute(tx)
       const { rows } = await sql<Record<string, string>>`

@@ -60,9 +60,7 @@ export function inOrder<DB, TB extends keyof DB, O>(
   const value =
     holds === 'time'
       ? sql`'epoch'::timestamptz + ${after.key}::bigint * interval '1 microsecond'`
-      : holds === 'number'
-        ? sql`${after.key}::bigint`
-        : sql`${after.key}::text`
+      : sql`${after.key}::${sql.raw({ day: 'date', number: 'bigint', text: 'text' }[holds])}`
   const operator = sql.raw(descending ? '<' : '>')
   const further = sorted.where(sql<boolean>`(${by}, ${id}) ${operator} (${value}, ${after.id}::uuid)`)
   return further as SelectQueryBuilder<DB, TB, O & { sort_key: string }>

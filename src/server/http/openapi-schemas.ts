@@ -19,6 +19,7 @@ import * as settings from '#api/settings.ts'
 import * as shapes from '#api/shapes.ts'
 import * as signing from '#api/signing.ts'
 import * as templates from '#api/templates.ts'
+import * as tierChanges from '#api/tier-changes.ts'
 import * as tiers from '#api/tiers.ts'
 import * as uploads from '#api/uploads.ts'
 
@@ -45,6 +46,7 @@ const modules = [
   shapes,
   signing,
   templates,
+  tierChanges,
   tiers,
   uploads,
 ]

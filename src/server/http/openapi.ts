@@ -3,6 +3,10 @@ import { portalRoutes } from '#api/portal.ts'
 import type { Route, Who } from '#api/route.ts'
 import { addressOf, honoursKey, statusOf } from '#api/route.ts'
 import { id, pageQuery, problem } from '#api/shapes.ts'
+import { webhookMessage } from '#api/webhooks.ts'
+import { apiScopeLabels, apiScopes } from '#domain/api-keys.ts'
+import { rightExplanations } from '#domain/staff-right-explanations.ts'
+import { rights } from '#domain/staff-rights.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
 import { hasEtag } from './etag.ts'
@@ -24,6 +28,15 @@ const binary = { type: 'string', format: 'binary' }
 const text = { type: 'string' }
 const etagHeader = { ETag: { $ref: '#/components/headers/ETag' } }
 const csv = 'The whole list: UTF-8 with its mark, semicolons, nothing that a spreadsheet would calculate'
+
+const apiKeyScheme =
+  'A key that staff make under API & webhooks. Operations without a scope take no key. Scopes: ' +
+  apiScopes.map((scope) => `\`${scope}\` (${apiScopeLabels[scope]})`).join(', ')
+
+/** What a right opens, for the description of each operation that needs one. */
+const rightsText = `Staff have the rights of their role: ${rights
+  .map((right) => `\`${right}\` (${rightExplanations[right].toLowerCase()})`)
+  .join('; ')}. Without the right that an operation names, staff get 403 \`right_missing\`.`
 
 const components = new SchemaComponents()
 const schemaOf = components.schemaOf.bind(components)
@@ -66,6 +79,8 @@ function answerOf({ answer, mediaType, returns }: Route): Json {
   const content = (type: string, schema: Json) => ({ content: { [type]: { schema } } })
   if (answer === 'file') return { description: 'The file', ...content(mediaType ?? 'application/octet-stream', binary) }
   if (answer === 'csv') return { description: csv, ...content('text/csv', text) }
+  if (answer === 'jsonLines') return { description: 'One JSON value per line', ...content('application/jsonl', text) }
+  if (answer === 'zip') return { description: 'The files, and an index', ...content('application/zip', binary) }
   if (answer === 'redirect') return { description: 'To the address in `Location`' }
   if (!returns) return { description: 'Done, without a body' }
   const schema = schemaOf(returns, 'output')
@@ -79,13 +94,28 @@ function codesOf(slice: string, name: string, route: Route): Json {
   return codes.length > 0 ? { description: codes.join(', ') } : {}
 }
 
+/** The right that staff need. */
+function rightOf({ right }: Route): string | undefined {
+  if (!right) return undefined
+  const names = (typeof right === 'string' ? [right] : right).map((each) => `\`${each}\``)
+  return `Staff need the right ${names.join(' or ')} (else 403 \`right_missing\`).`
+}
+
+const keysOf = ({ scope }: Route) => (scope ? `API keys with \`${scope}\`.` : undefined)
+
+/** Either a session, or an API key with the scope; the document's default is a session. */
+function securityOf({ who, scope }: Route): Json {
+  if (who === 'anyone') return { security: [] }
+  return scope ? { security: [{ session: [] }, { apiKey: [scope] }] } : {}
+}
+
 function operation(slice: string, name: string, route: Route): Json {
   return {
     operationId: name,
     tags: [slice],
     summary: route.summary,
-    description: [access[route.who], route.description].filter(Boolean).join(' '),
-    ...(route.who === 'anyone' ? { security: [] } : {}),
+    description: [access[route.who], rightOf(route), keysOf(route), route.description].filter(Boolean).join(' '),
+    ...securityOf(route),
     parameters: [
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
@@ -123,10 +153,24 @@ export function openApiDocument(): Json {
         '8601 in UTC. Whatever GET reads, HEAD answers with status and headers alone. Where 304 is listed, answers have an ' +
         'ETag, and a request with it in If-None-Match gets 304 while nothing has changed. Errors are ' +
         'application/problem+json (RFC 9457) with a stable code. Any request may get ' +
-        `${coded(commonRefusals)}. Each operation lists the others that it may give: ${coded(specific)}.`,
+        `${coded(commonRefusals)}. ${rightsText} Each operation lists the others that it may give: ${coded(specific)}.`,
     },
     security: [{ session: [] }],
     paths,
+    webhooks: {
+      portalEvent: {
+        post: {
+          operationId: 'portalEvent',
+          summary: 'What an endpoint is sent of an event that it has chosen',
+          description:
+            'Signed by Standard Webhooks 1.0: `webhook-id` (the same at each attempt), `webhook-timestamp` and ' +
+            '`webhook-signature`. Answer with 2xx within ten seconds.',
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(webhookMessage, 'output') } } },
+          responses: { '2XX': { description: 'Taken' } },
+        },
+      },
+    },
     components: {
       schemas: components.all(),
       parameters: { ...sharedParameters, IdempotencyKey: key },
@@ -138,7 +182,10 @@ export function openApiDocument(): Json {
           content: { 'application/problem+json': { schema: problemSchema } },
         },
       },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'passerelle.session_token' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'passerelle.session_token' },
+        apiKey: { type: 'http', scheme: 'bearer', description: apiKeyScheme },
+      },
     },
   }
 }

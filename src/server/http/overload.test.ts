@@ -11,7 +11,7 @@ import { newId } from '../ids.ts'
 const usualWaitMs = 3000
 const maxWaitMs = 6000
 
-describe.each(databaseKinds())('overload by one caller on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('overload by one caller on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client

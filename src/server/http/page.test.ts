@@ -12,16 +12,17 @@ const manifest = {
   shared: { file: 'assets/shared.js' },
   'auth/auth-page.tsx': { file: 'assets/auth.js', css: ['assets/auth.css'], imports: ['shared', 'form'] },
   form: { file: 'assets/form.js', imports: ['shared'] },
-  'app/shell.tsx': { file: 'assets/shell.js' },
+  'app/portal-routes.tsx': { file: 'assets/portal-routes.js' },
   'overview/overview-page.tsx': { file: 'assets/overview.js' },
   'leads/leads-page.tsx': { file: 'assets/leads.js' },
 }
 const script = "document.title = 'é'"
 const index =
   `<head><meta content="__CSP_NONCE__"><script>${script}</script><script type="module" ` +
-  'src="/assets/shared.js"></script></head>'
+  'src="/assets/shared.js"></script></head><!--first-view--><p>Chargement…</p><!--/first-view-->'
 writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
 writeFileSync(join(folder, 'index.html'), index)
+writeFileSync(join(folder, 'first-view.html'), index.replace('<head>', '<head data-paints-first>'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const pageAt = (path: string, reader: Reader | null = null) => openPage(folder)?.html({ path, nonce: 'n0nce', reader }) ?? ''
@@ -34,8 +35,8 @@ test('a page’s preloads are listed once, without those that the HTML names', (
 })
 
 test('the longest path prefix wins, and a path that only shares letters gets no preloads', () => {
-  expect(preloadedAt('/dashboard')).toEqual(['assets/shell.js', 'assets/overview.js'])
-  expect(preloadedAt('/dashboard/leads')).toEqual(['assets/shell.js', 'assets/leads.js'])
+  expect(preloadedAt('/dashboard')).toEqual(['assets/portal-routes.js', 'assets/overview.js'])
+  expect(preloadedAt('/dashboard/leads')).toEqual(['assets/portal-routes.js', 'assets/leads.js'])
   for (const path of ['/authority', '/nowhere']) expect(pageAt(path)).toBe(index.replace('__CSP_NONCE__', 'n0nce'))
 })
 
@@ -49,10 +50,39 @@ test('a signed-in visitor’s page preloads its data', () => {
   expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
   expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
   expect(asked(pageAt('/dashboard/leads', partner))).toContain(
-    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=25',
+    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=15',
   )
   expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
   expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])
+})
+
+test('who is signed in and opens a visitors’ page gets the preloads of the dashboard, where they are redirected', () => {
+  for (const path of ['/', '/auth']) expect(pageAt(path, partner)).toBe(pageAt('/dashboard', partner))
+  expect(pageAt('/reset', partner)).toBe(pageAt('/reset'))
+  const page = openPage(folder)
+  const depending = ['/', '/auth', '/reset', '/verify', '/dashboard', '/dashboard/leads', '/nowhere']
+  expect(depending.filter((path) => page?.dependsOnReader(path))).toEqual(['/', '/auth', '/dashboard', '/dashboard/leads'])
+})
+
+test('board and overview come with their heading, for those who may open them; other pages with the mark of the way up', () => {
+  const view = (path: string, reader: Reader | null) => /class="first-title">([^<]*)/.exec(pageAt(path, reader))?.[1] ?? null
+  expect(view('/dashboard', partner)).toBe('Dashboard')
+  expect(view('/dashboard/leads', partner)).toBe('Leads')
+  expect(view('/dashboard/admin-leads', admin)).toBe('All Leads')
+  expect(pageAt('/dashboard/leads', partner)).not.toContain('Chargement…')
+  expect(pageAt('/dashboard/leads', partner)).toContain('data-paints-first')
+  expect(pageAt('/dashboard/leads', partner)).toContain('<style nonce="n0nce">')
+  for (const [path, reader] of [
+    ['/dashboard/leads', null],
+    ['/dashboard/leads', { ...partner, contractSigned: false }],
+    ['/dashboard/leads', admin],
+    ['/dashboard/admin-leads', partner],
+    ['/dashboard/commissions', partner],
+  ] as const) {
+    expect(view(path, reader), path).toBeNull()
+    expect(pageAt(path, reader)).toContain('Chargement…')
+    expect(pageAt(path, reader)).not.toContain('data-paints-first')
+  }
 })
 
 test('inline scripts are allowed by hash, files are not', () => {

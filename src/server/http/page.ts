@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstReadAddresses } from '#api/first-reads.ts'
 import type { PageEntry } from '#api/pages.ts'
-import { firstReads, isDashboardPage, mayOpen, pages, shell } from '#api/pages.ts'
+import { firstReads, mayOpen, portal, portalPages } from '#api/pages.ts'
+import { visitorPages } from '#api/visitor-pages.ts'
+import { firstView } from './first-view.ts'
 import type { Reader } from './session.ts'
 
 interface Built {
@@ -29,6 +31,8 @@ export interface Page {
    * first module, instead of after it has run: round trips less before something is seen.
    */
   html(request: PageRequest): string
+  /** Whether the links of an address depend on who is signed in. */
+  dependsOnReader(path: string): boolean
 }
 
 /** Loads the build from the folder; null if there is none. */
@@ -36,15 +40,20 @@ export function openPage(folder: string): Page | null {
   const indexFile = join(folder, 'index.html')
   if (!existsSync(indexFile)) return null
   const index = readFileSync(indexFile, 'utf8')
+  const paintingFirst = readFileSync(join(folder, 'first-view.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Built>
   const named = (file: string) => index.includes(`"/${file}"`)
-  const entries = pages.map((page) => {
-    const inShell = isDashboardPage(page)
-    const modules = inShell ? [shell.module, page.module] : [page.module]
+  const entryOf = (page: PageEntry, ...modules: readonly string[]) => {
     const files = closure(manifest, modules).filter((each) => !named(each))
-    const entry: PageEntry = inShell ? { ...page, reads: [...shell.reads, ...page.reads] } : page
-    return { ...entry, links: files.map(linkTo).join('') }
-  })
+    return { ...page, links: files.map(linkTo).join('') }
+  }
+  const entries = [
+    ...visitorPages.map((page) => entryOf(page, page.module)),
+    ...portalPages.map((page) => entryOf({ ...page, reads: [...portal.reads, ...page.reads] }, portal.module, page.module)),
+  ]
+  // Who is signed in is redirected from the visitors' pages.
+  const shownAt = (path: string, reader: Reader | null) =>
+    reader && pageAt(entries, path)?.audience === 'visitors' ? '/dashboard' : path
   const linksFor = (path: string, reader: Reader | null) => {
     const page = pageAt(entries, path)
     if (!page) return ''
@@ -59,14 +68,24 @@ export function openPage(folder: string): Page | null {
   const inPage = [...index.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
   return {
     scriptHashes: inPage.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
-    html: ({ path, nonce, reader }) =>
-      index.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(path, reader)}</head>`),
+    dependsOnReader: (path) => (pageAt(entries, path)?.audience ?? 'anybody') !== 'anybody',
+    html: ({ path, nonce, reader }) => {
+      const shown = shownAt(path, reader)
+      const view = firstView(shown, nonce, reader)
+      const page = view === null ? index : paintingFirst.replace(/<!--first-view-->[\s\S]*<!--\/first-view-->/, () => view)
+      return page.replaceAll('__CSP_NONCE__', nonce).replace('</head>', `${linksFor(shown, reader)}</head>`)
+    },
   }
 }
 
-/** The page with the longest matching path prefix. */
+/** The page with the longest matching path prefix; a part that begins with a colon is any id. */
 function pageAt<E extends PageEntry>(entries: readonly E[], path: string): E | undefined {
-  const fitting = entries.filter((each) => path === each.path || (each.path !== '/' && path.startsWith(`${each.path}/`)))
+  const parts = path.split('/')
+  const fitting = entries.filter((each) =>
+    each.path === '/'
+      ? path === '/'
+      : each.path.split('/').every((part, at) => part === parts[at] || (part.startsWith(':') && Boolean(parts[at]))),
+  )
   return fitting.toSorted((one, other) => other.path.length - one.path.length)[0]
 }
 

@@ -13,12 +13,17 @@ import { honoursKey } from '#api/route.ts'
 import { templateRoutes } from '#api/templates.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { countersignConsent } from '#domain/signing.ts'
-import { newId } from '#server/ids.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
+import { registrationRequests } from '#test/repeated-registrations.ts'
+import { operationChanges } from '#test/repeated-operations.ts'
+import { partnerChanges } from '#test/repeated-partner-changes.ts'
 import { everyRow } from '#test/every-row.ts'
 import { PayoutApp } from '#test/payout-app.ts'
+import { vigilanceChanges } from '#test/vigilance.ts'
+import { OwnInvoices } from '#test/own-invoices.ts'
 import { payoutChanges } from '#test/payout-changes.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import type { Client } from '#test/test-app.ts'
@@ -34,7 +39,7 @@ const routeOf = new Map(changes)
 /** A client and a request whose prerequisites exist. */
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
-describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => {
+describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
   let desk: SigningTestApp
   let partner: Client
   let payouts: PayoutApp
@@ -95,13 +100,6 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
     const { totpUri } = await client.call(accountRoutes.startTwoFactor, { body: { password } })
     return { client, totpUri }
   }
-  const failedJob = async () => {
-    const id = newId()
-    await desk.app.portal.database.asOwner((run) =>
-      run("insert into failed_jobs (id, name, data, error, attempts, failed_at) values ($1, 'sweep', '{}', 'x', 1, now())", [id]),
-    )
-    return { params: { id } }
-  }
   const resource = { title: 'Guide', description: '', category: 'documents' as const, minTierId: null, document: link }
 
   const sent: Readonly<Record<string, () => Promise<Sent>>> = {
@@ -140,6 +138,11 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
     },
     editLead: async () => [partner, { params: { id: (await lead()).id }, body: { notes: 'Rappeler lundi' } }],
     moveLead: async () => [partner, { params: { id: (await lead()).id }, body: { from: 'nouveau', to: 'signe' } }],
+    explainLoss: async () => {
+      const params = { id: (await lead()).id }
+      await partner.call(leadRoutes.moveLead, { params, body: { from: 'nouveau', to: 'refuse' } })
+      return [partner, { params, body: { reason: 'budget' } }]
+    },
     notADuplicate: async () => [staff(), { params: { id: (await lead()).id } }],
     commentOnLead: async () => [partner, { params: { id: (await lead()).id }, body: { body: 'Bonjour' } }],
     deleteLead: async () => [partner, { params: { id: (await lead()).id } }],
@@ -164,6 +167,7 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       return [staff(), { body: { ids: [id], amountCents } }]
     },
     ...disputeRequests({ partner: () => partner, staff, validated }),
+    ...registrationRequests({ app: () => desk.app, partner: () => partner, staff, other: () => someone(), lead }),
     reverseCommission: async () => {
       const { id, revenueCents } = await validated()
       return [staff(), { params: { id }, body: { revenueCents, leftCents: revenueCents, reason: 'Client remboursé' } }]
@@ -185,12 +189,15 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       await staff().call(clientPaymentRoutes.recordClientPayment, { body: { ...payment, leadId } })
       return [staff(), { params: { id: leadId }, body: { reason: 'Projet réduit', remainderCents: 6000 } }]
     },
+    ...invoiceRequests(staff, paidByClient),
     changeBasis: async () => [staff(), { params: { id: (await lead()).id }, body: { basis: 'cash' } }],
     importClientPayments: async () => [
       staff(),
       { body: { rows: [{ leadId: await paidByClient(), reference: 'F-9', receivedOn: '05/03/2026', amount: '12,50' }] } },
     ],
     ...payoutChanges(() => payouts),
+    ...new OwnInvoices(() => payouts).changes(),
+    ...vigilanceChanges(() => payouts),
     saveTiers: async () => {
       const { tiers } = await staff().call(tierRoutes.listTiers, {})
       const draft = tiers.map(({ id, name, minRevenueCents, commissionRate }) => ({ id, name, minRevenueCents, commissionRate }))
@@ -261,9 +268,8 @@ describe.each(databaseKinds('one'))('repeated changes on %s', (databaseKind) => 
       return [staff(), { params: { id: partner.userId }, body: { ...receiptBilling, town: 'Vertou', seenAt: updatedAt } }]
     },
     saveNotifications: async () => [partner, { body: { switchedOff: [] } }],
-    retryFailure: async () => [staff(), await failedJob()],
-    dismissFailure: async () => [staff(), await failedJob()],
-    saveSettings: async () => [staff(), { body: { providerName: 'Acme', tagline: 'Bonjour', accentColour: '#1f4d3f' } }],
+    ...operationChanges(() => desk.app),
+    ...partnerChanges(staff, () => partner.userId),
   }
   const invited = async () => {
     people += 1

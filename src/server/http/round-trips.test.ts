@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
@@ -6,7 +8,10 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds())('what a request asks of %s', (databaseKind) => {
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+describe.each(databaseKinds('every'))('what a request asks of %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
 
@@ -66,5 +71,33 @@ describe.each(databaseKinds())('what a request asks of %s', (databaseKind) => {
     )
     expect(moved.exchanges).toBe(3)
     expect(moved.statements).toBeLessThanOrEqual(9)
+  })
+
+  test('nothing refers to a request that has been answered, and no timer or listener stays from it', async () => {
+    const asked: WeakRef<object>[] = []
+    const work = async (from: number) => {
+      for (let n = from; n < from + 30; n += 1) {
+        const responses = [
+          await marie.send('POST', '/api/leads', lead(n), keyOf(n, 'add')),
+          await marie.send('GET', '/api/leads'),
+          await app.admin.send('GET', '/api/overview'),
+          await marie.send('GET', '/api/nothing-here'),
+        ]
+        expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 200, 404])
+        asked.push(...responses.flatMap(({ raw }) => [new WeakRef(raw.req), new WeakRef(raw.res)]))
+      }
+    }
+    const staying = () => {
+      const timers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+      return timers + process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0)
+    }
+    await work(1000)
+    const before = staying()
+    await work(2000)
+    await setTimeout(50)
+    collectGarbage()
+    // One of each kind may be the last of a kept connection.
+    expect(asked.filter((request) => request.deref()).length).toBeLessThan(10)
+    expect(staying() - before).toBeLessThan(10)
   })
 })

@@ -9,6 +9,9 @@ type Refusals = { readonly [S in keyof Slices]?: { readonly [R in keyof Slices[S
 export const commonRefusals: readonly RefusalCode[] = [
   'not_signed_in',
   'not_allowed',
+  'viewing_as_partner',
+  'api_key_invalid',
+  'api_scope_missing',
   'invalid_input',
   'idempotency_key_reused',
   'idempotency_in_progress',
@@ -22,6 +25,7 @@ export const commonRefusals: readonly RefusalCode[] = [
   'cross_site_request',
   'too_many_requests',
   'storage_full',
+  'files_unavailable',
   'database_busy',
   'database_unavailable',
   'outcome_unknown',
@@ -32,9 +36,27 @@ export const commonRefusals: readonly RefusalCode[] = [
 const link = ['link_invalid'] as const
 const newPassword = ['password_too_common'] as const
 const partner = ['partner_not_active'] as const
+const signing = ['registration_refused', 'company_held'] as const
+const step = ['registration_step_impossible'] as const
 const pending = ['commission_not_pending'] as const
-const receipt = ['lead_not_signed', 'lead_paid_by_hand', 'lead_has_settled_commission', 'own_commission'] as const
+const receipt = [
+  'registration_undecided',
+  'lead_not_signed',
+  'lead_paid_by_hand',
+  'lead_has_settled_commission',
+  'own_commission',
+] as const
 const file = ['upload_not_found'] as const
+const upload = [
+  'file_missing',
+  'file_too_large',
+  'file_type_not_allowed',
+  'file_infected',
+  'file_not_scannable',
+  'scanner_unavailable',
+  'inspection_unavailable',
+] as const
+const proof = ['confirmation_required', 'wrong_password', 'second_factor_invalid'] as const
 
 /** Codes of single routes, beyond those of their declaration. Calls through a TestApp check that none is missing. */
 const ownRefusals: Refusals = {
@@ -53,6 +75,7 @@ const ownRefusals: Refusals = {
     renewRecoveryCodes: ['wrong_password', 'two_factor_off'],
     stopTwoFactor: ['wrong_password', 'two_factor_off'],
   },
+  views: { startView: partner },
   partners: {
     invite: ['email_taken'],
     resendInvitation: ['invitation_not_pending'],
@@ -62,20 +85,50 @@ const ownRefusals: Refusals = {
     validatePartnerContract: ['contract_missing', 'contract_not_pending', ...partner],
     revokePartnerContract: ['contract_missing', 'contract_already_pending', ...partner],
     deletePartner: ['administrator_not_deletable'],
+    upsertPartner: ['external_id_taken', 'email_taken', ...partner],
+    setPartnerExternalId: ['external_id_taken', ...partner],
+  },
+  partnerCorrections: {
+    correctPartner: ['email_taken', ...partner],
+    openEmailChange: link,
+    confirmEmailChange: ['email_taken', ...link],
+  },
+  partnerProfile: {
+    addPartnerNote: partner,
   },
   leads: {
     addLead: ['partner_required', 'not_found', ...partner],
-    moveLead: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed'],
+    moveLead: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signing],
+    explainLoss: ['lead_not_lost'],
     deleteLead: ['lead_has_settled_commission', 'commission_disputed'],
   },
-  leadImport: { checkImport: ['not_found', ...partner], importLeads: ['not_found', ...partner] },
+  leadExternalIds: {
+    upsertLead: [
+      ...(['partner_required', 'not_found', 'lead_of_other_partner', 'external_id_taken', ...partner] as const),
+      ...(['lead_has_settled_commission', 'commission_disputed', ...signing] as const),
+    ],
+    setLeadExternalId: ['external_id_taken'],
+  },
+  leadImport: { checkImport: ['not_found', ...partner], importLeads: ['not_found', ...partner, ...signing] },
+  registrations: {
+    mergeRegistration: ['registration_answered', 'lead_is_signed', 'own_registration'],
+    appealRefusal: step,
+    askForExtension: step,
+    answerExtension: [...step, 'own_registration'],
+    decideConflict: ['not_found', 'registration_answered', 'registration_conflict', 'lead_is_signed', 'own_registration'],
+    handOverLead: [
+      ...step,
+      ...partner,
+      ...(['own_registration', 'lead_has_client_payments', 'lead_has_settled_commission', 'commission_disputed'] as const),
+    ],
+  },
   commissions: {
     addCommission: partner,
     correctCommission: [...pending, 'commissions_changed', 'commission_rate_frozen', 'own_commission'],
     removeCommission: [...pending, 'commission_of_lead', 'commission_disputed'],
-    validateCommissions: ['commissions_changed', 'commission_awaits_client', 'own_commission'],
+    validateCommissions: ['registration_undecided', 'commissions_changed', 'commission_awaits_client', 'own_commission'],
     payCommissions: ['commissions_changed', 'own_commission'],
-    validateCommission: [...pending, 'commission_awaits_client', 'own_commission'],
+    validateCommission: ['registration_undecided', ...pending, 'commission_awaits_client', 'own_commission'],
     payCommission: [
       'commission_not_validated',
       'commission_held',
@@ -100,14 +153,62 @@ const ownRefusals: Refusals = {
     withdrawDispute: ['dispute_closed', 'own_commission'],
     decideDispute: ['dispute_closed', 'dispute_not_corrected', 'own_commission'],
   },
+  webhooks: { replayDelivery: ['webhook_off'] },
+  bankAnswers: {
+    checkBankAnswer: ['bank_file_unreadable'],
+    applyBankAnswer: ['bank_file_unreadable', 'bank_answer_changed', 'bank_answer_empty', 'own_commission'],
+  },
+  clientInvoices: {
+    recordClientInvoice: ['lead_not_signed', 'client_invoice_exists'],
+    removeClientInvoice: ['client_invoice_paid'],
+  },
   payouts: {
     issueRun: ['payouts_changed'],
     acceptPayout: ['payout_not_issued'],
-    approvePayouts: ['payouts_changed', 'payout_needs_second', 'own_commission'],
+    approvePayouts: [
+      'payouts_changed',
+      'payout_needs_second',
+      'payout_needs_invoice',
+      'payout_contested',
+      'payout_blocked',
+      'own_commission',
+    ],
     payPayouts: ['payouts_changed', 'own_commission'],
     rejectPayout: ['payout_step_impossible', 'own_commission'],
     retryPayout: ['payout_step_impossible', 'own_commission'],
-    cancelPayout: ['payout_step_impossible', 'own_commission'],
+    cancelPayout: ['payout_step_impossible', 'own_commission', 'mandate_missing', 'invoice_credited'],
+  },
+  invoices: {
+    invoicesZip: ['too_many_documents'],
+    handOver: ['documents_changed', 'handover_impossible'],
+  },
+  uploadedInvoices: {
+    submitInvoice: [...file, 'invoice_not_expected', 'invoice_differs', 'invoice_exists', 'invoice_number_taken'],
+    acceptInvoice: ['invoice_decided', 'own_commission'],
+    refuseInvoice: ['invoice_decided', 'own_commission'],
+    reopenInvoice: ['invoice_decided', 'own_commission'],
+  },
+  leadReceipts: { leadReceipt: ['not_found', 'characters_unprintable', 'document_not_made', 'seal_failed'] },
+  year: { certificate: ['not_found', 'year_not_over', 'characters_unprintable', 'document_not_made'] },
+  payoutFiles: {
+    makePayoutFile: [
+      'payouts_changed',
+      'payout_file_blocked',
+      'payout_file_unconfirmed',
+      'payout_file_settled',
+      'own_commission',
+      ...proof,
+    ],
+    downloadPayoutFile: ['payout_file_unreadable', ...proof],
+    payPayoutFile: ['payouts_changed', 'own_commission'],
+    withdrawPayoutFile: ['payout_file_settled', 'own_commission'],
+  },
+  vigilance: {
+    submitDocument: [...file, 'document_in_check'],
+    requestDocuments: partner,
+    verifyDocument: ['document_decided', 'own_document'],
+    refuseDocument: ['document_decided', 'own_document'],
+    withdrawRequest: ['document_decided', 'own_document'],
   },
   contracts: {
     assignContract: [...file, ...partner, 'document_unsignable', 'inspection_unavailable'],
@@ -163,24 +264,16 @@ const ownRefusals: Refusals = {
   },
   resources: { addResource: file },
   payments: {
-    savePaymentInfo: ['confirmation_required', 'wrong_password', 'second_factor_invalid'],
-    revealIban: ['confirmation_required', 'wrong_password', 'second_factor_invalid', 'iban_unreadable'],
+    savePaymentInfo: proof,
+    revealIban: [...proof, 'iban_unreadable'],
   },
   billing: { correctBilling: ['billing_changed'] },
   notifications: { unsubscribe: link },
   settings: { saveSettings: file },
-  tiers: { saveTiers: ['tiers_not_contiguous', 'tiers_changed_meanwhile'] },
+  tierChanges: { saveTiers: ['tiers_not_contiguous', 'tiers_changed_meanwhile'] },
   files: {
-    upload: [
-      'file_missing',
-      'file_too_large',
-      'file_type_not_allowed',
-      'file_infected',
-      'file_not_scannable',
-      'scanner_unavailable',
-      'document_unsignable',
-      'inspection_unavailable',
-    ],
+    upload: [...upload, 'document_unsignable'],
+    uploadOwn: [...upload, 'document_unreadable'],
   },
 }
 
@@ -189,10 +282,11 @@ const ownRefusals: Refusals = {
  * `commonRefusals`.
  */
 export function refusalsOf(slice: string, name: string, route: Route): RefusalCode[] {
-  const { who, params } = route
+  const { who, right, params } = route
   const own = (ownRefusals as Record<string, Record<string, readonly RefusalCode[]>>)[slice]?.[name] ?? []
   return [
     ...(who === 'unlocked' || who === 'unlockedPartner' ? (['contract_not_signed'] as const) : []),
+    ...(right ? (['right_missing'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...own,
   ]

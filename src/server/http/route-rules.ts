@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Route, Who } from '#api/route.ts'
+import { isForViews } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
+import { isView } from '#domain/actor.ts'
+import { viewRefusals } from '#domain/partner-views.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
+import { hasRight, missingRightMessage } from '#domain/staff-rights.ts'
 import type { FieldError } from '#domain/refusal.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 
@@ -17,10 +22,31 @@ export function checkWho(who: Who, actor: Actor): void {
   if (who === 'unlocked' || who === 'unlockedPartner') refuseUnless(actor.contractSigned, 'contract_not_signed')
 }
 
-/** Whether `checkWho` lets the caller pass. */
-export function isFor(who: Who, actor: Actor): boolean {
+/** Refuses staff without the right that a route needs; says which, and whom to ask. */
+export function checkRight({ right }: Pick<Route, 'right'>, actor: Actor): void {
+  if (!right || actor.kind !== 'admin' || hasRight(actor.rights, right)) return
+  const needed = typeof right === 'string' ? right : right.join(' ')
+  throw new Refusal('right_missing', missingRightMessage(right), { facts: { right: needed } })
+}
+
+/** Refuses changes and secrets while somebody of staff looks at the portal as a partner. */
+export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'duringView'>, actor: Actor): void {
+  if (isView(actor) && !isForViews(route))
+    throw new Refusal('viewing_as_partner', route.method === 'GET' ? viewRefusals.secret : viewRefusals.change)
+}
+
+/** Refuses an API key, which is allowed `scopes`, on a route that needs another one or is for people only. */
+export function checkScope({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): void {
+  const text = scope ? `This API key needs the permission ${scope}.` : 'API keys cannot do this.'
+  if (!scope || !scopes.includes(scope)) throw new Refusal('api_scope_missing', text, { facts: scope ? { scope } : {} })
+}
+
+/** Whether the caller passes all of these. */
+export function isFor(route: Route, actor: Actor): boolean {
   try {
-    checkWho(who, actor)
+    checkWho(route.who, actor)
+    checkRight(route, actor)
+    checkView(route, actor)
     return true
   } catch {
     return false

@@ -3,16 +3,21 @@ import * as z from 'zod/mini'
 
 type Serialize = (value: unknown) => string
 
+/** By shape, not by server: a process of tests starts dozens of servers, and compiling took a tenth of its processor time. */
+const compiled = new WeakMap<z.core.$ZodType, Serialize>()
+
 /**
  * The serialiser of an answer, made when the first one is sent: those of all routes together take 40 MB and a second of a start,
  * and most of them are not needed for days.
  */
 export function serializerOf(shape: z.core.$ZodType): Serialize {
-  let serialize: Serialize | undefined
-  return (value) => {
-    serialize ??= fastJson(responseSchema(shape) as Parameters<typeof fastJson>[0])
-    return serialize(value)
-  }
+  return (value) => (compiled.get(shape) ?? compile(shape))(value)
+}
+
+function compile(shape: z.core.$ZodType): Serialize {
+  const serialize: Serialize = fastJson(responseSchema(shape) as Parameters<typeof fastJson>[0])
+  compiled.set(shape, serialize)
+  return serialize
 }
 
 /** JSON Schema for the serialiser, which drops unlisted properties. */

@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
+import type { Right } from '#domain/staff-rights.ts'
+import { rightsOfRole } from '#domain/staff-rights.ts'
 import { tokenHash } from '../secrets/token-hash.ts'
 import type { SessionProof, SessionRow } from '../db/driver.ts'
 import type { Portal } from '../portal.ts'
@@ -13,6 +15,10 @@ export interface Session {
   readonly id: string
   readonly userId: string
   readonly role: Role
+  /** Of staff, by their role; partners have none. */
+  readonly rights: readonly Right[]
+  /** Who of staff looks at the portal as `userId`; null for everybody who is themselves. */
+  readonly viewerId: string | null
   readonly contractSigned: boolean
   readonly twoFactor: boolean
   readonly token: string
@@ -49,6 +55,8 @@ export async function findSession(
     id: row.session_id,
     userId: row.user_id,
     role: row.role,
+    viewerId: row.viewer_id ?? null,
+    rights: row.staff_role ? rightsOfRole[row.staff_role] : [],
     contractSigned: row.role === 'admin' || row.contract_signed,
     twoFactor: row.two_factor,
     token,
@@ -98,8 +106,9 @@ export async function readerOf(portal: Portal, request: FastifyRequest): Promise
 
 export function actorOf(session: Session | null): Actor {
   if (!session) return anonymous
-  if (session.role === 'admin') return { kind: 'admin', userId: session.userId }
-  return { kind: 'partner', userId: session.userId, contractSigned: session.contractSigned }
+  if (session.role === 'admin') return { kind: 'admin', userId: session.userId, rights: session.rights }
+  const { userId, contractSigned, viewerId } = session
+  return { kind: 'partner', userId, contractSigned, ...(viewerId ? { viewerId } : {}) }
 }
 
 /** Client of a signed-in person's request; null for guests. */

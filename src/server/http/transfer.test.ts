@@ -29,9 +29,22 @@ function namesIn(schema: unknown): string[] {
 }
 
 test('an answer that may hold a secret is not compressed', () => {
-  /** Names that only sound like secrets: addresses that need a session, codes of problems or places, a company's folded name. */
-  const harmless = ['code', 'postcode', 'companyKey', 'fileUrl', 'linkUrl', 'logoUrl', 'link']
-  const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes']
+  /**
+   * Names that only sound like secrets: addresses that need a session, codes of problems or places, a company's folded name, the
+   * number by which anybody who holds an attestation has URSSAF confirm it, and until when a secret is used.
+   */
+  const harmless = [
+    'code',
+    'postcode',
+    'companyKey',
+    'fileUrl',
+    'linkUrl',
+    'logoUrl',
+    'link',
+    'securityCode',
+    'previousSecretUntil',
+  ]
+  const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes', 'secret']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i
   const found = new Set<string>()
   for (const route of routes.filter(({ returns }) => returns)) {
@@ -43,7 +56,7 @@ test('an answer that may hold a secret is not compressed', () => {
   expect([...found].filter((name) => !secrets.includes(name) && !harmless.includes(name))).toEqual([])
 })
 
-describe.each(databaseKinds('one'))('what travels to a browser on %s', (databaseKind) => {
+describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let ids: Readonly<Record<string, string>>
@@ -169,6 +182,9 @@ describe.each(databaseKinds('one'))('what travels to a browser on %s', (database
         for (const headers of [{}, br]) {
           const head = await client.send('HEAD', url, undefined, headers)
           const get = await client.send('GET', url, undefined, headers)
+          // What it measures is another figure a moment later.
+          const measured = url === '/api/system' && head.statusCode === 200 ? [head, get] : []
+          for (const { headers: its } of measured) Object.assign(its, { 'content-length': 'any', etag: its.etag && 'any' })
           expect([url, head.rawPayload.length, ...compared(head)]).toEqual([url, 0, ...compared(get)])
           statuses.add(head.statusCode)
           const route = head.statusCode === 200 && reads.find((each) => addressOf(each) === address)

@@ -6,8 +6,8 @@ import { Refusal } from '#domain/refusal.ts'
 import { newId } from '../ids.ts'
 import { problemOf, sendProblem } from './errors.ts'
 
-/** Characters that a parameter in a path may have. */
-export const maxParamLength = 200
+/** Characters that a parameter in a path may have: an external id of 200 characters, each of four bytes and encoded. */
+export const maxParamLength = 2400
 
 /** Answers URLs the router rejects: too long or wrongly encoded. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {

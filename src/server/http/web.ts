@@ -22,6 +22,9 @@ const documentHeaders = [
   'x-xss-protection',
 ]
 
+/** For data that is opened as if it were a page: it loads nothing, and nothing frames it. */
+const dataPolicy = "default-src 'none';frame-ancestors 'none'"
+
 /** Every address that no other route has. */
 export const pageAddress = '/*'
 
@@ -53,6 +56,13 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, (error) => done(error as Error)))
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+      for (const name of documentHeaders) reply.raw.removeHeader(name)
+      reply.raw.setHeader('content-security-policy', dataPolicy)
+    }
+    done(null, payload)
+  })
 }
 
 /**
@@ -66,7 +76,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['index.html', 'first-view.html', '**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
@@ -81,7 +91,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     if (!page) return reply.code(503).type('text/plain').send('The pages are not built yet: run "npm start".')
     const [path = '', query] = request.url.split('?')
     // With a filter in the URL the first queries differ.
-    const reader = query || !path.startsWith('/dashboard') ? null : await readerOf(portal, request)
+    const reader = query || !page.dependsOnReader(path) ? null : await readerOf(portal, request)
     const nonce = randomBytes(16).toString('base64')
     const policy = String(reply.getHeader('content-security-policy'))
       .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)

@@ -1,5 +1,6 @@
 import { newId } from '../ids.ts'
 import { giveUp } from '../mail/deliver.ts'
+import { measure } from '../metrics/measurements.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import type { GivenUpJob } from './queue.ts'
@@ -8,7 +9,10 @@ const maxReasonLength = 500
 
 /** Records a job without remaining retries: logged as an error and shown in the staff's list of failures. */
 export async function noteGivenUp(portal: Portal, job: GivenUpJob): Promise<void> {
-  const { name, data, attempts } = job
+  const { name, attempts } = job
+  // The same work is one failure, whichever request asked for it.
+  const { traceparent: _, ...data } = job.data
+  measure('jobGivenUp', () => ({ name }))
   const error = job.reason.slice(0, maxReasonLength)
   if (name === 'mail') return giveUp(portal, String(data.mailId), error)
   await withTransaction(portal, { kind: 'system' }, async ({ tx, now, recordEvent }) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queue as PgBossQueue } from 'pg-boss'
+import type { Queue as PgBossQueue, QueuePolicy } from 'pg-boss'
 import { getConstructionPlans, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { StartError } from '../db/start-error.ts'
@@ -9,6 +9,8 @@ const advisoryLock = 7_277_464
 
 export interface QueueDefinition {
   readonly name: string
+  /** How many of its jobs there may be; set when the queue is made, and never changed. */
+  readonly policy?: string
   readonly options: Omit<PgBossQueue, 'name' | 'policy' | 'partition'>
 }
 
@@ -51,8 +53,8 @@ async function createTables(db: QueueDatabase, schema: string, queues: readonly 
   const failures: unknown[] = []
   owner.on('error', (error) => failures.push(error))
   await owner.start()
-  for (const { name, options } of queues) {
-    await owner.createQueue(name, options)
+  for (const { name, policy, options } of queues) {
+    await owner.createQueue(name, { ...options, ...(policy ? { policy: policy as QueuePolicy } : {}) })
     // An existing queue keeps its original options.
     await owner.updateQueue(name, options)
   }

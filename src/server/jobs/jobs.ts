@@ -1,9 +1,20 @@
 import { sweepAttempts } from '../http/rate-limits.ts'
 import { sweepSessions } from '../auth/sweep.ts'
+import { makeEventMonths } from '../activity/event-months.ts'
+import { backUpOnSchedule } from '../backup/scheduled.ts'
+import { closeDays, stampRoots } from '../event-journal/roots.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'
+import { sendDigests } from '../news/digest.ts'
+import { sweepUnread } from '../news/queries.ts'
 import type { Portal } from '../portal.ts'
-import { checkTimestamps } from '../sealing/cms/check-timestamps.ts'
+import { followRegistrations } from '../registrations/hourly-commands.ts'
+import { remindBySchedule } from '../reminders/daily.ts'
+import { checkTimestamps } from '../timestamps/check-timestamps.ts'
+import { followDocuments } from '../vigilance/daily.ts'
+import type { DeliveryJob } from '../webhooks/deliver.ts'
+import { deliverMessage } from '../webhooks/deliver.ts'
+import { sweepWebhooks } from '../webhooks/queries.ts'
 import { noteGivenUp } from './given-up.ts'
 
 const keptDays = 7
@@ -13,6 +24,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   const { queue } = portal
   await queue.work<{ eventId: string }>('event', ({ eventId }) => react(eventId), { any: 1, urgent: 1 })
   await queue.work<{ mailId: string }>('mail', ({ mailId }) => deliver(portal, mailId), { any: 3, urgent: 2 })
+  await queue.work<DeliveryJob>('webhook', (job) => deliverMessage(portal, job), { any: 4, urgent: 0, perGroup: 2 })
   await queue.whenGivenUp((job) => noteGivenUp(portal, job))
   await queue.work('vacuum', () => portal.database.vacuum())
   await queue.work('sweep', async () => {
@@ -20,11 +32,38 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepAttempts(portal)
     await sweepSessions(portal)
     await sweepIdempotencyKeys(portal)
+    await sweepWebhooks(portal)
+    await sweepUnread(portal)
   })
-  if (portal.config.tsaUrl) await queue.work('timestamps', () => checkTimestamps(portal))
+  await queue.work('months', async () => void (await makeEventMonths(portal)))
+  await queue.work('registrations', () => followRegistrations(portal))
+  await queue.work('documents', () => followDocuments(portal))
+  await queue.work('journal', () => closeDays(portal))
+  await queue.work('news', () => sendDigests(portal))
+  await queue.work('reminders', () => remindBySchedule(portal))
+  if (portal.config.tsaUrl) {
+    await queue.work('timestamps', async () => {
+      await checkTimestamps(portal)
+      await stampRoots(portal)
+    })
+  }
+  const { backups } = portal.config
+  if (backups) await queue.work('backup', () => backUpOnSchedule(portal, backups))
+  // Asks whether one is due: a portal that was off at its hour makes it up.
+  await queue.schedule('backup', backups ? '*/10 * * * *' : null)
+  // In the morning of France, once a day.
+  await queue.schedule('reminders', '13 6 * * *')
+  // As a backup: at an hour that is a setting, in a time zone that is one.
+  await queue.schedule('news', '2-59/10 * * * *')
   await queue.schedule('timestamps', portal.config.tsaUrl ? '*/5 * * * *' : null)
   await queue.schedule('vacuum', '17 3 * * *')
   await queue.schedule('sweep', '47 * * * *')
+  await queue.schedule('registrations', '7 * * * *')
+  await queue.schedule('months', '37 2 * * *')
+  // Soon after each midnight, wherever the provider is.
+  await queue.schedule('journal', '1 * * * *')
+  // In the morning of France, once a day.
+  await queue.schedule('documents', '23 5 * * *')
 }
 
 /** Responses of idempotent requests are kept for a week, longer than any client retries. */

@@ -9,7 +9,7 @@ const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 const silent = testLog.child({}, { level: 'silent' })
 
-describe.each(databaseKinds())('the job queue on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
   let database: Database
   let queue: Queue
   let close: () => Promise<void>

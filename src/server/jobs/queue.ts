@@ -3,7 +3,10 @@ import { CompiledQuery } from 'kysely'
 import type { Db, JobWithMetadata } from 'pg-boss'
 import { PgBoss } from 'pg-boss'
 import type { Database, Tx } from '../db/database.ts'
+import { takeCarriedJobs } from './carried-jobs.ts'
 import type { QueueDefinition } from './job-tables.ts'
+import type { Carrier } from '../metrics/measurements.ts'
+import { inTraceOf, measure, measured, presentTrace } from '../metrics/measurements.ts'
 import { prepareJobTables } from './job-tables.ts'
 import { throttleErrors } from './throttled-errors.ts'
 
@@ -13,7 +16,7 @@ export interface Queue {
    * Enqueues a job in the caller's transaction, so that it exists if and only if the change commits. Urgent jobs precede all
    * others of their name and are retried for minutes instead of a day.
    */
-  send(tx: Tx, name: JobName, data: JobData, how?: { readonly urgent?: boolean }): Promise<void>
+  send(tx: Tx, name: JobName, data: JobData, how?: Sending): Promise<void>
   /** Processes the jobs of one name; a job that throws is retried with increasing delay. */
   work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers?: Workers): Promise<void>
   /** Called for every job without remaining retries, whether it threw or its server died. */
@@ -24,14 +27,37 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-const jobNames = ['event', 'mail', 'vacuum', 'sweep', 'timestamps'] as const
+export const jobNames = [
+  'event',
+  'mail',
+  'vacuum',
+  'sweep',
+  'timestamps',
+  'documents',
+  'registrations',
+  'months',
+  'backup',
+  'webhook',
+  'journal',
+  'news',
+  'reminders',
+] as const
 export type JobName = (typeof jobNames)[number]
 export type JobData = Record<string, unknown>
+
+export interface Sending {
+  readonly urgent?: boolean
+  /** Jobs of one group that run at once are limited by `Workers`. */
+  readonly group?: string
+  readonly afterSeconds?: number
+}
 
 /** Concurrency per server and name: slots for all jobs, plus slots reserved for urgent ones. */
 export interface Workers {
   readonly any: number
   readonly urgent: number
+  /** How many jobs of one group run at once, on all servers. */
+  readonly perGroup?: number
 }
 
 export interface GivenUpJob {
@@ -56,9 +82,16 @@ const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
+/** One at a time on all servers, for as long as it takes. A failure is told soon: the schedule tries again anyway. */
+const backups = { retryLimit: 1, retryDelay: 60, retryBackoff: false, heartbeatSeconds: 30, expireInSeconds: 86_400 }
+
 const queues: readonly QueueDefinition[] = [
   { name: givenUp, options: { notify: true, ...retries, ...liveness } },
-  ...jobNames.map((name) => ({ name, options: { notify: true, ...retries, ...liveness, deadLetter: givenUp } })),
+  ...jobNames.map((name) => ({
+    name,
+    ...(name === 'backup' ? { policy: 'exclusive' } : {}),
+    options: { notify: true, ...(name === 'backup' ? backups : { ...retries, ...liveness }), deadLetter: givenUp },
+  })),
 ]
 
 /** Opens the job queue on the portal's database. Jobs start within milliseconds after the commit. */
@@ -79,20 +112,30 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'))
   // Reads all queues, so that no look-up inside a transaction waits for its own connection.
   await boss.start()
+  await takeCarriedJobs(database, async (tx, { id, name, data, priority, startAfter }) => {
+    await boss.send(name, data, { db: asPgBossDb(tx), id, priority, startAfter, ...(priority > 0 ? urgentRetries : {}) })
+  })
 
   const workOn = async <T extends object>(
     queue: string,
     minPriority: number | null,
     run: (job: JobWithMetadata<T>) => Promise<void>,
+    perGroup?: number,
   ) => {
-    const options = { ...polling, includeMetadata: true as const, ...(minPriority === null ? {} : { minPriority }) }
+    const limits = { ...(minPriority === null ? {} : { minPriority }), ...(perGroup ? { groupConcurrency: perGroup } : {}) }
+    const options = { ...polling, includeMetadata: true as const, ...limits }
     let worker: string | null = null
     worker = await boss.work(queue, options, async ([job]: JobWithMetadata<T>[]) => {
       if (!job) return
       // Fetch again immediately: the next job would otherwise wait for the next poll.
       if (worker) boss.notifyWorker(worker)
       try {
-        await run(job)
+        await inTraceOf(job.data as Carrier, () =>
+          measured(
+            () => run(job),
+            (outcome, seconds) => measure('job', () => ({ name: queue, outcome, seconds })),
+          ),
+        )
       } catch (error) {
         log.warn({ err: error, job: queue, data: job.data, attempt: job.retryCount + 1 }, 'a job failed and will be tried again')
         throw error
@@ -101,13 +144,15 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
   }
 
   return {
-    async send(tx, name, data, { urgent = false } = {}) {
+    async send(tx, name, data, { urgent = false, group, afterSeconds } = {}) {
       const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
-      await boss.send(name, data, { db: asPgBossDb(tx), ...how })
+      const place = { ...(group ? { group: { id: group } } : {}), ...(afterSeconds ? { startAfter: afterSeconds } : {}) }
+      await boss.send(name, { ...data, ...presentTrace() }, { db: asPgBossDb(tx), ...how, ...place })
     },
     async work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers: Workers = { any: 1, urgent: 0 }) {
-      for (let each = 0; each < workers.any; each += 1) await workOn<T>(name, null, ({ data }) => run(data))
-      for (let each = 0; each < workers.urgent; each += 1) await workOn<T>(name, urgentPriority, ({ data }) => run(data))
+      const { any, urgent, perGroup } = workers
+      for (let each = 0; each < any; each += 1) await workOn<T>(name, null, ({ data }) => run(data), perGroup)
+      for (let each = 0; each < urgent; each += 1) await workOn<T>(name, urgentPriority, ({ data }) => run(data))
     },
     async whenGivenUp(run) {
       await workOn<JobData>(givenUp, null, ({ data, sourceName, sourceRetryCount, sourceOutput }) =>

@@ -1,15 +1,17 @@
 import type { LeadInput } from '#api/leads.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatus } from '#domain/leads.ts'
+import type { Loss } from '#domain/lost-leads.ts'
 import { leadStatusLabels, moveEffect } from '#domain/leads.ts'
+import type { RegistrationState } from '#domain/registrations.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { createCommission, removePendingCommission } from '../commissions/commands.ts'
 import { newId } from '../ids.ts'
 import { requirePartner } from '../partners/guards.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { claimingContact, duplicateAfterEdit, lockContactOf } from './duplicates.ts'
-import { fromLeadRow, toLeadRow } from './lead-row.ts'
+import { claimingContact, duplicateAfterEdit, holdContactOf, lockContactOf } from './duplicates.ts'
+import { fromLeadRow, lossOf, toLeadRow, toLossColumns } from './lead-row.ts'
 
 /** Adds a lead in `nouveau`. Partners add their own; administrators name the partner. */
 export async function addLead(
@@ -60,6 +62,8 @@ export async function editLead(context: TransactionContext, id: string, changes:
   const before = fromLeadRow(lead)
   const changed = leadFieldNames.filter((field) => changes[field] !== undefined && changes[field] !== before[field])
   if (changed.length === 0) return
+  const resubmits = changed.includes('company') && context.actor.kind === 'partner'
+  const registered = resubmits ? await registrationState(context, id) : null
   const pick = (fields: Partial<LeadInput>) => Object.fromEntries(changed.map((field) => [field, fields[field]]))
   const after: LeadInput = { ...before, ...pick(changes) }
   await context.tx
@@ -78,6 +82,20 @@ export async function editLead(context: TransactionContext, id: string, changes:
     before: pick(before),
     after: pick(changes),
   })
+  // Another company is another registration (app.resubmit).
+  if (registered === 'accepted' && (await registrationState(context, id)) === 'submitted') {
+    await context.recordEvent({
+      name: 'registration.resubmitted',
+      subjectId: id,
+      audience: { kind: 'partner', userId: lead.partner_id },
+      before: { state: registered },
+    })
+  }
+}
+
+async function registrationState({ tx }: TransactionContext, id: string): Promise<RegistrationState | null> {
+  const row = await tx.selectFrom('lead_registrations').select('state').where('lead_id', '=', id).executeTakeFirst()
+  return row?.state ?? null
 }
 
 /**
@@ -89,9 +107,11 @@ export async function editLead(context: TransactionContext, id: string, changes:
 export async function moveLead(
   context: TransactionContext,
   id: string,
-  move: { from: LeadStatus; to: LeadStatus },
+  move: { from: LeadStatus; to: LeadStatus; loss?: Loss | undefined },
 ): Promise<void> {
   const { tx, now } = context
+  // Before any row: one lead of a company is signed, and the trigger that sees to it holds the contact too.
+  if (move.to === 'signe') context.post(holdContactOf(tx, id))
   const lead = await lockLead(context, id)
   if (lead.status !== move.from) {
     const where = leadStatusLabels[lead.status]
@@ -106,17 +126,44 @@ export async function moveLead(
     name: 'lead.moved',
     subjectId: id,
     audience,
-    before: { status: move.from },
-    after: { status: move.to },
+    before: { status: move.from, ...givenLoss(lossOf(lead)) },
+    after: { status: move.to, ...givenLoss(move.loss) },
   })
   // Commission before lead, as in every command: the triggers lock their stats in this order, and the reverse order could
   // deadlock
   // two moves of one partner's leads.
   if (effect === 'create_commission') await createCommission(context, lead)
   if (effect === 'remove_commission') await removePendingCommission(context, lead, 'moved')
-  context.post(tx.updateTable('leads').set({ status: move.to, updated_at: now }).where('id', '=', id))
+  context.post(
+    tx
+      .updateTable('leads')
+      .set({ status: move.to, ...toLossColumns(move.loss), updated_at: now })
+      .where('id', '=', id),
+  )
   if (effect !== 'create_commission') return
   await context.recordEvent({ name: 'lead.signed', subjectId: id, audience })
+}
+
+const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
+
+/** Says why a lead is in Perdu, or says it better. Refuses `lead_not_lost` for any other lead. */
+export async function explainLoss(context: TransactionContext, id: string, loss: Loss): Promise<void> {
+  const lead = await lockLead(context, id)
+  refuseUnless(lead.status === 'refuse', 'lead_not_lost', 'Seul un lead perdu a un motif.')
+  const before = lossOf(lead)
+  if (before?.reason === loss.reason && before.note === loss.note) return
+  await context.tx
+    .updateTable('leads')
+    .set({ ...toLossColumns(loss), updated_at: context.now })
+    .where('id', '=', id)
+    .execute()
+  await context.recordEvent({
+    name: 'lead.loss_explained',
+    subjectId: id,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    before: { loss: before },
+    after: { loss },
+  })
 }
 
 /** Clears the mark of a possible duplicate. Partners must not notice: `updated_at` and their history stay as they are. */

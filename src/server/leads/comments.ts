@@ -1,13 +1,9 @@
 import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
-import type { LeadComment } from '#api/leads.ts'
+import type { LeadComment } from '#api/lead-thread.ts'
 import type { Tx } from '../db/database.ts'
 import type { Position } from '../http/cursor.ts'
-import { newId } from '../ids.ts'
-import type { TransactionContext } from '../transaction.ts'
-import { personOf } from '../transaction.ts'
 import type { AuthorOf } from './authors.ts'
-import { lockLead } from './commands.ts'
 
 function comments(tx: Tx) {
   return tx
@@ -32,23 +28,6 @@ export function listComments(tx: Tx, leadId: string, page: { after: Position | n
 
 export function findComment(tx: Tx, id: string): Promise<ListedComment> {
   return comments(tx).where('c.id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** Comments on a lead that the caller can see. Comments are never changed or deleted. */
-export async function commentOnLead(context: TransactionContext, leadId: string, body: string): Promise<{ id: string }> {
-  const lead = await lockLead(context, leadId)
-  const id = newId()
-  await context.tx
-    .insertInto('lead_comments')
-    .values({ id, lead_id: leadId, author_id: personOf(context).userId, body, created_at: context.now })
-    .execute()
-  await context.recordEvent({
-    name: 'lead.commented',
-    subjectId: leadId,
-    audience: { kind: 'partner', userId: lead.partner_id },
-    after: { commentId: id },
-  })
-  return { id }
 }
 
 export function presentComment(row: ListedComment, authorOf: AuthorOf, readerId: string): LeadComment {

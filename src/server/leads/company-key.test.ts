@@ -4,7 +4,7 @@ import { databaseKinds, freshDatabase } from '#test/databases.ts'
 
 const system = { kind: 'system' } as const
 
-describe.each(databaseKinds())('company comparison on %s', (databaseKind) => {
+describe.each(databaseKinds('every'))('company comparison on %s', (databaseKind) => {
   let env: Awaited<ReturnType<typeof freshDatabase>>
   beforeAll(async () => {
     env = await freshDatabase(databaseKind)

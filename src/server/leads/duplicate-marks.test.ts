@@ -34,14 +34,19 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lead = await add(marie, first)
     const shouted = { email: first.email.toUpperCase(), company: '' }
-    expect(await jean.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({ exists: true })
-    expect(await marie.call(leadRoutes.findDuplicate, { query: { company: `${first.company} SARL` } })).toEqual({ exists: true })
-    expect(await jean.call(leadRoutes.findDuplicate, { query: { email: 'new@client.example', company: 'New' } })).toEqual({
-      exists: false,
+    expect(await jean.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({ exists: true, state: 'followed' })
+    expect(await marie.call(leadRoutes.findDuplicate, { query: { company: `${first.company} SARL` } })).toEqual({
+      exists: true,
+      state: 'followed',
     })
-    expect(await jean.call(leadRoutes.findDuplicate, { query: {} })).toEqual({ exists: false })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: { email: 'new@new.example', company: 'New' } })).toEqual({
+      exists: false,
+      state: 'free',
+    })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: {} })).toEqual({ exists: false, state: 'free' })
     expect(await app.admin.call(leadRoutes.findDuplicate, { query: shouted })).toEqual({
       exists: true,
+      state: 'followed',
       lead: {
         id: lead.id,
         name: lead.name,
@@ -51,6 +56,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     })
     expect(await app.admin.call(leadRoutes.findDuplicate, { query: { ...shouted, exceptId: lead.id } })).toEqual({
       exists: false,
+      state: 'free',
     })
   })
 
@@ -128,7 +134,7 @@ describe.each(databaseKinds())('possible duplicates on %s', (databaseKind) => {
     const first = contact()
     const lost = await add(marie, first)
     await marie.call(leadRoutes.moveLead, { params: { id: lost.id }, body: { from: 'nouveau', to: 'refuse' } })
-    expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({ exists: false })
+    expect(await jean.call(leadRoutes.findDuplicate, { query: contactOf(first) })).toEqual({ exists: false, state: 'check' })
     const second = await add(jean, first)
     expect((await asStaff(second.id)).possibleDuplicate).toBeNull()
     const third = await add(marie, first)

@@ -1,6 +1,7 @@
 import type { RawBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { OtherLead } from '#api/leads.ts'
+import { companyDomain } from '#domain/mail-domains.ts'
 import type { Tx } from '../db/database.ts'
 import type { Leads } from '../db/schema.ts'
 
@@ -39,6 +40,19 @@ async function lockContact(tx: Tx, { email, company }: Contact): Promise<void> {
 export async function lockContactOf(tx: Tx, id: string, changes: { email?: string; company?: string } = {}): Promise<void> {
   const lead = await tx.selectFrom('leads').select(['email', 'company']).where('id', '=', id).executeTakeFirst()
   if (lead) await lockContact(tx, { email: changes.email ?? lead.email, company: changes.company ?? lead.company })
+}
+
+/** `lockContact` for a lead as it is, as a statement to send with others. */
+export function holdContactOf(tx: Tx, id: string) {
+  return tx.selectNoFrom(sql`app.hold_lead_contact(${id})`.as('held'))
+}
+
+/** Whether a lead in the pipeline has an address of the same company: not of a provider that everybody has one of. */
+export async function knowsDomain(tx: Tx, email: string, exceptId: string | undefined): Promise<boolean> {
+  const domain = companyDomain(email)
+  if (domain === '') return false
+  const known = sql<boolean>`app.known_domain(${domain}, ${exceptId ?? null}::uuid)`
+  return (await tx.selectNoFrom(known.as('known')).executeTakeFirstOrThrow()).known
 }
 
 /** As `lockContact`, for all contacts: an import has too many to lock them one by one. */

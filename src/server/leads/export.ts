@@ -6,15 +6,18 @@ import type { FileField } from '#domain/lead-file.ts'
 import { fileFields, fileTitles, leadFieldOf, ownFileFields } from '#domain/lead-file.ts'
 import type { OfferType } from '#domain/leads.ts'
 import { leadStatusLabels, offerLabels, offerLabelsForAdmins } from '#domain/leads.ts'
+import { ownRegistrationLabels, registrationStateLabels } from '#domain/registrations.ts'
 import { nameOf } from '#domain/partners.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newestPage, positionOf } from '../http/cursor.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, exportPageSize, csvOf } from '../http/csv-export.ts'
+import { withPartnerEmails } from '../partners/queries.ts'
 import { presentLead } from './present.ts'
 import { listLeads } from './queries.ts'
 
+type ExportedLead = Lead & { readonly partnerEmail: string }
 type Offers = Readonly<Record<OfferType, string>>
 
 const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => string>> = {
@@ -34,16 +37,30 @@ function cellOf(lead: Lead, fileField: FileField, offers: Offers): string {
   return fieldCells[leadFields[field].kind](lead[field], offers)
 }
 
-/** The CSV columns: those that an import recognizes, in the caller's language, and the date of creation. */
-function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<Lead> {
+/** The CSV columns: those that an import recognizes, in the caller's language, date and id. */
+function csvColumns(language: 'fr' | 'en', fields: readonly FileField[], offers: Offers): CsvColumns<ExportedLead> {
   return [
-    ...fields.map((field) => [fileTitles[field][language], (lead: Lead) => cellOf(lead, field, offers)] as const),
-    [language === 'fr' ? 'Créé le' : 'Created', (lead) => csvDay(lead.createdAt)],
+    ...fields.map((field) => [fileTitles[field][language], (lead: ExportedLead) => cellOf(lead, field, offers)] as const),
+    [language === 'fr' ? 'Créé le' : 'Created', (lead, zone) => csvDay(lead.createdAt, zone)],
+    [language === 'fr' ? 'Identifiant' : 'Id', (lead) => lead.id],
   ]
 }
 
-const partnerColumns = csvColumns('fr', ownFileFields, offerLabels)
-const adminColumns = csvColumns('en', fileFields, offerLabelsForAdmins)
+/** At the end: what reads the columns before them goes on. */
+const partnerColumns: CsvColumns<ExportedLead> = [
+  ...csvColumns('fr', ownFileFields, offerLabels),
+  ['Inscription', (lead) => lead.registration.number],
+  ['État de l’inscription', (lead) => ownRegistrationLabels[lead.registration.state]],
+  ['Protégé jusqu’au', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+]
+const adminColumns: CsvColumns<ExportedLead> = [
+  ...csvColumns('en', fileFields, offerLabelsForAdmins),
+  ['Partner e-mail', (lead) => lead.partnerEmail],
+  ['External id', (lead) => lead.externalId ?? ''],
+  ['Registration', (lead) => lead.registration.number],
+  ['Registration state', (lead) => registrationStateLabels[lead.registration.state]],
+  ['Protected until', (lead, zone) => csvDay(lead.registration.protectedUntil, zone)],
+]
 
 /** A partner's own leads, or all leads for administrators. */
 export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
@@ -55,6 +72,9 @@ export const leadsCsv: Handlers<typeof leadRoutes>['leadsCsv'] = (call) =>
       refuseUnless(ofAll || !query.duplicates, 'not_allowed')
       const after = positionOf(cursor ?? undefined)
       const rows = await listLeads(tx, { ...query, ofAll, after, limit: exportPageSize })
-      return newestPage(rows, exportPageSize, (row) => presentLead(row, new Map()))
+      return withPartnerEmails(
+        tx,
+        newestPage(rows, exportPageSize, (row) => presentLead(row, new Map(), actor)),
+      )
     },
   })

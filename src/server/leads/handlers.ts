@@ -10,8 +10,9 @@ import type { Portal } from '../portal.ts'
 import { personOf } from '../transaction.ts'
 import { threadAuthors } from './authors.ts'
 import * as commands from './commands.ts'
-import { commentOnLead, findComment, listComments, presentComment } from './comments.ts'
-import { findDuplicate, readOriginals } from './duplicates.ts'
+import { commentOnLead } from './comment-commands.ts'
+import { findComment, listComments, presentComment } from './comments.ts'
+import { findDuplicate, knowsDomain, readOriginals } from './duplicates.ts'
 import type { LeadFilter, ListedLead } from './queries.ts'
 import { commissionOf, findLead, leadStatsByStatus, listChangedLeads, listLeads } from './queries.ts'
 import { leadsCsv } from './export.ts'
@@ -39,9 +40,10 @@ async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
   return row
 }
 
-async function leadNow(call: Call, id: string): Promise<Lead> {
+/** The lead as the caller sees it after a change. */
+export async function leadNow(call: Call, id: string): Promise<Lead> {
   const row = await seenLead(call, id)
-  return presentLead(row, await findOriginals(call, [row]))
+  return presentLead(row, await findOriginals(call, [row]), call.actor)
 }
 
 function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
@@ -55,7 +57,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const page = pageAsked(query)
     const rows = await listLeads(tx, { ...query, ...page, ofAll: actor.kind === 'admin' })
     const originals = await findOriginals(call, rows)
-    return newestPage(rows, page.limit, (row) => presentLead(row, originals))
+    return newestPage(rows, page.limit, (row) => presentLead(row, originals, actor))
   },
   leadSummary: async (call) => {
     refuseDuplicatesFilter(call, call.query)
@@ -78,7 +80,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     )
     return {
       byStatus,
-      pages: lists.map(({ status, rows }) => ({ status, ...newestPage(rows, limit, (row) => presentLead(row, originals)) })),
+      pages: lists.map(({ status, rows }) => ({
+        status,
+        ...newestPage(rows, limit, (row) => presentLead(row, originals, call.actor)),
+      })),
     }
   },
   changedLeads: async (call) => {
@@ -87,7 +92,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     const rows = await listChangedLeads(call.tx, filter, ids.split(','))
     const originals = await findOriginals(call, rows)
     return {
-      leads: rows.map((row) => presentLead(row, originals)),
+      leads: rows.map((row) => presentLead(row, originals, call.actor)),
       byStatus: sums ? await leadStatsByStatus(call.tx, { ...filter, ofAll: call.actor.kind === 'admin' }) : null,
     }
   },
@@ -104,9 +109,13 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
     return { ...lead, commission: commission ?? null }
   },
   findDuplicate: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
-    const duplicateOf = await findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId })
-    if (!duplicateOf || actor.kind !== 'admin') return { exists: duplicateOf !== null }
-    return { exists: true, lead: (await readOriginals(tx, [duplicateOf])).get(duplicateOf) }
+    const [duplicateOf, similar] = await Promise.all([
+      findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId }),
+      knowsDomain(tx, email.trim(), exceptId),
+    ])
+    if (!duplicateOf) return { exists: false, state: similar ? 'check' : 'free' }
+    if (actor.kind !== 'admin') return { exists: true, state: 'followed' }
+    return { exists: true, state: 'followed', lead: (await readOriginals(tx, [duplicateOf])).get(duplicateOf) }
   },
   addLead: async (call) => {
     const { id } = await commands.addLead(call, call.body)
@@ -118,6 +127,10 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   moveLead: async (call) => {
     await commands.moveLead(call, call.params.id, call.body)
+    return leadNow(call, call.params.id)
+  },
+  explainLoss: async (call) => {
+    await commands.explainLoss(call, call.params.id, call.body)
     return leadNow(call, call.params.id)
   },
   notADuplicate: async (call) => {

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
+import { rights } from '#domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
 import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 
-describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (databaseKind) => {
+describe.each(databaseKinds())('a lead’s history and comments on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let jean: Client
@@ -162,7 +163,7 @@ describe.each(databaseKinds('one'))('a lead’s history and comments on %s', (da
     const id = await newLead()
     const { id: commentId } = await say(app.admin, id, 'Appelé')
     const asPartner = { kind: 'partner', userId: marie.userId, contractSigned: true } as const
-    const asAdmin = { kind: 'admin', userId: app.admin.userId } as const
+    const asAdmin = { kind: 'admin', userId: app.admin.userId, rights } as const
     for (const actor of [asPartner, asAdmin]) {
       const { database } = app.portal
       await expect(database.asActor(actor, (tx) => tx.deleteFrom('lead_comments').execute())).rejects.toThrow('permission denied')

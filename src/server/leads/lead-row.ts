@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { LeadInput } from '#api/leads.ts'
 import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFieldNames, mapLeadFields } from '#domain/lead-fields.ts'
+import type { Loss } from '#domain/lost-leads.ts'
 import type { Leads } from '../db/schema.ts'
 
 /** The SQL column of each field. */
@@ -25,4 +26,15 @@ export function toLeadRow(fields: LeadInput): FieldColumns {
 
 export function fromLeadRow(row: FieldColumns): LeadInput {
   return mapLeadFields((field) => row[sqlColumns[field]]) as LeadInput
+}
+
+type LossColumns = Pick<Selectable<Leads>, 'lost_reason' | 'lost_note'>
+
+/** Without a reason a lead that was lost is lost no more, or nobody said why. */
+export function toLossColumns(loss: Loss | null | undefined): LossColumns {
+  return { lost_reason: loss?.reason ?? null, lost_note: loss?.note ?? null }
+}
+
+export function lossOf(row: LossColumns): Loss | null {
+  return row.lost_reason && { reason: row.lost_reason, note: row.lost_note ?? '' }
 }

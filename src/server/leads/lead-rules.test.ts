@@ -12,7 +12,7 @@ import type { Client, TestApp } from '#test/test-app.ts'
 const form = { ...plainLead, estimatedAmountCents: 1_000_000 }
 const nobody = '01900000-0000-7000-8000-000000000000'
 
-describe.each(databaseKinds('one'))('the rules of leads on %s', (databaseKind) => {
+describe.each(databaseKinds())('the rules of leads on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

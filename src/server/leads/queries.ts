@@ -1,5 +1,6 @@
 import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import type { Period } from '#api/period.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
@@ -7,9 +8,10 @@ import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
 import type { Position } from '../http/cursor.ts'
 import { searchPattern, textContains } from '../http/listing.ts'
+import { endOfDay, startOfDay, withinPeriod } from '../http/period.ts'
 import { sqlColumns } from './lead-row.ts'
 
-export interface LeadFilter {
+export interface LeadFilter extends Period {
   readonly partnerId?: string | undefined
   readonly status?: LeadStatus | undefined
   readonly search?: string | undefined
@@ -25,25 +27,57 @@ const commissionStatus = sql<CommissionStatus | null>`
     select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
 
 function leads(tx: Tx) {
-  return tx
-    .selectFrom('leads as l')
-    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
-    .select(['l.id', 'l.partner_id', 'l.status', 'l.possible_duplicate_of', 'l.created_at', 'l.updated_at'])
-    .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
-    .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', commissionStatus.as('commission_status')])
+  return (
+    tx
+      .selectFrom('leads as l')
+      .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+      // One look-up for each lead of the page: OFFSET keeps the planner from reading all registrations for a join.
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('lead_registrations as own')
+            .select(['own.number', 'own.state', 'own.protected_until'])
+            .whereRef('own.lead_id', '=', 'l.id')
+            .offset(sql.lit(0))
+            .as('r'),
+        (join) => join.onTrue(),
+      )
+      .select(['r.number as registration_number', 'r.state as registration_state', 'r.protected_until'])
+      .select([
+        'l.id',
+        'l.partner_id',
+        'l.status',
+        'l.company_key',
+        'l.possible_duplicate_of',
+        'l.external_id',
+        'l.lost_reason',
+        'l.lost_note',
+        'l.created_at',
+        'l.updated_at',
+      ])
+      .select(leadFieldNames.map((field) => `l.${sqlColumns[field]}` as const))
+      .select(['p.full_name as partner_name', 'p.deleted_at as partner_deleted_at', commissionStatus.as('commission_status')])
+  )
 }
 
 export type ListedLead = InferResult<ReturnType<typeof leads>>[number]
 
+const createdAt = sql`l.created_at`
+/** The condition of the indexes over all partners' leads. */
+const isOfAll = sql<boolean>`l.created_at > '-infinity'`
+
 /** What a filter asks of a lead. */
-function conditions({ partnerId, status, duplicates, search }: LeadFilter): RawBuilder<boolean>[] {
+function conditions({ partnerId, status, duplicates, search, ...period }: LeadFilter): RawBuilder<boolean>[] {
   return [
+    ...withinPeriod(createdAt, period),
     ...(partnerId ? [sql<boolean>`l.partner_id = ${partnerId}`] : []),
     ...(status ? [sql<boolean>`l.status = ${status}`] : []),
     ...(duplicates ? [sql<boolean>`l.possible_duplicate_of is not null`] : []),
     ...(search ? [textContains(sql`l.search_text`, search)] : []),
   ]
 }
+
+const firstId = '00000000-0000-0000-0000-000000000000'
 
 /** A text search over all partners' leads: the expensive case, with a path of its own. */
 function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): filter is F & { search: string } {
@@ -65,13 +99,18 @@ export function listLeads(
     .orderBy('l.id', 'desc')
     .limit(filter.limit + 1)
   if (searchesAll(filter)) {
-    const { search, status = null, after, limit } = filter
-    const { at = null, id = null } = after ?? {}
+    const { search, status = null, after, limit, from, to } = filter
+    // A page follows the cursor or, before the first one, the end of the period. It holds the newest matches, so that those
+    // before the period come last: left out, they end the list.
+    const at = after?.at ?? (to ? endOfDay(to) : null)
+    const id = after?.id ?? (to ? firstId : null)
     const found = sql`app.search_leads(${searchPattern(search)}, ${status}, ${at}, ${id}, ${limit + 1})`
-    return query.where(sql<boolean>`l.id = any(array(select ${found}))`).execute()
+    query = query.where(sql<boolean>`l.id = any(array(select ${found}))`)
+    for (const condition of withinPeriod(createdAt, { from })) query = query.where(condition)
+    return query.execute()
   }
   for (const condition of conditions(filter)) query = query.where(condition)
-  if (filter.ofAll && !filter.partnerId) query = query.where(sql<boolean>`l.created_at > '-infinity'`)
+  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
   if (filter.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${filter.after.at}, ${filter.after.id}::uuid)`)
   return query.execute()
 }
@@ -90,6 +129,11 @@ export function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
   return leads(tx).where('l.id', '=', id).executeTakeFirst()
 }
 
+export async function leadIdOf(tx: Tx, externalId: string): Promise<string | null> {
+  const row = await tx.selectFrom('leads').select('id').where('external_id', '=', externalId).executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** The commission of a signed lead. */
 export function commissionOf(tx: Tx, leadId: string) {
   return tx
@@ -101,17 +145,17 @@ export function commissionOf(tx: Tx, leadId: string) {
 }
 
 /**
- * Count and sum of each column. Without a search or a mark they come from the kept sums and cost the same at any size.
+ * Count and sum of each column. Without a search, a mark or a period they come from the kept sums and cost the same at any size.
  * `ofAll`: the caller sees the leads of all partners.
  */
 export async function leadStatsByStatus(
   tx: Tx,
   filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean },
 ): Promise<LeadStatusStats[]> {
-  const kept = !filter.search && !filter.duplicates
+  const kept = !filter.search && !filter.duplicates && !filter.from && !filter.to
   const rows = kept
     ? await (filter.ofAll && !filter.partnerId ? totals(tx) : keptStats(tx, filter.partnerId))
-    : await (searchesAll(filter) ? foundStats(tx, filter.search) : countedStats(tx, filter))
+    : await (searchesAll(filter) ? foundStats(tx, filter) : countedStats(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
 
@@ -133,17 +177,19 @@ function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusSta
   return query.execute()
 }
 
-async function foundStats(tx: Tx, search: string): Promise<LeadStatusStats[]> {
+async function foundStats(tx: Tx, { search, from, to }: Period & { search: string }): Promise<LeadStatusStats[]> {
   const found = sql<LeadStatusStats>`
-    select status, count, amount_cents as "amountCents" from app.search_lead_stats(${searchPattern(search)})`
+    select status, count, amount_cents as "amountCents" from app.search_lead_stats(
+      ${searchPattern(search)}, ${from ? startOfDay(from) : null}, ${to ? endOfDay(to) : null})`
   return (await found.execute(tx)).rows
 }
 
-function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'>): Promise<LeadStatusStats[]> {
+function countedStats(tx: Tx, filter: Omit<LeadFilter, 'status'> & { ofAll?: boolean }): Promise<LeadStatusStats[]> {
   let query = tx
     .selectFrom('leads as l')
     .select(['l.status', sql<number>`count(*)`.as('count'), sql<number>`sum(l.estimated_amount_cents)::bigint`.as('amountCents')])
     .groupBy('l.status')
+  if (filter.ofAll && !filter.partnerId) query = query.where(isOfAll)
   for (const condition of conditions(filter)) query = query.where(condition)
   return query.execute()
 }

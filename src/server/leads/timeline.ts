@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { TimelineEntry } from '#api/leads.ts'
+import type { TimelineEntry } from '#api/lead-thread.ts'
 import type { LeadHistoryEvent } from '#domain/lead-history.ts'
 import { leadHistoryEvents, leadHistoryFields } from '#domain/lead-history.ts'
+import { lossText } from '#domain/lost-leads.ts'
+import { refusalReasonLabels } from '#domain/registrations.ts'
 import type { EventRecord } from '../activity/event-record.ts'
 import { readEvent } from '../activity/event-record.ts'
 import { payloadField } from '../activity/payload-field.ts'
@@ -74,7 +76,7 @@ function changesOf(event: EventRecord<LeadHistoryEvent>): TimelineEntry['changes
     })
 }
 
-/** The client's invoice, or the reason; empty otherwise. */
+/** The client's invoice, or the reason, also of a loss; empty otherwise. */
 function noteOf(event: EventRecord<LeadHistoryEvent>): string {
   switch (event.name) {
     case 'client_payment.recorded':
@@ -83,8 +85,24 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.after.reference
     case 'lead.remainder_closed':
       return event.after.reason
+    case 'registration.refused':
+      return [refusalReasonLabels[event.after.reason], event.after.message].filter(Boolean).join(' : ')
+    case 'registration.accepted':
+    case 'registration.merged':
+    case 'registration.confirmed':
+    case 'registration.extension_granted':
+    case 'registration.extension_refused':
+    case 'lead.handed_over':
+      return event.after.message
+    case 'registration.appealed':
+      return event.after.text
+    case 'registration.extension_asked':
+      return event.after.reason
     case 'lead.basis_changed':
       return event.after.basis ?? ''
+    case 'lead.moved':
+    case 'lead.loss_explained':
+      return event.after.loss ? lossText(event.after.loss) : ''
     default:
       return ''
   }

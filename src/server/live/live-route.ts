@@ -20,7 +20,7 @@ const maxUnread = 1_000_000
 /**
  * One server-sent-event stream per tab. The id of each message is a cursor: a tab that resumes with Last-Event-ID, or names in
  * `after` the `live-seq` of the oldest answer it shows, receives what it missed, or `reset` (refetch everything) when that is
- * too much. `session` means: check again who is signed in.
+ * too much. `session` means: check again who is signed in. `read` names leads whose marks the person has taken away.
  */
 export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub): void {
   const live: Handlers<typeof liveRoutes>['live'] = async ({ session, request, reply, ...call }) => {
@@ -46,7 +46,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
     }
     const send = (event: StreamedEvent) => {
       if (!mayReceive(actor, event)) return
-      write(`id: ${writeCursor(event.cursor)}\ndata: ${JSON.stringify(presentEvent(event, session.userId))}\n\n`)
+      write(`id: ${writeCursor(event.cursor)}\ndata: ${JSON.stringify(presentEvent(event, session))}\n\n`)
     }
     const end = () => {
       write('event: session\ndata: {}\n\n')
@@ -61,7 +61,8 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
     }
     const checkSession = async () => {
       const row = await lookUp(portal, session.token)
-      if (!row || row.role !== session.role) return end()
+      const isSame = row?.user_id === session.userId && row.role === session.role && (row.viewer_id ?? null) === session.viewerId
+      if (!row || !isSame) return end()
       if (!raw.destroyed) timer.set(row.ends_at)
       if (actor.kind === 'partner') actor = { ...actor, contractSigned: row.contract_signed }
     }
@@ -86,6 +87,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
         else send(event)
       },
       onGap: () => write('event: reset\ndata: {}\n\n'),
+      onRead: (leadIds) => write(`event: read\ndata: ${JSON.stringify({ leadIds })}\n\n`),
       onAccessChange: queueCheck,
       onSessionEnd: end,
     })

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import type { liveMessage } from '#api/live.ts'
 import { eventSubjects } from '#domain/activity.ts'
+import type { NewsReader } from '#domain/news.ts'
+import { isNewsTo } from '#domain/news.ts'
 import type { StreamedEvent } from './sse-hub.ts'
 
 /** The only serializer for a streamed event. Whose request it was is told to that person alone. */
-export function presentEvent(event: StreamedEvent, receiverId: string): z.infer<typeof liveMessage> {
+export function presentEvent(event: StreamedEvent, receiver: NewsReader): z.infer<typeof liveMessage> {
   const kind = eventSubjects[event.name]
   return {
     name: event.name,
@@ -12,7 +14,8 @@ export function presentEvent(event: StreamedEvent, receiverId: string): z.infer<
     from: event.from,
     to: event.to,
     partnerId: event.partnerId,
-    requestId: event.actorId === receiverId ? event.requestId : null,
+    requestId: event.actorId === receiver.userId ? event.requestId : null,
+    news: isNewsTo(receiver, event),
     occurredAt: new Date(event.occurredAt).toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import { needsSignedContract } from '#domain/activity.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LiveCursor } from '#domain/live-cursor.ts'
 import type { Database } from '../db/database.ts'
+import { measure } from '../metrics/measurements.ts'
 import { currentCursor, parseSnapshot } from './event-cursor.ts'
 
 /** An event as far as streams need it. */
@@ -34,6 +35,8 @@ export interface Subscriber {
   readonly onGap: () => void
   /** The person's role or lock may have changed, or such an event may have been lost: check the session before sending on. */
   readonly onAccessChange: () => void
+  /** The person has read leads, perhaps on another device; null where they are many. */
+  readonly onRead: (leadIds: readonly string[] | null) => void
   /** The session has ended: nothing more may be sent. */
   readonly onSessionEnd: () => void
 }
@@ -50,6 +53,9 @@ export interface SseHub {
 
 /** These may change what a person's open streams may carry. The end of a session is announced by its own row. */
 const roleEvents: ReadonlySet<EventName> = new Set(['role.changed'])
+
+/** These change whom a session stands for. */
+const viewEvents: ReadonlySet<EventName> = new Set(['partner.view_started', 'partner.view_ended'])
 
 /** These may lock a partner out or let them in. */
 const lockEvents: ReadonlySet<EventName> = new Set([
@@ -70,7 +76,8 @@ export function mayReceive(
   return audience === 'everyone' || (audience === 'partner' && partnerId === actor.userId)
 }
 
-function changesAccess({ name, subjectId, partnerId }: StreamedEvent, userId: string): boolean {
+function changesAccess({ name, subjectId, partnerId, actorId }: StreamedEvent, userId: string): boolean {
+  if (viewEvents.has(name)) return actorId === userId || subjectId === userId
   return (roleEvents.has(name) && subjectId === userId) || (lockEvents.has(name) && partnerId === userId)
 }
 
@@ -86,6 +93,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     const { seq, snapshot, xact, ...rest } = JSON.parse(payload) as Notification
     const event = { ...rest, cursor: { seq, snapshot: parseSnapshot(snapshot, xact) } }
     advance(event.cursor)
+    measure('event', () => ({ lag: Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000) }))
     for (const subscriber of subscribers) {
       if (changesAccess(event, subscriber.userId)) subscriber.onAccessChange()
       subscriber.onEvent(event)
@@ -101,13 +109,23 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     for (const subscriber of subscribers) if (subscriber.sessionId === sessionId) subscriber.onSessionEnd()
   }
   const stopEvents = await database.listen('portal_events', publish, notifyGap)
+  const announceRead = (payload: string) => {
+    const { userId, leadIds } = JSON.parse(payload) as { userId: string; leadIds: string[] }
+    for (const subscriber of subscribers) {
+      if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null)
+    }
+  }
+  const stopReads = await database.listen('portal_reads', announceRead)
   const stopSessions = await database.listen('portal_sessions', endSession)
   advance(await currentCursor(database))
   return {
     latest: () => latest,
     subscribe(subscriber) {
       subscribers.add(subscriber)
-      return () => void subscribers.delete(subscriber)
+      measure('stream', () => ({ change: 1 }))
+      return () => {
+        if (subscribers.delete(subscriber)) measure('stream', () => ({ change: -1 }))
+      }
     },
     onClose(end) {
       closers.add(end)
@@ -116,6 +134,7 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     async close() {
       for (const end of closers) end()
       await stopEvents()
+      await stopReads()
       await stopSessions()
     },
   }

@@ -1,7 +1,8 @@
 import type { Settings } from '#api/settings.ts'
-import { canSwitchOff } from '#domain/notifications.ts'
+import { isOptionalMail } from '#domain/notifications.ts'
 import { emailsFor } from '../activity/emails.ts'
 import { fileKey } from '../files/store.ts'
+import { measure, secondsSince } from '../metrics/measurements.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
@@ -23,15 +24,18 @@ export async function deliver(portal: Portal, mailId: string): Promise<void> {
   if (!prepared) return
   const { letter, settings, messageId } = prepared
   let response: string
+  const start = performance.now()
   try {
     const attachments = await attached(portal, letter)
     response = await portal.mailer.send({ ...asMail(portal, letter, settings), messageId, attachments })
   } catch (error) {
+    measure('mail', () => ({ outcome: error instanceof MailRefused ? 'refused' : 'failed', seconds: secondsSince(start) }))
     const reason = reasonOf(error as Error & { response?: unknown })
     await note(portal, mailId, { last_error: reason })
     if (!(error instanceof MailRefused)) throw error
     return giveUp(portal, mailId, reason)
   }
+  measure('mail', () => ({ outcome: 'sent', seconds: secondsSince(start) }))
   await note(portal, mailId, { sent_at: portal.clock.now(), response: response.slice(0, maxReasonLength), last_error: null })
 }
 
@@ -91,20 +95,27 @@ export async function giveUp(portal: Portal, mailId: string, reason: string): Pr
   if (mail) portal.log.error({ mailId, kind: mail.kind, attempts: mail.attempts, reason }, 'a mail was not delivered')
 }
 
+/** The address that mails come from: the configured one, else the provider's name and contact. */
+export function senderOf(
+  { mailFrom, publicUrl }: Pick<Portal['config'], 'mailFrom' | 'publicUrl'>,
+  { providerName, contactEmail }: Pick<Settings, 'providerName' | 'contactEmail'>,
+): string {
+  return mailFrom ?? `${JSON.stringify(providerName)} <${contactEmail || `no-reply@${new URL(publicUrl).hostname}`}>`
+}
+
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
 function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
-  const { hostname, protocol } = new URL(config.publicUrl)
-  const sender = settings.contactEmail || `no-reply@${hostname}`
-  const switches = canSwitchOff(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
+  const { protocol } = new URL(config.publicUrl)
+  const switches = isOptionalMail(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
   const headers: Record<string, string> = {}
   // RFC 8058 requires https for one-click unsubscribe.
-  if (canSwitchOff(letter.kind) && protocol === 'https:') {
+  if (isOptionalMail(letter.kind) && protocol === 'https:') {
     headers['List-Unsubscribe'] = `<${unsubscribeUrl(config, letter.to.userId, letter.kind)}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
   const { name, address } = letter.to
   return {
-    from: config.mailFrom ?? `${JSON.stringify(settings.providerName)} <${sender}>`,
+    from: senderOf(config, settings),
     to: { name, address },
     subject: letter.subject,
     text: renderText(letter, settings, switches),

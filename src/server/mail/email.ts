@@ -13,13 +13,15 @@ export interface Email {
   readonly to: Receiver
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** Lines with an address each, under the paragraphs. */
+  readonly links?: readonly { readonly text: string; readonly url: string }[]
   /** A one-time code, shown large under the paragraphs. Never in the subject, which is stored and logged. */
   readonly code?: string
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
-  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' }
+  readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' | 'invoice' }
 }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
@@ -29,6 +31,7 @@ const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
 /** Plain-text part. `switches` is the URL of the notification settings, null for mail that cannot be switched off. */
 export function renderText(letter: Email, provider: Identity, switches: string | null): string {
   const parts = [...letter.paragraphs]
+  for (const { text, url } of letter.links ?? []) parts.push(`${text}\n${url}`)
   if (letter.code) parts.push(letter.code)
   if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
   if (letter.closing) parts.push(letter.closing)
@@ -40,6 +43,12 @@ export function renderText(letter: Email, provider: Identity, switches: string |
 /** HTML part, with tables and inline styles for old mail clients. */
 export function renderHtml(letter: Email, provider: Identity, switches: string | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+  const links = (letter.links ?? []).map(
+    ({ text, url }) =>
+      `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
+      `<a href="${escaped(url)}" style="color:#1c1d1f">` +
+      `${escaped(text)}</a></p>`,
+  )
   const code = letter.code
     ? '<p style="margin:0 0 ' +
       '16px;padding:16px;border-radius:8px;background:#f5f4f1;text-align:center;font:600 32px/1.25 ' +
@@ -66,6 +75,7 @@ font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif;color:#1c1d1f">
 <tr><td style="padding:32px">
 <p style="margin:0 0 24px;font-size:18px;font-weight:600">${escaped(provider.providerName)}</p>
 ${letter.paragraphs.map((text) => paragraph(text, '')).join('\n')}
+${links.join('\n')}
 ${code}
 ${button}
 ${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}

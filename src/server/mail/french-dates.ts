@@ -1,16 +1,23 @@
-import { providerZone } from '../provider-calendar.ts'
+/** Formats are expensive to make; what they say depends on nothing but the zone. */
+const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly moment: Intl.DateTimeFormat }>()
 
-/** Mail has no access to the reader's time zone; partners are in France. */
-const timeZone = providerZone
-const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone })
-const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone })
+function formatsOf(timeZone: string) {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = {
+    day: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone }),
+    moment: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  }
+  formats.set(timeZone, made)
+  return made
+}
 
-/** '5 mars 2026' */
-export function frenchDay(date: Date): string {
-  return day.format(date)
+/** '5 mars 2026'. Mail knows no time zone of its reader: it has the provider's. */
+export function frenchDay(date: Date, zone: string): string {
+  return formatsOf(zone).day.format(date)
 }
 
 /** '5 mars 2026 à 14:30' */
-export function frenchMoment(date: Date): string {
-  return moment.format(date)
+export function frenchMoment(date: Date, zone: string): string {
+  return formatsOf(zone).moment.format(date)
 }

@@ -89,7 +89,7 @@ function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
         await file.close()
       }
       await rename(`${path}.new`, path)
-      log.info({ to: mail.to.address }, `mail written to ${path}`)
+      log.info(`mail written to ${path}`)
       return `written to ${path}`
     },
     async health() {

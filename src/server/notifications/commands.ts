@@ -1,9 +1,11 @@
-import type { NotificationKind } from '#domain/notifications.ts'
-import { notificationKinds } from '#domain/notifications.ts'
+import type { NewsMailKind, NotificationKind } from '#domain/notifications.ts'
+import { canSwitchOff, notificationKinds } from '#domain/notifications.ts'
+import type { NewsChoices, NewsKind, NewsTiming } from '#domain/news.ts'
+import { newsKinds, newsTiming, newsTimings, withTiming } from '#domain/news.ts'
 import type { Audience } from '#domain/activity.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { switchedOff } from './queries.ts'
+import { newsChoices, switchedOff } from './queries.ts'
 
 async function change(
   context: TransactionContext,
@@ -37,8 +39,52 @@ export async function saveChoices(context: TransactionContext, kinds: Notificati
   await change(context, userId, context.actor.kind === 'partner' ? { kind: 'partner', userId } : { kind: 'staff' }, () => kinds)
 }
 
+/** Saves when news of leads are mailed to a person. */
+async function changeNews(
+  context: TransactionContext,
+  userId: string,
+  heard: Audience,
+  wish: (before: NewsChoices) => NewsChoices,
+) {
+  const { tx, now } = context
+  const before = await newsChoices(tx, userId)
+  const after = wish(before)
+  if (newsTimings.every((timing) => before[timing].join() === after[timing].join())) return
+  const lists = { news_at_once: [...after.at_once], news_digest: [...after.digest], news_off: [...after.off] }
+  const off = await switchedOff(tx, userId)
+  await tx
+    .insertInto('notification_choices')
+    .values({ user_id: userId, switched_off: off, changed_at: now, ...lists })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...lists, changed_at: now }))
+    .execute()
+  await context.recordEvent({
+    name: 'notifications.changed',
+    subjectId: userId,
+    audience: heard,
+    before: { switchedOff: off, news: before },
+    after: { switchedOff: off, news: after },
+  })
+}
+
+/** Saves when the caller gets mail of one kind of news. */
+export async function saveNewsTiming(context: TransactionContext, kind: NewsKind, timing: NewsTiming): Promise<void> {
+  const { userId } = personOf(context)
+  const isPartner = context.actor.kind === 'partner'
+  const heard: Audience = isPartner ? { kind: 'partner', userId } : { kind: 'staff' }
+  await changeNews(context, userId, heard, (before) => withTiming(before, kind, timing))
+}
+
+/** The kinds that a link of a mail switches off: of the daily mail, all that wait for it. */
+function switchedOffBy(kind: NewsMailKind, choices: NewsChoices): readonly NewsKind[] {
+  return kind === 'news_digest' ? newsKinds.filter((each) => newsTiming(each, choices) === 'digest') : [kind]
+}
+
 /** Switches off one kind of mail for a recipient; ignored if the person is deleted. */
-export async function switchOff(context: TransactionContext, userId: string, kind: NotificationKind): Promise<void> {
+export async function switchOff(
+  context: TransactionContext,
+  userId: string,
+  kind: NotificationKind | NewsMailKind,
+): Promise<void> {
   const person = await context.tx
     .selectFrom('profiles as p')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
@@ -49,5 +95,8 @@ export async function switchOff(context: TransactionContext, userId: string, kin
     .executeTakeFirst()
   if (!person) return
   const heard: Audience = person.role === 'admin' ? { kind: 'staff' } : { kind: 'partner', userId }
-  await change(context, userId, heard, (before) => [...before, kind])
+  if (canSwitchOff(kind)) return change(context, userId, heard, (before) => [...before, kind])
+  await changeNews(context, userId, heard, (before) =>
+    switchedOffBy(kind, before).reduce<NewsChoices>((choices, each) => withTiming(choices, each, 'off'), before),
+  )
 }

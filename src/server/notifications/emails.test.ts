@@ -3,6 +3,7 @@ import { authRoutes } from '#api/auth.ts'
 import { commissionRoutes } from '#api/commissions.ts'
 import { contractRoutes } from '#api/contracts.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { frenchMoment } from '../mail/french-dates.ts'
@@ -10,7 +11,7 @@ import { frenchMoment } from '../mail/french-dates.ts'
 const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 const day = 86_400_000
 
-describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) => {
+describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -174,7 +175,8 @@ describe.each(databaseKinds('one'))('notification mail on %s', (databaseKind) =>
     await world.saveBank()
     const [first] = await world.received()
     expect(first?.subject).toBe('Vos coordonnées bancaires sont enregistrées')
-    const held = `les versements commencent le ${frenchMoment(new Date(world.app.now.getTime() + 72 * 3_600_000))}.`
+    const until = new Date(world.app.now.getTime() + 72 * 3_600_000)
+    const held = `les versements commencent le ${frenchMoment(until, defaultTimeZone)}.`
     expect(first?.text.replace(/\s+/g, ' ')).toContain(`Par sécurité, rien n’est versé sur ce compte pendant 72 heures : ${held}`)
     await world.saveBank()
     expect(await world.received()).toEqual([])

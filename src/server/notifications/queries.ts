@@ -1,4 +1,6 @@
 import type { NotificationKind } from '#domain/notifications.ts'
+import type { NewsChoices } from '#domain/news.ts'
+import { noNewsChoices } from '#domain/news.ts'
 import { mayGet } from '#domain/notifications.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email, Receiver } from '../mail/email.ts'
@@ -7,6 +9,16 @@ import type { Email, Receiver } from '../mail/email.ts'
 export async function switchedOff(tx: Tx, userId: string): Promise<NotificationKind[]> {
   const row = await tx.selectFrom('notification_choices').select('switched_off').where('user_id', '=', userId).executeTakeFirst()
   return row?.switched_off ?? []
+}
+
+/** When a person gets news of leads by mail, as far as they chose. */
+export async function newsChoices(tx: Tx, userId: string): Promise<NewsChoices> {
+  const row = await tx
+    .selectFrom('notification_choices')
+    .select(['news_at_once', 'news_digest', 'news_off'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ? { at_once: row.news_at_once, digest: row.news_digest, off: row.news_off } : noNewsChoices
 }
 
 /** Recipient of mail to a person. */

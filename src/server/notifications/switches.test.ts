@@ -4,12 +4,13 @@ import { notificationRoutes } from '#api/notifications.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds } from '#domain/notifications.ts'
+import { rights } from '#domain/staff-rights.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
 import { handleEvent } from '../activity/event-handlers.ts'
 
-describe.each(databaseKinds('one'))('notification settings on %s', (databaseKind) => {
+describe.each(databaseKinds())('notification settings on %s', (databaseKind) => {
   let world: PartnerMail
   beforeAll(async () => {
     world = await PartnerMail.open(databaseKind)
@@ -58,7 +59,7 @@ describe.each(databaseKinds('one'))('notification settings on %s', (databaseKind
       switchedOff: ['commission_paid', 'tier_reached'],
     })
     expect(await world.app.admin.call(notificationRoutes.getNotifications, {})).toEqual({ switchedOff: [] })
-    const seen = await world.app.portal.database.asActor({ kind: 'admin', userId: world.app.admin.userId }, (tx) =>
+    const seen = await world.app.portal.database.asActor({ kind: 'admin', userId: world.app.admin.userId, rights }, (tx) =>
       tx.selectFrom('notification_choices').selectAll().execute(),
     )
     expect(seen).toEqual([])

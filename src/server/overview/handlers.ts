@@ -1,38 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { overviewRoutes } from '#api/overview.ts'
 import { commissionStats } from '#domain/commissions.ts'
 import { pipelineConversion } from '#domain/conversion.ts'
 import { leadStats } from '#domain/leads.ts'
-import { commissionStatsByStatus } from '../commissions/queries.ts'
+import { commissionStatsByStatus, nextPayment } from '../commissions/queries.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { leadStatsByStatus } from '../leads/queries.ts'
+import type { NewestUnread } from '../news/queries.ts'
+import { newestUnread } from '../news/queries.ts'
 import type { Portal } from '../portal.ts'
-import { commissionTasks, staffTasks } from './inbox.ts'
+import { personOf } from '../transaction.ts'
+import { staffTasks } from './inbox.ts'
 import { commissionMonths, topPartners } from './trends.ts'
-
-/**
- * The next date on which validated commissions are due, and the amount of that day (UTC) less what was taken back and not settled
- * yet. Commissions that are held or contested wait for no date.
- */
-async function nextPayment(tx: Tx) {
-  const { rows } = await sql<{ first: Date | null; cents: number | null }>`
-    select first, (
-      select sum(amount_cents)::bigint from commissions
-      where status = 'valide' and held_reason is null and not disputed and payable_by >= first
-        and payable_by < date_trunc('day', first, 'UTC') + interval '24 hours'
-    ) + (
-      select coalesce(sum(amount_cents), 0)::bigint from commissions
-      where status = 'valide' and held_reason is null and not disputed and payable_by is null
-    ) as cents
-    from (
-      select min(payable_by) as first from commissions where status = 'valide' and held_reason is null and not disputed
-    ) earliest`.execute(tx)
-  const [row] = rows
-  return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
-}
 
 async function partnerSteps(tx: Tx) {
   const [details, contract] = await Promise.all([
@@ -42,14 +23,32 @@ async function partnerSteps(tx: Tx) {
   return { contractAssigned: contract !== undefined, bankDetails: details !== undefined }
 }
 
+/** Unread leads that the overview lists. */
+const shownUnread = 5
+
+const presentUnread = (rows: readonly NewestUnread[]) => ({
+  count: rows[0]?.count ?? 0,
+  leads: rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    company: row.company,
+    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    what: row.what,
+    at: row.at.toISOString(),
+  })),
+})
+
 export const overviewHandlers: Handlers<typeof overviewRoutes> = {
-  getOverview: async ({ tx, actor, now }) => {
+  getOverview: async (call) => {
+    const { tx, actor, now } = call
     const isPartner = actor.kind === 'partner'
+    const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
-    const [byLeadStatus, byCommissionStatus, next, tasks, steps] = await Promise.all([
+    const [byLeadStatus, byCommissionStatus, next, unread, tasks, steps] = await Promise.all([
       leadStatsByStatus(tx, { ofAll }),
-      commissionStatsByStatus(tx, { ofAll }),
+      commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
+      isLocked ? [] : newestUnread(tx, personOf(call).userId, shownUnread),
       isPartner ? null : staffTasks(tx, now),
       isPartner ? partnerSteps(tx) : null,
     ])
@@ -65,7 +64,8 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       paidCents: money.paidCents,
       nextPayment: next,
       steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
-      inbox: tasks && { ...tasks, ...commissionTasks(byCommissionStatus) },
+      unread: presentUnread(unread),
+      inbox: tasks,
     }
   },
   getTrends: async ({ tx, actor, now }) => {

@@ -1,29 +1,33 @@
 import { sql } from 'kysely'
-import type { CommissionStatus, CommissionStatusStats } from '#domain/commissions.ts'
+import type { CommissionStatus } from '#domain/commissions.ts'
+import { waitsFor as commissionWaitsFor } from '../commissions/queries.ts'
+import { waitsFor as contractWaitsFor } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { disputesToAnswer } from '../disputes/queries.ts'
 import { countFailures } from '../failures/queries.ts'
-
-/** Ignores contracts of people who are no longer partners. */
-const ofPartner = sql`exists (
-  select from profiles p left join user_roles r on r.user_id = p.user_id
-  where p.user_id = c.user_id and p.deleted_at is null and coalesce(r.role, 'partner') = 'partner'
-)`
+import { invitationIs } from '../partners/queries.ts'
+import { partnersToCheck } from '../vigilance/queries.ts'
+import { registrationTasks } from '../registrations/queries.ts'
+import { invoicesToCheck } from '../uploaded-invoices/queries.ts'
 
 interface TaskCounts {
   readonly partnersWithoutContract: number
   readonly contractsToCountersign: number
   readonly contractsDeclined: number
   readonly contractsAwaitingPartner: number
+  readonly contractsSince: Date | null
   readonly possibleDuplicates: number
   readonly commissionsOverdue: number
   readonly commissionsOverdueCents: number
   readonly invitationsPending: number
   readonly invitationsExpired: number
+  readonly invitationsOpen: number
+  readonly invitationsSince: Date | null
 }
 
 /**
- * Open tasks for staff, and which of them are overdue. Each condition is that of a partial index, which holds only what waits.
+ * Open tasks for staff, which of them are overdue, and what waits for others, since when. Each count has the condition of the
+ * list that its entry leads to, and an index that holds only what waits.
  */
 export async function staffTasks(tx: Tx, now: Date) {
   const counts = sql<TaskCounts>`
@@ -36,33 +40,120 @@ export async function staffTasks(tx: Tx, now: Date) {
         select count(*) from contracts
         where status = 'signe' and signing_method = 'electronic' and countersigned_at is null
       ) as "contractsToCountersign",
-      open.declined as "contractsDeclined", open.awaiting as "contractsAwaitingPartner",
+      open.declined as "contractsDeclined", open.awaiting as "contractsAwaitingPartner", open.since as "contractsSince",
       (select coalesce(sum(possible_duplicates), 0)::bigint from lead_totals) as "possibleDuplicates",
       late.count as "commissionsOverdue", late.cents as "commissionsOverdueCents",
-      invited.pending as "invitationsPending", invited.expired as "invitationsExpired"
+      invited.pending as "invitationsPending", invited.expired as "invitationsExpired",
+      invited.open as "invitationsOpen", invited.since as "invitationsSince"
     from (
-      select count(*) filter (where c.declined_at is not null) as declined,
-        count(*) filter (where c.declined_at is null) as awaiting
-      from contracts c where c.status = 'en_attente' and ${ofPartner}
+      select count(*) filter (where ${contractWaitsFor('provider')}) as declined,
+        count(*) filter (where ${contractWaitsFor('partner')}) as awaiting,
+        min(c.created_at) filter (where ${contractWaitsFor('partner')}) as since
+      from contracts c where c.status = 'en_attente'
     ) open, (
-      select count(*) as count, coalesce(sum(amount_cents), 0)::bigint as cents
-      from commissions where status = 'valide' and held_reason is null and not disputed and payable_by <= ${now}
+      select count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents
+      from commissions c where ${commissionWaitsFor('overdue', now)}
     ) late, (
-      select count(*) as pending, count(*) filter (where expires_at <= ${now}) as expired
-      from invitations where accepted_at is null and withdrawn_at is null
+      select count(*) as pending, count(*) filter (where ${invitationIs('expired', now)}) as expired,
+        count(*) filter (where ${invitationIs('open', now)}) as open,
+        min(i.created_at) filter (where ${invitationIs('open', now)}) as since
+      from invitations i join profiles p on p.user_id = i.user_id and p.deleted_at is null
+      where i.accepted_at is null and i.withdrawn_at is null
     ) invited`.execute(tx)
-  const [{ rows }, undelivered, disputes] = await Promise.all([counts, countFailures(tx), disputesToAnswer(tx)])
+  const [{ rows }, commissions, undelivered, disputes, invoices, documents, registrations] = await Promise.all([
+    counts,
+    commissionTasks(tx, now),
+    countFailures(tx),
+    disputesToAnswer(tx),
+    invoicesToCheck(tx),
+    partnersToCheck(tx),
+    registrationTasks(tx, now),
+  ])
   const { count: disputesOpen, oldest } = disputes
-  return { ...(rows[0] as TaskCounts), undelivered, disputesOpen, oldestDisputeAt: oldest?.toISOString() ?? null }
+  const { contractsSince, invitationsSince, ...counted } = rows[0] as TaskCounts
+  return {
+    ...counted,
+    ...commissions,
+    contractsAwaitingSince: contractsSince?.toISOString() ?? null,
+    invitationsOpenSince: invitationsSince?.toISOString() ?? null,
+    undelivered,
+    disputesOpen,
+    oldestDisputeAt: oldest?.toISOString() ?? null,
+    invoicesToCheck: invoices,
+    partnersToCheck: documents,
+    registrationsToAnswer: registrations.toAnswer,
+    registrationsLate: registrations.late,
+    extensionsToAnswer: registrations.extensions,
+  }
 }
 
-/** Commissions that wait for validation and for payment. */
-export function commissionTasks(byStatus: readonly CommissionStatusStats[]) {
-  const of = (status: CommissionStatus) => byStatus.find((row) => row.status === status)
-  return {
-    commissionsToValidate: of('en_attente')?.count ?? 0,
-    commissionsToValidateCents: of('en_attente')?.amountCents ?? 0,
-    commissionsToPay: of('valide')?.count ?? 0,
-    commissionsToPayCents: of('valide')?.amountCents ?? 0,
+interface WaitingCommissions {
+  readonly set: 'pending' | 'disputed' | 'unlike' | 'valid' | 'disputed valid' | 'held'
+  readonly count: number
+  readonly cents: number
+  readonly since: Date | null
+}
+
+/**
+ * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested ones, held ones, and
+ * pending ones whose lead does not become due as the programme says.
+ */
+async function commissionTasks(tx: Tx, now: Date) {
+  const isCash = sql`(select commission_basis = 'cash' from programme_settings)`
+  const sums = (set: WaitingCommissions['set'], since: string) => sql`
+    select ${set}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
+      min(${sql.ref(since)}) as since`
+  const kept = (set: WaitingCommissions['set'], status: CommissionStatus) => sql`
+    select ${set}::text as set, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount_cents), 0)::bigint as cents,
+      null::timestamptz as since
+    from commission_totals where status = ${status}`
+  const { rows } = await sql<WaitingCommissions & { cash: boolean; oldest: Date | null }>`
+    select waiting.*, ${isCash} as cash,
+      case when ${isCash} then (
+        select c.created_at from commissions c where ${commissionWaitsFor('client', now)} and c.created_at > '-infinity'
+        order by c.created_at, c.id limit 1
+      ) end as oldest
+    from (
+      ${kept('pending', 'en_attente')}
+      union all ${sums('disputed', 'c.created_at')} from commissions c where c.disputed and c.status = 'en_attente'
+      union all ${sums('unlike', 'c.created_at')} from (
+        select c.* from commissions c where c.status = 'en_attente' and c.kind <> 'deal' and ${isCash}
+        union all
+        select c.* from lead_terms t join commissions c on c.lead_id = t.lead_id
+        where t.commission_basis <> (select commission_basis from programme_settings)
+          and c.status = 'en_attente' and c.kind = 'deal'
+      ) c where not c.disputed
+      union all ${kept('valid', 'valide')}
+      union all ${sums('disputed valid', 'c.validated_at')} from commissions c where c.disputed and c.status = 'valide'
+      union all ${sums('held', 'c.validated_at')} from commissions c where ${commissionWaitsFor('held', now)}
+    ) waiting`.execute(tx)
+  const of = (set: WaitingCommissions['set']) => {
+    const row = rows.find((each) => each.set === set)
+    return { count: row?.count ?? 0, cents: row?.cents ?? 0, since: row?.since ?? null }
   }
+  const without = (all: Sum, ...others: Sum[]): Sum => ({
+    count: others.reduce((count, other) => count - other.count, all.count),
+    cents: others.reduce((cents, other) => cents - other.cents, all.cents),
+  })
+  const [unlike, held] = [of('unlike'), of('held')]
+  const asUsual = without(of('pending'), of('disputed'), unlike)
+  const isByPayment = rows[0]?.cash ?? false
+  const [validation, client] = isByPayment ? [unlike, asUsual] : [asUsual, unlike]
+  const clientSince = isByPayment ? (rows[0]?.oldest ?? null) : unlike.since
+  const payment = without(of('valid'), of('disputed valid'), held)
+  return {
+    commissionsToValidate: validation.count,
+    commissionsToValidateCents: validation.cents,
+    commissionsToPay: payment.count,
+    commissionsToPayCents: payment.cents,
+    commissionsAwaitingClient: client.count,
+    commissionsAwaitingClientSince: clientSince?.toISOString() ?? null,
+    commissionsHeld: held.count,
+    commissionsHeldSince: held.since?.toISOString() ?? null,
+  }
+}
+
+interface Sum {
+  readonly count: number
+  readonly cents: number
 }

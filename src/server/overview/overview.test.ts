@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
+import { clientPaymentRoutes } from '#api/client-payments.ts'
+import { contractRoutes } from '#api/contracts.ts'
+import { disputeRoutes } from '#api/disputes.ts'
+import { failureRoutes } from '#api/failures.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { payoutRoutes } from '#api/payouts.ts'
+import type { CommissionBasis } from '#domain/commissions.ts'
+import type { InboxEntry } from '#domain/inbox.ts'
+import { inboxEntries, inboxKeys } from '#domain/inbox.ts'
 import { paymentRoutes } from '#api/payments.ts'
+import { registrationRoutes } from '#api/registrations.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
@@ -30,13 +39,22 @@ const cannot = {
   contest: true,
 }
 
-describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
+describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)
   })
   afterAll(() => app.close())
 
+  /** Runs `work` while commissions become due in this way. */
+  const withBasis = async (basis: CommissionBasis, work: () => Promise<void>) => {
+    const set = (commission_basis: CommissionBasis) =>
+      app.portal.database.asActor({ kind: 'system' }, (tx) =>
+        tx.updateTable('programme_settings').set({ commission_basis }).execute(),
+      )
+    await set(basis)
+    await work().finally(() => set('signature'))
+  }
   const overviewOf = (client: Client) => client.call(overviewRoutes.getOverview, {})
 
   test('a partner sees their next steps from the first day, before the contract is signed', async () => {
@@ -91,18 +109,30 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
       contractsToCountersign: 0,
       contractsDeclined: 0,
       contractsAwaitingPartner: (before.inbox?.contractsAwaitingPartner ?? 0) + 1,
+      contractsAwaitingSince: app.now.toISOString(),
       commissionsToValidate: (before.inbox?.commissionsToValidate ?? 0) + 2,
       commissionsToValidateCents: (before.inbox?.commissionsToValidateCents ?? 0) + 300_000,
       commissionsToPay: (before.inbox?.commissionsToPay ?? 0) + 1,
       commissionsToPayCents: (before.inbox?.commissionsToPayCents ?? 0) + 150_000,
       commissionsOverdue: 0,
       commissionsOverdueCents: 0,
+      commissionsAwaitingClient: 0,
+      commissionsAwaitingClientSince: null,
+      commissionsHeld: 0,
+      commissionsHeldSince: null,
       disputesOpen: 0,
+      invoicesToCheck: 0,
+      partnersToCheck: 0,
+      registrationsToAnswer: 0,
+      registrationsLate: 0,
+      extensionsToAnswer: 0,
       oldestDisputeAt: null,
       possibleDuplicates: before.inbox?.possibleDuplicates,
       undelivered: 0,
       invitationsPending: (before.inbox?.invitationsPending ?? 0) + 1,
       invitationsExpired: 0,
+      invitationsOpen: (before.inbox?.invitationsPending ?? 0) + 1,
+      invitationsOpenSince: expect.any(String),
     })
     expect(await overviewOf(one)).toMatchObject({
       totalOpportunities: 1,
@@ -138,6 +168,79 @@ describe.each(databaseKinds('one'))('the overview on %s', (databaseKind) => {
       commissionsOverdue: toPay?.commissionsToPay,
       commissionsOverdueCents: toPay?.commissionsToPayCents,
     })
+  })
+
+  test('each entry counts exactly the rows at its address, and nothing is in two of them', async () => {
+    const partner = await app.newPartner('entries@exemple.fr')
+    const gone = await app.newPerson('gone@exemple.fr')
+    await app.assignContract(gone.userId)
+    await app.admin.call(partnerRoutes.deletePartner, { params: { id: gone.userId } })
+    await app.assignContract((await app.newPerson('unsigned@exemple.fr')).userId)
+    await app.newPerson('nothing@exemple.fr')
+    await app.admin.call(partnerRoutes.invite, { body: { email: 'young@exemple.fr', fullName: 'Jeanne Jeune', role: 'partner' } })
+    const signed = async (company: string) => {
+      const { id } = await partner.call(leadRoutes.addLead, { body: { ...form, company, email: `${company}@entries.example` } })
+      await partner.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'signe' } })
+      const { items } = await partner.call(commissionRoutes.listCommissions, { query: { limit: 200 } })
+      return { leadId: id, id: items.find(({ lead }) => lead?.id === id)?.id ?? '' }
+    }
+    const [pending, disputed, held, cash] = [
+      await signed('pending'),
+      await signed('disputed'),
+      await signed('held'),
+      await signed('cash'),
+    ]
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: held.id } })
+    await app.admin.call(commissionRoutes.holdCommission, { params: { id: held.id }, body: { reason: 'À éclaircir' } })
+    await app.admin.call(commissionRoutes.validateCommission, { params: { id: disputed.id } })
+    await partner.call(disputeRoutes.openDispute, { body: { commissionId: disputed.id, message: 'Il manque une part.' } })
+    await app.admin.call(clientPaymentRoutes.changeBasis, { params: { id: cash.leadId }, body: { basis: 'cash' } })
+    const { inbox } = await overviewOf(app.admin)
+    expect(inbox).toMatchObject({ disputesOpen: 1, commissionsHeld: 1, commissionsAwaitingClient: 1 })
+    expect(inbox?.commissionsHeldSince).toBe(app.now.toISOString())
+    const query = { limit: 200 }
+    const { admin } = app
+    const ids = async (items: Promise<{ items: readonly { id: string }[] }>) => (await items).items.map(({ id }) => id)
+    const rows: Readonly<Record<InboxEntry['page'], (filter: never) => Promise<string[]>>> = {
+      partners: (filter: object) => ids(admin.call(partnerRoutes.listPartners, { query: { ...query, ...filter } })),
+      'admin-contracts': (filter: object) => ids(admin.call(contractRoutes.listContracts, { query: { ...query, ...filter } })),
+      'admin-commissions': (filter: object) =>
+        ids(admin.call(commissionRoutes.listCommissions, { query: { ...query, ...filter } })),
+      'admin-commissions/disputes': (filter: object) =>
+        ids(admin.call(disputeRoutes.listDisputes, { query: { ...query, ...filter } })),
+      'admin-commissions/payouts': (filter: object) =>
+        ids(admin.call(payoutRoutes.listPayouts, { query: { ...query, ...filter } })),
+      'admin-leads': (filter: object) => ids(admin.call(leadRoutes.listLeads, { query: { ...query, ...filter } })),
+      'admin-leads/registrations': (filter: object) =>
+        ids(admin.call(registrationRoutes.listRegistrations, { query: { ...query, ...filter } as never })),
+      '': () => ids(admin.call(failureRoutes.listFailures, { query })),
+    }
+    const counted: Record<string, string[]> = {}
+    for (const key of inboxKeys) {
+      const { page, filter } = inboxEntries[key]
+      const found = await rows[page](filter as never)
+      expect([key, found.length]).toEqual([key, inbox?.[key]])
+      counted[page] = [...(counted[page] ?? []), ...found]
+    }
+    for (const [page, found] of Object.entries(counted)) expect([page, new Set(found).size]).toEqual([page, found.length])
+    expect(counted['admin-commissions']).toEqual(expect.arrayContaining([pending.id, held.id, cash.id]))
+    expect(counted['admin-commissions']).not.toContain(disputed.id)
+    // The day of the payment orders the list: what is late comes first, what waits for none last.
+    const { items } = await admin.call(commissionRoutes.listCommissions, { query: { ...query, sort: 'due' } })
+    const due = items.map(({ status, payableBy }) => (status === 'valide' && payableBy ? payableBy : '9999'))
+    expect(due).toEqual(due.toSorted())
+    // With payments of clients as the programme's rule, the many wait for them, and what differs is to be validated.
+    await withBasis('cash', async () => {
+      const { inbox: byPayment } = await overviewOf(admin)
+      for (const key of ['commissionsToValidate', 'commissionsAwaitingClient'] as const) {
+        const found = await rows['admin-commissions'](inboxEntries[key].filter as never)
+        expect([key, byPayment?.[key]]).toEqual([key, found.length])
+      }
+      expect(byPayment?.commissionsAwaitingClient).toBeGreaterThan(1)
+      expect(byPayment?.commissionsAwaitingClientSince).not.toBeNull()
+    })
+    const overdue = await rows['admin-commissions']({ waits: 'overdue' } as never)
+    expect(overdue).toHaveLength(inbox?.commissionsOverdue ?? -1)
   })
 
   test('possible duplicates are counted for staff', async () => {

@@ -3,7 +3,7 @@ import type { overviewRoutes } from '#api/overview.ts'
 import type { ReturnOf } from '#api/route.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
-import { providerZone } from '../provider-calendar.ts'
+import { zoneInSql } from '../provider-calendar.ts'
 
 type Trends = ReturnOf<typeof overviewRoutes.getTrends>
 
@@ -21,17 +21,17 @@ interface MonthRow {
  * Months are the provider's: a commission of 31 December, 23:30 UTC, belongs to January.
  */
 export async function commissionMonths(tx: Tx, now: Date, ofAll: boolean): Promise<Trends['months']> {
-  const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone ${providerZone})`
+  const thisMonth = sql`date_trunc('month', ${now}::timestamptz at time zone ${zoneInSql})`
   const sums = ofAll
     ? sql`
         select month, status, sum(revenue_cents) as revenue, sum(amount_cents) as amount from commission_totals
         where month > ${thisMonth} - ${shownMonths} * interval '1 month' and month <= ${thisMonth}
         group by month, status`
     : sql`
-        select app.month_of(created_at) as month, status, sum(revenue_cents) as revenue, sum(amount_cents) as amount
+        select app.month_of(created_at, ${zoneInSql}) as month, status, sum(revenue_cents) as revenue, sum(amount_cents) as amount
         from commissions
-        where created_at >= (${thisMonth} - ${shownMonths - 1} * interval '1 month') at time zone ${providerZone}
-          and created_at < (${thisMonth} + interval '1 month') at time zone ${providerZone}
+        where created_at >= (${thisMonth} - ${shownMonths - 1} * interval '1 month') at time zone ${zoneInSql}
+          and created_at < (${thisMonth} + interval '1 month') at time zone ${zoneInSql}
         group by 1, 2`
   const { rows } = await sql<MonthRow>`
     select to_char(shown, 'YYYY-MM') as month, c.status, coalesce(c.revenue, 0)::bigint as revenue,

@@ -1,4 +1,6 @@
-import type { Role } from '#domain/actor.ts'
+import type { Actor, Role } from '#domain/actor.ts'
+import type { StaffRole } from '#domain/staff-rights.ts'
+import { missingRightMessage } from '#domain/staff-rights.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
@@ -9,30 +11,54 @@ import { personOf } from '../transaction.ts'
 const staff = { kind: 'staff' } as const
 
 /** Loads and locks the person. Refuses `not_found`, also for deleted people. */
-async function lockPerson({ tx }: TransactionContext, userId: string) {
+export async function lockPerson({ tx }: TransactionContext, userId: string) {
   const person = await tx
     .selectFrom('profiles as p')
-    .select(['p.user_id', 'p.full_name', 'p.email', 'p.joined_at'])
+    .select(['p.user_id', 'p.full_name', 'p.company', 'p.email', 'p.joined_at'])
     .where('p.user_id', '=', userId)
     .where('p.deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!person) throw new Refusal('not_found', 'This person does not exist.')
-  const record = await tx.selectFrom('user_roles').select('role').where('user_id', '=', userId).executeTakeFirst()
-  return { ...person, role: record?.role ?? ('partner' as const) }
+  const record = await tx.selectFrom('user_roles').select(['role', 'staff_role']).where('user_id', '=', userId).executeTakeFirst()
+  const role = record?.role ?? 'partner'
+  if (!person || role === 'api_key') throw new Refusal('not_found', 'This person does not exist.')
+  return { ...person, role, staffRole: record?.staff_role ?? null }
+}
+
+/** Who looks after partners decides about partners; about staff, who has the right to the team. */
+function checkMayDecideAbout(actor: Actor, role: Role): void {
+  if (role === 'partner' || actor.kind !== 'admin' || actor.rights.includes('team')) return
+  throw new Refusal('right_missing', missingRightMessage('team'), { facts: { right: 'team' } })
+}
+
+interface GivenRole {
+  readonly role: Role
+  /** Of staff, `administrator` when it is not said. */
+  readonly staffRole?: StaffRole | undefined
+}
+
+function staffRoleOf({ role, staffRole }: GivenRole): StaffRole | null {
+  const at = { path: 'staffRole', message: 'Only staff have a role among the staff' }
+  if (role === 'partner' && staffRole) throw new Refusal('invalid_input', at.message, { fields: [at] })
+  return role === 'admin' ? (staffRole ?? 'administrator') : null
 }
 
 /** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
 export async function invite(
   context: TransactionContext,
-  form: { email: string; fullName: string; role: Role },
+  form: { email: string; fullName: string; company?: string } & GivenRole,
 ): Promise<{ userId: string }> {
   const { tx, now } = context
+  checkMayDecideAbout(context.actor, form.role)
+  const staffRole = staffRoleOf(form)
   const email = form.email.toLowerCase()
   const userId = newId()
   const added = await tx
     .insertInto('profiles')
-    .values({ user_id: userId, full_name: form.fullName, email, created_at: now, joined_at: null, deleted_at: null })
+    .values({
+      ...{ user_id: userId, full_name: form.fullName, company: form.company ?? '', email },
+      ...{ created_at: now, joined_at: null, deleted_at: null },
+    })
     .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
     .executeTakeFirst()
   if (!added.numInsertedOrUpdatedRows) {
@@ -47,14 +73,14 @@ export async function invite(
       : `${email} has already been invited. Resend the invitation instead.`
     throw new Refusal('email_taken', reason, { fields: [{ path: 'email', message: reason }] })
   }
-  await tx.insertInto('user_roles').values({ user_id: userId, role: form.role }).execute()
+  await tx.insertInto('user_roles').values({ user_id: userId, role: form.role, staff_role: staffRole }).execute()
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
     name: 'person.invited',
     subjectId: userId,
     audience: staff,
     partnerId: userId,
-    after: { role: form.role, invitationId },
+    after: { role: form.role, staffRole, invitationId },
   })
   return { userId }
 }
@@ -62,6 +88,7 @@ export async function invite(
 /** Sends a new link and invalidates the previous one. */
 export async function resendInvitation(context: TransactionContext, userId: string): Promise<void> {
   const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
   const invitationId = await addInvitation(context, userId)
   await context.recordEvent({
@@ -80,33 +107,37 @@ async function takeAway(context: TransactionContext, userId: string): Promise<vo
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute()
   await tx.updateTable('profiles').set({ deleted_at: now }).where('user_id', '=', userId).execute()
   await deleteUnsignedContracts(context, userId)
+  await tx.selectNoFrom((select) => select.fn('app.remove_staff_records', [select.val(userId)]).as('removed')).execute()
 }
 
 /** Withdraws an open invitation; the person disappears from the lists. */
 export async function withdrawInvitation(context: TransactionContext, userId: string): Promise<void> {
   const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
   await takeAway(context, userId)
   await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
 }
 
 /** Changes somebody's role. Refuses one's own and the last administrator's. */
-export async function changeRole(context: TransactionContext, userId: string, role: Role): Promise<void> {
+export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
   const { tx } = context
+  const { role } = given
+  const staffRole = staffRoleOf(given)
   refuseUnless(userId !== personOf(context).userId, 'own_role', 'You cannot change your own role.')
   const person = await lockPerson(context, userId)
-  if (person.role === role) return
+  if (person.role === role && person.staffRole === staffRole) return
   await tx
     .insertInto('user_roles')
-    .values({ user_id: userId, role })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role }))
+    .values({ user_id: userId, role, staff_role: staffRole })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role, staff_role: staffRole }))
     .execute()
   await context.recordEvent({
     name: 'role.changed',
     subjectId: userId,
     audience: { kind: 'partner', userId },
-    before: { role: person.role },
-    after: { role },
+    before: { role: person.role, staffRole: person.staffRole },
+    after: { role, staffRole },
   })
 }
 
@@ -115,6 +146,7 @@ export async function endSessions(context: TransactionContext, userId: string): 
   const { tx } = context
   refuseUnless(userId !== personOf(context).userId, 'not_allowed', 'Your own sessions end under the account menu.')
   const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
   refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
   const { count } = await tx
     .selectNoFrom((select) => select.fn<number>('app.end_sessions', [select.val(userId)]).as('count'))

@@ -8,6 +8,7 @@ import { partnerRoutes } from '#api/partners.ts'
 import { signingRoutes } from '#api/signing.ts'
 import type { TemplateDetail } from '#api/templates.ts'
 import { templateRoutes } from '#api/templates.ts'
+import { rights } from '#domain/staff-rights.ts'
 import { withTransaction } from '#server/transaction.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Answer, Client } from '#test/test-app.ts'
@@ -102,7 +103,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
     const { id: waiting } = await app.assignContract(who.userId, 'amendment')
     return { who, waiting }
   }
-  const admin = () => ({ kind: 'admin', userId: app.admin.userId }) as const
+  const admin = () => ({ kind: 'admin', userId: app.admin.userId, rights }) as const
 
   /** Whether a connection waits for a lock; the embedded database queues transactions instead. */
   const somebodyWaits = async () => {
@@ -162,7 +163,7 @@ describe.each(databaseKinds())('concurrent deletion of a partner on %s', (databa
       const { who, waiting } = await newPartner()
       const its = { app, who, template, waiting }
       const said = await together(
-        (context) => changeRole(context, who.userId, 'admin'),
+        (context) => changeRole(context, who.userId, { role: 'admin' }),
         () => begin(its),
       )
       expect(['partner_not_active', 'partner_required', 'not_allowed']).toContain(said)

@@ -90,7 +90,7 @@ async function leadWithCommission(desk: SigningTestApp, step: 'pay' | 'validate'
   if (step === 'pay') await desk.app.admin.call(commissionRoutes.payCommission, { params })
 }
 
-describe.each(databaseKinds('one'))('deleting a partner on %s', (databaseKind) => {
+describe.each(databaseKinds())('deleting a partner on %s', (databaseKind) => {
   let desk: SigningTestApp
   let port: number
   beforeAll(async () => {

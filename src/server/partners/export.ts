@@ -36,7 +36,7 @@ const columns: CsvColumns<ExportedPerson> = [
   ['State', (row) => row.state],
   ['Contract', (row) => (row.contract ? contractStatusLabels[row.contract] : '')],
   ['Total Revenue (EUR)', (row) => csvEuros(row.totalRevenueCents)],
-  ['Joined', (row) => csvDay(row.joinedAt)],
+  ['Joined', (row, zone) => csvDay(row.joinedAt, zone)],
   ['Bank details', ({ bankDetails }) => (bankDetails ? bankDetailLabels[bankDetails.state] : '')],
   ['IBAN', ({ bankDetails }) => bankDetails?.maskedIban ?? ''],
   ['IBAN changed recently', ({ bankDetails }) => (bankDetails?.changedRecently ? 'yes' : '')],
@@ -50,6 +50,8 @@ const columns: CsvColumns<ExportedPerson> = [
   ['VAT number', ({ profile }) => profile?.vatNumber ?? ''],
   ['Billing address', ({ profile }) => (profile ? streetAndTown(profile) : '')],
   ['Billing country', ({ profile }) => profile?.country ?? ''],
+  ['Id', (row) => row.id],
+  ['External id', (row) => row.externalId ?? ''],
 ]
 
 /** People with access or an invitation, for staff. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#domain/actor.ts'
+import type { StoredRole } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 
@@ -11,9 +11,9 @@ import type { TransactionContext } from '../transaction.ts'
 export async function requirePartner({ tx }: Pick<TransactionContext, 'tx'>, userId: string): Promise<void> {
   const [person, { role }] = await Promise.all([
     tx.selectFrom('profiles').select(['full_name', 'deleted_at']).where('user_id', '=', userId).forKeyShare().executeTakeFirst(),
-    tx.selectNoFrom(sql<Role>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow(),
+    tx.selectNoFrom(sql<StoredRole>`app.role_of(${userId}::uuid)`.as('role')).executeTakeFirstOrThrow(),
   ])
-  if (!person || person.deleted_at) throw notPartner('This partner does not exist any more.')
+  if (!person || person.deleted_at || role === 'api_key') throw notPartner('This partner does not exist any more.')
   if (role !== 'partner') throw notPartner(`${person.full_name} is an administrator, and not a partner any more.`)
 }
 

@@ -10,8 +10,10 @@ import { orderOf, sortedPage } from '../http/listing.ts'
 import type { Portal } from '../portal.ts'
 import * as commands from './commands.ts'
 import { partnersCsv } from './export.ts'
+import { setPartnerExternalId, upsertPartner } from './external-ids.ts'
+import { requirePartner } from './guards.ts'
 import { presentPerson } from './present.ts'
-import { findPerson, listPeople, partnerNames, peopleStats, personSortKeys } from './queries.ts'
+import { findPerson, listPeople, partnerNames, partnerWithExternalId, peopleStats, personSortKeys } from './queries.ts'
 
 /** The person's row after a change, as the list shows it. */
 async function personNow(call: Call, userId: string): Promise<PersonRow> {
@@ -32,13 +34,27 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     const { userId } = await commands.invite(call, call.body)
     return personNow(call, userId)
   },
+  getPartnerByExternalId: async (call) => {
+    const known = await partnerWithExternalId(call.tx, call.params.externalId)
+    if (!known) throw new Refusal('not_found', 'No partner has this external id.')
+    return personNow(call, known.user_id)
+  },
+  upsertPartner: async (call) => {
+    const { userId, ...outcome } = await upsertPartner(call, call.params.externalId, call.body)
+    return { ...outcome, partner: await personNow(call, userId) }
+  },
+  setPartnerExternalId: async (call) => {
+    await requirePartner(call, call.params.id)
+    await setPartnerExternalId(call, call.params.id, call.body.externalId)
+    return personNow(call, call.params.id)
+  },
   resendInvitation: async (call) => {
     await commands.resendInvitation(call, call.params.id)
     return personNow(call, call.params.id)
   },
   withdrawInvitation: (call) => commands.withdrawInvitation(call, call.params.id),
   changeRole: async (call) => {
-    await commands.changeRole(call, call.params.id, call.body.role)
+    await commands.changeRole(call, call.params.id, call.body)
     return personNow(call, call.params.id)
   },
   endSessions: (call) => commands.endSessions(call, call.params.id),

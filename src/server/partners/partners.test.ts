@@ -18,7 +18,7 @@ const lead = {
   offerType: 'star' as const,
 }
 
-describe.each(databaseKinds('one'))('partners on %s', (databaseKind) => {
+describe.each(databaseKinds())('partners on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

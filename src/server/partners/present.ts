@@ -1,8 +1,8 @@
 import type { PersonRow } from '#api/partners.ts'
-import { personAbilities } from '#domain/partners.ts'
+import { noAbilities, personAbilities } from '#domain/partners.ts'
 import type { Call } from '../http/bind.ts'
 import { presentBankDetails } from '../payments/present.ts'
-import { personOf } from '../transaction.ts'
+import { staffOf } from '../transaction.ts'
 import type { ListedPerson } from './queries.ts'
 
 type Viewed = Pick<Call, 'actor' | 'portal' | 'now'>
@@ -11,8 +11,11 @@ function presentBillingSummary({
   billing_mode: mode,
   billing_regime: regime,
   billing_vat_rate,
+  billing_mandate,
 }: ListedPerson): PersonRow['billing'] {
-  return mode && regime ? { mode, regime, vatRate: billing_vat_rate === null ? null : Number(billing_vat_rate) } : null
+  if (!mode || !regime) return null
+  const vatRate = billing_vat_rate === null ? null : Number(billing_vat_rate)
+  return { mode, regime, vatRate, mandateInForce: billing_mandate }
 }
 
 /** The only serializer for people. */
@@ -31,14 +34,17 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     email: row.email,
     company: row.company,
     role: row.role,
+    staffRole: row.staff_role,
     state,
     contract: row.contract,
     totalRevenueCents: row.total_revenue_cents,
     joinedAt: (row.joined_at ?? row.created_at).toISOString(),
+    externalId: row.external_id,
     bankDetails: presentBankDetails(row, viewed),
     billing: presentBillingSummary(row),
+    invitationRemindedAt: row.invitation_reminded_at?.toISOString() ?? null,
     invitationExpiresAt: row.invitation_expires_at?.toISOString() ?? null,
     invitationMail: row.invitation_mail,
-    can: personAbilities(subject, personOf(viewed).userId),
+    can: row.deleted_at ? noAbilities : personAbilities(subject, staffOf(viewed)),
   }
 }

@@ -41,7 +41,23 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
     const changedAt = app.now
     await save(one)
     await save(other)
-    for (const checksOut of [true, false]) {
+    const refusedOn = (at: Date | null) =>
+      asOwner('delete from bank_account_answers').then(
+        () =>
+          at &&
+          asOwner(
+            `insert into bank_account_answers (partner_id, sent_at, refused_on, refused_reason, changed_at)
+              values ($1, $2, '2026-03-05', 'AC04', $2)`,
+            [one.userId, at],
+          ),
+      )
+    const facts = [true, false].flatMap((checksOut) =>
+      // Refused by an answer to a file of before the IBAN was changed, or of now.
+      [null, new Date(changedAt.getTime() - 1), changedAt].map((sentAt) => ({ checksOut, sentAt })),
+    )
+    for (const { checksOut, sentAt } of facts) {
+      await refusedOn(sentAt)
+      const refused = sentAt === changedAt
       for (const shared of [true, false]) {
         for (const age of [0, 72 * hour - 1, 72 * hour, 720 * hour]) {
           await asOwner(
@@ -50,14 +66,15 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
             [checksOut, changedAt, shared],
           )
           const at = new Date(changedAt.getTime() + age)
-          const rule = bankDetailsState({ checksOut, changedAt, shared, readable: true }, at)
-          expect([checksOut, shared, age, await inSql(one, at)]).toEqual([checksOut, shared, age, rule])
+          const rule = bankDetailsState({ checksOut, changedAt, shared, readable: true, refused }, at)
+          expect([checksOut, sentAt, shared, age, await inSql(one, at)]).toEqual([checksOut, sentAt, shared, age, rule])
         }
       }
     }
   })
 
   test('staff see and filter missing, complete, doubtful, recent and shared bank details; the export has them', async () => {
+    await asOwner('delete from bank_account_answers')
     await asOwner('delete from payment_infos')
     const names = ['anne', 'bruno', 'carl', 'dora'] as const
     const [anne, bruno, carl, dora] = await Promise.all(names.map((name) => app.newPartner(`${name}@exemple.fr`, name)))
@@ -76,6 +93,7 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
       missing: ['dora', 'one', 'other'],
       complete: ['anne', 'carl'],
       checksum: ['bruno'],
+      refused: [],
       recent: ['carl'],
       shared: ['anne', 'carl'],
     }
@@ -85,6 +103,13 @@ describe.each(databaseKinds())('states of bank details on %s', (databaseKind) =>
       const { count } = await app.admin.call(partnerRoutes.partnerSummary, { query: { bank } })
       expect([bank, count]).toEqual([bank, found.length])
     }
+    await asOwner(
+      `insert into bank_account_answers (partner_id, sent_at, refused_on, refused_reason, changed_at)
+        values ($1, $2, '2026-03-05', 'AC04 : Compte clos', $2)`,
+      [anne.userId, app.now],
+    )
+    expect((await people('refused')).map(({ id, bankDetails }) => [id, bankDetails?.state])).toEqual([[anne.userId, 'refused']])
+    await asOwner('delete from bank_account_answers')
     const csv = (await app.admin.send('GET', '/api/partners.csv?bank=shared')).body.split('\r\n')
     expect(csv.find((line) => line.startsWith('carl'))).toContain(';Bank details complete;FR76 •••• 0189;yes;yes')
     const details = await app.admin.call(paymentRoutes.getBankDetails, { params: { id: carl.userId } })

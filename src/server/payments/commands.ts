@@ -1,8 +1,8 @@
+import { confirmationRequired } from '../auth/guards.ts'
 import type * as z from 'zod/mini'
 import type { BankDetail } from '#api/event-payloads.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '#api/payments.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
-import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
@@ -113,10 +113,4 @@ async function recorded(
     ...presentHold(saved.iban_changed_at, context.now),
     updatedAt: context.now.toISOString(),
   }
-}
-
-/** The refusal that asks for a confirmation; `purpose` as in 'to change the IBAN'. */
-export function confirmationRequired(by: Confirmation['by'], purpose: string): Refusal {
-  const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
-  return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
 }

@@ -6,9 +6,13 @@ import { frenchMoment } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 import { readMask } from './iban-encryption.ts'
+import { presentAccountAnswer } from './present.ts'
 
-/** Notifies the owner of every change of bank details, so that fraud does not go unnoticed. */
-export const paymentEventHandlers: EventHandlers = { 'payment_info.saved': bankDetailsEmail }
+/** Notifies the owner of every change, so that fraud does not go unnoticed, and of how the bank spells the holder. */
+export const paymentEventHandlers: EventHandlers = {
+  'payment_info.saved': bankDetailsEmail,
+  'payment_info.name_differs': bankNameEmail,
+}
 
 const names: Readonly<Record<BankDetail, string>> = {
   company: 'société',
@@ -28,10 +32,10 @@ async function bankDetailsEmail(
   const { changed } = event.after
   if (!event.partnerId || changed.length === 0) return []
   const to = await receiverOf(tx, event.partnerId)
-  const when = frenchMoment(event.occurredAt)
+  const when = frenchMoment(event.occurredAt, settings.timeZone)
   const contact = settings.contactEmail || settings.providerName
   const isFirst = !(await savedBefore(tx, event))
-  const from = frenchMoment(ibanHeldUntil(event.occurredAt))
+  const from = frenchMoment(ibanHeldUntil(event.occurredAt), settings.timeZone)
   return [
     {
       kind: 'bank_details_changed',
@@ -82,4 +86,36 @@ async function savedBefore(tx: Tx, event: EventRecord): Promise<boolean> {
     .limit(1)
     .executeTakeFirst()
   return earlier !== undefined
+}
+
+/** Nothing for a spelling that was taken over meanwhile. */
+async function bankNameEmail(
+  event: EventRecord<'payment_info.name_differs'>,
+  { tx, config }: EventHandlerContext,
+): Promise<Email[]> {
+  if (!event.partnerId) return []
+  const row = await tx
+    .selectFrom('payment_infos as b')
+    .innerJoin('bank_account_answers as a', 'a.partner_id', 'b.partner_id')
+    .select(['b.account_holder', 'a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'])
+    .where('b.partner_id', '=', event.partnerId)
+    .executeTakeFirst()
+  const payee = row && presentAccountAnswer(row).payee
+  if (payee?.match !== 'close_match') return []
+  const to = await receiverOf(tx, event.partnerId)
+  return [
+    {
+      kind: 'account_name_differs',
+      to,
+      subject: 'Le nom de votre compte bancaire diffère légèrement',
+      paragraphs: [
+        `Bonjour ${to.name},`,
+        'Avant de vous verser vos commissions, la banque a comparé le titulaire que vous avez indiqué avec celui de votre ' +
+          'compte : les deux noms se ressemblent sans être identiques.',
+        ...(payee.bankName ? [`Orthographe de votre banque : ${payee.bankName}.`] : []),
+        'Vous pouvez la reprendre d’un clic dans vos coordonnées bancaires. Sans cela, un virement peut être retardé ou refusé.',
+      ],
+      button: { label: 'Mes coordonnées bancaires', url: `${config.publicUrl}/dashboard/payment-info` },
+    },
+  ]
 }

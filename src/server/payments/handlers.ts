@@ -1,47 +1,43 @@
 import type { FastifyInstance } from 'fastify'
 import type { PaymentInfo } from '#api/payments.ts'
 import { paymentRoutes } from '#api/payments.ts'
+import { isView } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { confirmIdentity } from '../auth/guards.ts'
+import { confirmationOf, confirmIdentity, requireIdentity } from '../auth/guards.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { countAttempt } from '../http/rate-limits.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction, personOf } from '../transaction.ts'
-import { confirmationRequired, savePaymentInfo } from './commands.ts'
+import { savePaymentInfo } from './commands.ts'
 import { readIban } from './iban-encryption.ts'
-import { presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
-import { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
+import { maskedIbanOf, presentAccountAnswer, presentHold, presentHolder, presentStaffBankDetails } from './present.ts'
+import { bankDetailsOf, ibanReveals, othersWithIbanOf, ownAccountAnswer } from './queries.ts'
 import { revealIban, revealLimits } from './reveal-iban.ts'
 
 /** The caller's bank details; null before the first save. */
 async function ownPaymentInfo(call: Call): Promise<PaymentInfo | null> {
   const { userId } = personOf(call)
-  const [row, reveals] = await Promise.all([
+  const [row, answer, reveals] = await Promise.all([
     call.tx.selectFrom('payment_infos').selectAll().where('partner_id', '=', userId).executeTakeFirst(),
+    ownAccountAnswer(call.tx, userId),
     ibanReveals(call.tx, userId, 3),
   ])
-  if (!row) return null
+  if (!row || !answer) return null
   return {
     company: row.company,
-    iban: readIban(call.portal.config, userId, row.iban_encrypted),
+    iban: isView(call.actor)
+      ? maskedIbanOf(call.portal.config, userId, row.iban_mask_encrypted)
+      : readIban(call.portal.config, userId, row.iban_encrypted),
     address: row.address,
     country: row.country,
     ibanChecksOut: row.iban_checks_out,
     ...presentHold(row.iban_changed_at, call.now),
     ...presentHolder(row),
+    ...presentAccountAnswer(answer),
     reveals: reveals.map(({ at }) => at.toISOString()),
     updatedAt: row.updated_at.toISOString(),
   }
-}
-
-/** What confirms the caller's identity, and whether it was sent. */
-function confirmationOf(
-  session: { readonly twoFactor: boolean } | null,
-  proof: { password?: string | undefined; code?: string | undefined },
-) {
-  const by = session?.twoFactor ? 'code' : 'password'
-  return { by, given: proof[by] !== undefined } as const
 }
 
 export const paymentHandlers: Handlers<typeof paymentRoutes> = {
@@ -82,10 +78,8 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   },
   /** Nothing of it is kept: an answer that is lost is asked for again, and recorded again. */
   revealIban: async (call) => {
-    const { portal, actor, request, session, params, body } = call
-    const { by, given } = confirmationOf(session, body)
-    if (!given) throw confirmationRequired(by, 'to see the whole IBAN')
-    await confirmIdentity(call, body)
+    const { portal, actor, request, params, body } = call
+    await requireIdentity(call, body, 'to see the whole IBAN')
     await countAttempt(portal, revealLimits(personOf(call).userId))
     return withTransaction(portal, actor, (context) => revealIban(context, portal.config, params.id), { requestId: request.id })
   },

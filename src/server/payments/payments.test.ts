@@ -13,7 +13,7 @@ const otherIban = 'FR7630004000031234567890143'
 const own = 'FR7630006000019876543210173'
 const hour = 3_600_000
 
-describe.each(databaseKinds('one'))('bank details on %s', (databaseKind) => {
+describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await TestApp.open(databaseKind)

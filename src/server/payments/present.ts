@@ -1,10 +1,12 @@
 import type { PersonRow } from '#api/partners.ts'
 import type { StaffBankDetails } from '#api/payments.ts'
 import type { Role } from '#domain/actor.ts'
+import { bankText, maxBankName } from '#domain/bank/bank-text.ts'
+import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import { bankDetailsState, ibanHeldUntil, isRecentIban } from '#domain/payments.ts'
 import type { Config } from '../config.ts'
 import type { Call } from '../http/bind.ts'
-import { isIbanReadable, readMask } from './iban-encryption.ts'
+import { isIbanReadable, readIban, readMask } from './iban-encryption.ts'
 import type { bankDetailsOf, ibanReveals, othersWithIbanOf } from './queries.ts'
 
 type Viewed = Pick<Call, 'portal' | 'now'>
@@ -19,15 +21,17 @@ export interface IbanRecord {
   readonly iban_changed_at: Date | null
   readonly iban_mask_encrypted: string | null
   readonly iban_shared: boolean | null
+  /** The bank has refused the account. */
+  readonly iban_refused: boolean | null
 }
 
 /** State of stored bank details, without reading the IBAN itself. */
 export function bankStateOf(row: Omit<IbanRecord, 'iban_mask_encrypted'>, config: Pick<Config, 'secret'>, now: Date) {
   if (!row.iban_digest || !row.iban_changed_at) return bankDetailsState(null, now)
-  const { iban_checks_out, iban_changed_at, iban_shared } = row
+  const { iban_checks_out, iban_changed_at, iban_shared, iban_refused } = row
   const readable = isIbanReadable(config, row.id, row.iban_digest, row.iban_seal)
-  const iban = { checksOut: iban_checks_out === true, changedAt: iban_changed_at, shared: iban_shared === true, readable }
-  return bankDetailsState(iban, now)
+  const flags = { shared: iban_shared === true, refused: iban_refused === true, readable }
+  return bankDetailsState({ checksOut: iban_checks_out === true, changedAt: iban_changed_at, ...flags }, now)
 }
 
 function summaryOf(row: IbanRecord, viewed: Viewed): NonNullable<PersonRow['bankDetails']> {
@@ -60,6 +64,7 @@ export function presentStaffBankDetails(
     address: row.address,
     country: row.country,
     ...presentHolder(row),
+    ...presentAccountAnswer(row),
     heldUntil: bankStateOf(row, viewed.portal.config, viewed.now).heldUntil?.toISOString() ?? null,
     ibanChangedAt: row.iban_changed_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -67,6 +72,26 @@ export function presentStaffBankDetails(
     reveals: reveals.flatMap(({ id, name, deleted_at, at }) =>
       id && name ? [{ by: { id, name, deleted: deleted_at !== null }, at: at.toISOString() }] : [],
     ),
+  }
+}
+
+/** What the bank said of the account that is stored; all null without an answer. */
+interface AccountAnswerRecord {
+  readonly account_holder: string
+  readonly refused_on: string | null
+  readonly refused_reason: string | null
+  readonly payee_match: PayeeMatch | null
+  readonly payee_name: string | null
+}
+
+/** A refusal of the account, and a name that the bank compares differently; a holder who has taken it over is no difference. */
+export function presentAccountAnswer(row: AccountAnswerRecord) {
+  const { account_holder, refused_on, refused_reason, payee_match, payee_name } = row
+  const sent = (name: string) => bankText(name, maxBankName).toUpperCase()
+  const isTaken = payee_name !== null && sent(payee_name) === sent(account_holder)
+  return {
+    refusal: refused_on === null ? null : { on: refused_on, reason: refused_reason ?? '' },
+    payee: payee_match === null || isTaken ? null : { match: payee_match, bankName: payee_name },
   }
 }
 
@@ -95,4 +120,14 @@ export function presentHolder(row: HolderRecord) {
 export function presentHold(changedAt: Date, now: Date) {
   const heldUntil = isRecentIban(changedAt, now) ? ibanHeldUntil(changedAt).toISOString() : null
   return { ibanChangedAt: changedAt.toISOString(), heldUntil }
+}
+
+/** A partner's whole IBAN, for files that the system makes; '' without one, and if it cannot be decrypted. */
+export function ibanOf(config: Pick<Config, 'secret'>, partnerId: string, stored: string | null): string {
+  return (stored && readIban(config, partnerId, stored)) || ''
+}
+
+/** 'FR76 •••• 0189'; null without one, and if it cannot be decrypted. */
+export function maskedIbanOf(config: Pick<Config, 'secret'>, partnerId: string, stored: string | null): string | null {
+  return readMask(config, partnerId, stored)
 }

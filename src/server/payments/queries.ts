@@ -16,12 +16,29 @@ export function bankDetailsStates(at: Date) {
   return sql<BankDetailsStateRow>`app.bank_details_states(${at}::timestamptz)`
 }
 
+const accountAnswerColumns = ['a.refused_on', 'a.refused_reason', 'a.payee_match', 'a.payee_name'] as const
+
+/** What the bank said of the caller's account; nothing of one that has been changed since. */
+export function ownAccountAnswer(tx: Tx, partnerId: string) {
+  return tx
+    .selectFrom('payment_infos as b')
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
+    .select(['b.account_holder', ...accountAnswerColumns])
+    .where('b.partner_id', '=', partnerId)
+    .executeTakeFirst()
+}
+
 /** Bank details of a partner who has not been deleted, for staff; without the encrypted IBAN, which staff cannot read. */
 export function bankDetailsOf(tx: Tx, partnerId: string, at: Date) {
   return tx
     .selectFrom('payment_infos as b')
     .innerJoin('profiles as p', 'p.user_id', 'b.partner_id')
     .innerJoin(bankDetailsStates(at).as('s'), 's.partner_id', 'b.partner_id')
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
     .select([
       'b.partner_id as id',
       'b.company',
@@ -40,6 +57,8 @@ export function bankDetailsOf(tx: Tx, partnerId: string, at: Date) {
       'b.iban_mask_encrypted',
       'b.updated_at',
       's.shared as iban_shared',
+      sql<boolean>`s.state = 'refused'`.as('iban_refused'),
+      ...accountAnswerColumns,
     ])
     .where('b.partner_id', '=', partnerId)
     .where('p.deleted_at', 'is', null)

@@ -6,6 +6,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { nextTotp, totp } from '#test/totp.ts'
+import { rights } from '#domain/staff-rights.ts'
 
 const iban = 'FR7630006000011234567890189'
 const body = { company: 'Dupont', iban, address: '1 rue du Port', country: 'France' }
@@ -24,7 +25,7 @@ describe.each(databaseKinds())('revealing an IBAN on %s', (databaseKind) => {
     who.try(paymentRoutes.revealIban, { params: { id: marie.userId }, body: proof })
   const seen = async () => (await app.admin.call(paymentRoutes.getBankDetails, { params: { id: marie.userId } })).reveals
   const asAdmin = <T>(work: Parameters<typeof app.portal.database.asActor<T>>[1]) =>
-    app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId }, work)
+    app.portal.database.asActor({ kind: 'admin', userId: app.admin.userId, rights }, work)
 
   test('it takes the password, leaves an event that both sides see, and the answer is not kept', async () => {
     const asked = await reveal(app.admin)

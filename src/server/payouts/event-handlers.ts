@@ -44,7 +44,7 @@ async function statementEmail(
         `Bonjour ${to.name},`,
         `${settings.providerName} prépare le versement de ${amount} pour ${commissions}. Le relevé est joint à ce message.`,
         `Vous pouvez l’accepter dès maintenant dans votre espace. Sans réponse de votre part, il est considéré comme accepté ` +
-          `le ${frenchDay(found.contest_until)}.`,
+          `le ${frenchDay(found.contest_until, settings.timeZone)}.`,
       ],
       button: { label: 'Voir le relevé', url: page(config.publicUrl, event.subjectId) },
       attachment: { fileId: found.statement_file_id, name: `${reference}.pdf`, purpose: 'statement' },
@@ -79,7 +79,7 @@ async function paidEmail(event: EventRecord<'payout.paid'>, { tx, config, settin
   const found = await about(tx, event.subjectId)
   if (!found) return []
   const { to, amount, reference } = found
-  const day = frenchDay(new Date(event.after.paidAt))
+  const day = frenchDay(new Date(event.after.paidAt), settings.timeZone)
   return [
     {
       kind: 'payout_settled',

@@ -2,29 +2,36 @@ import { sql } from 'kysely'
 import type { Payout, payoutRoutes } from '#api/payouts.ts'
 import { nameOf } from '#domain/partners.ts'
 import { payoutStateLabels } from '#domain/payouts.ts'
+import { payoutInvoiceLabels } from '#domain/uploaded-invoices.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
 import { csvDay, csvEuros, csvOf, exportPageSize } from '../http/csv-export.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
+import { withPartnerEmails } from '../partners/queries.ts'
 import { presentPayout } from './present.ts'
 import { listPayouts, payoutSortKeys } from './queries.ts'
 
-const columns: CsvColumns<Payout> = [
+const columns: CsvColumns<Payout & { partnerEmail: string }> = [
   ['Reference', (row) => row.reference],
-  ['Issued', (row) => csvDay(row.issuedAt)],
+  ['Issued', (row, zone) => csvDay(row.issuedAt, zone)],
   ['Partner', (row) => nameOf(row.partner)],
   ['Commissions', (row) => row.commissionCount],
   ['Net (EUR)', (row) => csvEuros(row.netCents)],
   ['VAT (EUR)', (row) => csvEuros(row.vatCents)],
   ['Total (EUR)', (row) => csvEuros(row.totalCents)],
   ['State', (row) => payoutStateLabels[row.state]],
-  ['Accepted', (row) => csvDay(row.acceptedAt)],
-  ['Approved', (row) => csvDay(row.approvedAt)],
-  ['Sent', (row) => csvDay(row.sentAt)],
-  ['Paid', (row) => csvDay(row.paidAt)],
+  ['Accepted', (row, zone) => csvDay(row.acceptedAt, zone)],
+  ['Approved', (row, zone) => csvDay(row.approvedAt, zone)],
+  ['Sent', (row, zone) => csvDay(row.sentAt, zone)],
+  ['Paid', (row, zone) => csvDay(row.paidAt, zone)],
   ['Payment reference', (row) => row.paymentReference],
-  ['Returned', (row) => csvDay(row.rejectedAt)],
+  ['Returned', (row, zone) => csvDay(row.rejectedAt, zone)],
+  ['Invoice', (row) => (row.invoice ? payoutInvoiceLabels[row.invoice.state] : '')],
+  ['Invoice number', (row) => row.invoice?.number ?? ''],
+  ['Invoice date', (row) => row.invoice?.issuedOn ?? ''],
   ['Reason', (row) => row.cancelReason ?? row.rejectReason ?? ''],
+  ['Partner e-mail', (row) => row.partnerEmail],
+  ['Partner id', (row) => row.partner.id],
   ['Id', (row) => row.id],
 ]
 
@@ -36,6 +43,9 @@ export const payoutsCsv: Handlers<typeof payoutRoutes>['payoutsCsv'] = (call) =>
     page: async ({ tx, actor, now }, query, cursor) => {
       const order = orderOf(payoutSortKeys(now), { cursor, limit: exportPageSize }, '-date', sql`p.id`)
       const rows = await listPayouts(tx, query, now, order)
-      return sortedPage(rows, exportPageSize, (row) => presentPayout(row, { actor, now, rule: null }))
+      return withPartnerEmails(
+        tx,
+        sortedPage(rows, exportPageSize, (row) => presentPayout(row, { actor, now, rule: null, blocks: new Map() })),
+      )
     },
   })

@@ -7,14 +7,18 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import { orderOf, sortedPage } from '../http/listing.ts'
+import { lastFileOf } from '../payout-files/queries.ts'
 import type { Portal } from '../portal.ts'
-import { isoDay } from '../provider-calendar.ts'
 import { personOf } from '../transaction.ts'
+import { vigilanceBlocks } from '../vigilance/queries.ts'
+import { presentInvoice } from '../uploaded-invoices/present.ts'
+import { invoicesOf } from '../uploaded-invoices/queries.ts'
 import { payoutsCsv } from './export.ts'
 import { issueRun } from './issue-run.ts'
 import { payableCommissions } from './payable.ts'
 import { presentDetail, presentPayout, presentRun } from './present.ts'
 import {
+  accountAnswerOf,
   approvalRule,
   exclusionsFor,
   findOwnPayout,
@@ -37,21 +41,42 @@ const noSuchPayout = () => new Refusal('not_found', 'There is no such payout.')
 async function payoutNow(call: Call, id: string): Promise<PayoutDetail> {
   const { tx, actor, now } = call
   if (actor.kind !== 'admin') {
-    const row = await findOwnPayout(tx, id)
+    const [row, uploaded, blocks] = await Promise.all([findOwnPayout(tx, id), invoicesOf(tx, id), vigilanceBlocks(tx, now)])
     if (!row) throw noSuchPayout()
     const { statement } = row
     return presentDetail(
       row,
-      { actor, now, rule: null },
-      { statement, payableUntil: statement.period.to, people: null, excluded: [] },
+      { actor, now, rule: null, blocks },
+      {
+        ...{
+          statement,
+          payableUntil: statement.period.to,
+          people: null,
+          file: null,
+          excluded: [],
+          accountRefused: false,
+          payee: null,
+        },
+        invoices: uploaded.map((each) => presentInvoice(each, actor)),
+      },
     )
   }
-  const [row, rule, names] = await Promise.all([findPayout(tx, id), approvalRule(tx), peopleOf(tx, id)])
+  const [row, rule, names, uploaded, answer, blocks] = await Promise.all([
+    findPayout(tx, id),
+    approvalRule(tx),
+    peopleOf(tx, id),
+    invoicesOf(tx, id),
+    accountAnswerOf(tx, id),
+    vigilanceBlocks(tx, now),
+  ])
   if (!row || !names) throw noSuchPayout()
   const { statement, payable_until: payableUntil } = row
   const people = { ...names, alone: row.approved_alone, needsSecond: row.total_cents > rule.secondApprovalAboveCents }
-  const excluded = await exclusionsFor(tx, row.run_id, row.partner_id)
-  return presentDetail(row, { actor, now, rule }, { statement, payableUntil, people, excluded })
+  const [excluded, sentWith] = await Promise.all([exclusionsFor(tx, row.run_id, row.partner_id), lastFileOf(tx, id)])
+  const file = sentWith ? { id: sentWith.id, reference: sentWith.reference, executeOn: sentWith.executeOn } : null
+  const invoices = uploaded.map((each) => presentInvoice(each, actor))
+  const about = { statement, payableUntil, people, file, excluded, invoices, ...answer }
+  return presentDetail(row, { actor, now, rule, blocks }, about)
 }
 
 async function runNow({ tx, now }: Call, id: string) {
@@ -70,25 +95,31 @@ export const payoutHandlers: Handlers<typeof payoutRoutes> = {
   },
   listPayouts: async ({ tx, actor, now, query }) => {
     const order = orderOf(payoutSortKeys(now), query, '-date', sql`p.id`)
-    const [rows, rule] = await Promise.all([listPayouts(tx, query, now, order), actor.kind === 'admin' ? approvalRule(tx) : null])
-    return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule }))
+    const [rows, rule, blocks] = await Promise.all([
+      listPayouts(tx, query, now, order),
+      actor.kind === 'admin' ? approvalRule(tx) : null,
+      vigilanceBlocks(tx, now),
+    ])
+    return sortedPage(rows, query.limit, (row) => presentPayout(row, { actor, now, rule, blocks }))
   },
   payoutSummary: async ({ tx, query, now }) => ({ byState: await payoutSums(tx, query, now) }),
   nextPayout: async (call) => {
     const { tx, now } = call
     const { userId } = personOf(call)
-    const [rows, settings] = await Promise.all([
-      payableCommissions(tx, { payableUntil: isoDay(now), partnerId: userId }),
+    const [rows, settings, blocks] = await Promise.all([
+      payableCommissions(tx, { payableUntil: now, partnerId: userId }),
       tx.selectFrom('programme_settings').select('minimum_payout_cents').executeTakeFirstOrThrow(),
+      vigilanceBlocks(tx, now, [userId]),
     ])
     const minimumCents = settings.minimum_payout_cents
-    const rules = { minimumCents, issuerId: '', exclusions: [], bankTrouble: new Map(), billing: new Map() }
-    const [plan] = planPayouts(rows, rules)
+    const none = { bankTrouble: new Map(), vigilance: new Map(), billing: new Map(), invoiceTrouble: new Map() }
+    const [plan] = planPayouts(rows, { minimumCents, issuerId: '', exclusions: [], ...none })
     return {
       lines: plan?.commissions.map(presentLine) ?? [],
       leftOut: plan?.leftOut.map(({ commission, why, reason }) => ({ ...presentLine(commission), why, reason })) ?? [],
       netCents: plan?.netCents ?? 0,
       minimumCents,
+      blocks: [...(blocks.get(userId) ?? [])],
     }
   },
   getPayout: (call) => payoutNow(call, call.params.id),

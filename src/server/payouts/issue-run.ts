@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { issueForm } from '#api/payouts.ts'
+import type { issueForm } from '#api/payout-runs.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { numberInSeries, payoutSeries } from '#domain/payouts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
+import { providerParty } from '../programme/present.ts'
 import { newId } from '../ids.ts'
+import { issueDocuments } from '../invoices/issue-commands.ts'
+import { numberDocuments } from '../invoices/numbering-commands.ts'
 import { isoDay } from '../provider-calendar.ts'
 import { currentSettings } from '../settings/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { takeNumbers } from './series.ts'
+import { takeNumbers } from '../number-series.ts'
 import type { Planned, RunPlan } from './run-plan.ts'
 import { planRun } from './run-plan.ts'
-import { providerParty, statementOf } from './statement-content.ts'
+import { statementOf } from './statement-content.ts'
 
 type Form = z.output<typeof issueForm>
 
@@ -27,20 +30,29 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
   checkSeen(plan, form)
   const { userId } = personOf(context)
   const runId = newId()
+  const zone = plan.settings.time_zone
+  const day = isoDay(now, zone)
   const made = plan.planned.filter(({ withheld }) => withheld === null)
-  const series = payoutSeries(isoDay(now))
+  const series = payoutSeries(day)
   const run = { id: runId, payable_until: form.payableUntil, issued_by: userId, issued_at: now }
-  const [{ providerName }, first] = await Promise.all([
+  const toNumber = made.flatMap((planned) => planned.documents.map((each) => ({ ...each, partnerId: planned.partnerId })))
+  const [{ providerName }, first, numbered] = await Promise.all([
     currentSettings(tx),
     takeNumbers(tx, series, made.length),
+    numberDocuments(tx, toNumber, day),
     tx.insertInto('payout_runs').values(run).execute(),
   ])
-  const contestUntil = new Date(now.getTime() + plan.settings.acceptance_days * 86_400_000)
+  const documentsFor = Map.groupBy(numbered, ({ partnerId }) => partnerId)
   const provider = providerParty(plan.settings, providerName)
   const issued = made.map((planned, index) => {
     const number = numberInSeries(series, first + index)
-    const about = { number, now, payableUntil: form.payableUntil, contestUntil, provider }
-    return { ...planned, id: newId(), reference: number, statement: statementOf(planned, about) }
+    const documents = documentsFor.get(planned.partnerId) ?? []
+    const days = plan.issuers.get(planned.partnerId)?.mandate?.contestDays ?? plan.settings.acceptance_days
+    const contestUntil = new Date(now.getTime() + days * 86_400_000)
+    const invoices = documents.flatMap(({ kind, numbering }) => (kind === 'receipt' ? [] : [numbering.reference]))
+    const about = { number, now, payableUntil: form.payableUntil, contestUntil, provider, invoices, zone }
+    const statement = statementOf(planned, about)
+    return { ...planned, id: newId(), reference: number, contestUntil, documents, statement }
   })
   const rows = issued.map((payout) => ({
     id: payout.id,
@@ -50,12 +62,14 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
     net_cents: payout.netCents,
     vat_cents: payout.vatCents,
     commission_count: payout.commissions.length,
+    billing_mode: payout.payee.terms?.mode ?? null,
     statement: JSON.stringify(payout.statement),
     issued_by: userId,
     issued_at: now,
-    contest_until: contestUntil,
+    contest_until: payout.contestUntil,
   }))
   await tx.insertInto('payouts').values(rows).execute()
+  await issueDocuments(context, issued, { issuers: plan.issuers, buyer: plan.buyer, day })
   const pairs = issued.flatMap(({ id, commissions }) =>
     commissions.map((commission) => ({ commission: commission.id, payout: id })),
   )
@@ -83,6 +97,7 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
         excluded: left.length,
       },
     },
+    ...(numbered.length === 0 ? [] : [documentsIssued(runId, numbered.length)]),
     ...issued.map((payout) => ({
       name: 'payout.issued' as const,
       subjectId: payout.id,
@@ -92,6 +107,9 @@ export async function issueRun(context: TransactionContext, config: Pick<Config,
   ])
   return runId
 }
+
+const documentsIssued = (runId: string, documents: number) =>
+  ({ name: 'payout_run.documents_issued', subjectId: runId, audience: { kind: 'staff' }, after: { documents } }) as const
 
 function checkSeen({ totals, fingerprint }: RunPlan, { seen }: Form): void {
   const isSame = totals.payouts === seen.payouts && totals.totalCents === seen.totalCents && fingerprint === seen.fingerprint

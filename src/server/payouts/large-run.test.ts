@@ -1,21 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp } from '#test/payout-app.ts'
+import { formOf, PayoutFileApp } from '#test/payout-file-app.ts'
+import { ibanFor } from '#test/samples/bank/payouts.ts'
+import { encryptIban } from '../payments/iban-encryption.ts'
 
 const partners = 200
 
 describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => {
   let world: PayoutApp
+  let files: PayoutFileApp
   beforeAll(async () => {
     world = await PayoutApp.open(databaseKind)
+    files = new PayoutFileApp(world)
+    files.untilMorning()
+    // Statements count as accepted at once.
+    await world.programme({ acceptanceDays: 0 })
     await world.app.portal.database.asOwner(async (run) => {
       await run(`insert into profiles (user_id, email, full_name, created_at, joined_at)
         select gen_random_uuid(), 'p' || n || '@exemple.fr', 'Partenaire ' || n, now(), now()
         from generate_series(1, ${partners}) n`)
-      await run(`insert into payment_infos (partner_id, company, iban_encrypted, iban_checks_out, address, country, updated_at,
-          iban_changed_at)
-        select user_id, 'Société', 'x', true, '1 rue du Port', 'France', now(), now() - interval '100 hours'
-        from profiles where full_name like 'Partenaire %'`)
+      const { rows } = await run(`select user_id from profiles where full_name like 'Partenaire %'`)
+      const details = rows.map(({ user_id }, index) => {
+        const iban = ibanFor('FR', String(index).padStart(23, '0'))
+        return { partner_id: user_id, ...encryptIban(world.app.portal.config, String(user_id), iban) }
+      })
+      await run(
+        `insert into payment_infos (partner_id, company, iban_encrypted, iban_seal, iban_fingerprint, iban_mask_encrypted,
+          iban_checks_out, address, country, updated_at, iban_changed_at)
+        select partner_id, 'Societe', iban_encrypted, iban_seal, iban_fingerprint, iban_mask_encrypted, true, '1 rue du Port',
+          'France', now(), now() - interval '100 hours'
+        from jsonb_populate_recordset(null::payment_infos, $1::jsonb)`,
+        [JSON.stringify(details)],
+      )
       await run(`insert into commissions (id, partner_id, kind, description, revenue_cents, commission_rate, tier_name,
           amount_cents, status, created_at, validated_at, payable_by)
         select gen_random_uuid(), user_id, 'manual', 'Prime ' || n, 10000 * n, 10, 'Bronze', 1000 * n, 'valide',
@@ -40,11 +57,20 @@ describe.each(databaseKinds())('a run of 200 partners on %s', (databaseKind) => 
       const preview = await counted(() => world.preview())
       expect(preview.result.totals).toMatchObject({ payouts: partners, totalCents: partners * 15_000 })
       const issue = await counted(() => world.issue(preview.result))
-      const seconds = (performance.now() - started) / 1000
       expect([issue.result.status, issue.result.body.payouts]).toEqual([201, partners])
+      const payouts = await world.payouts(issue.result.body.id)
+      const approval = await counted(() => world.approve(payouts))
+      expect(approval.result.body).toEqual({ count: partners, totalCents: partners * 15_000 })
+      const plan = await counted(() => files.preview({ runId: issue.result.body.id }))
+      const file = await counted(() => files.send(formOf(plan.result, { runId: issue.result.body.id })))
+      const seconds = (performance.now() - started) / 1000
+      expect(file.result.body.file).toMatchObject({ lineCount: partners, totalCents: partners * 15_000 })
       // Jobs that poll the database at the same time count as well.
       expect(preview.statements).toBeLessThan(20)
       expect(issue.statements).toBeLessThan(30)
+      expect(approval.statements).toBeLessThan(30)
+      expect(plan.statements).toBeLessThan(30)
+      expect(file.statements).toBeLessThan(60)
       // The budget is 5 s on two cores of their own.
       expect(seconds).toBeLessThan(20)
     } finally {

@@ -1,16 +1,28 @@
 import { sql } from 'kysely'
 import type { BillingTerms } from '#domain/billing.ts'
+import type { VatCase } from '#domain/invoices/vat.ts'
 import type { BankTrouble } from '#domain/payout-plan.ts'
 import type { BankDetailsState } from '#domain/payments.ts'
 import { termsOf } from '../billing/queries.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import { bankStateOf } from '../payments/present.ts'
-import { providerZone } from '../provider-calendar.ts'
+import { dayInSql, zoneInSql } from '../provider-calendar.ts'
+
+/**
+ * The self-billed invoice that a clawback takes back from: the one that undid its last credit note, else that of the
+ * commission, if the payout of it stands.
+ */
+const creditedInvoice = sql<{ id: string; vat_case: VatCase | null; vat_rate: string }>`(
+  select n.id, n.vat_case, n.vat_rate
+  from invoice_lines x join invoices n on n.id = x.invoice_id join payouts q on q.id = n.payout_id
+  where c.kind = 'clawback' and n.kind = 'invoice'
+    and (x.commission_id = c.id or (x.commission_id = c.reverses_id and q.status <> 'cancelled'))
+  order by x.commission_id = c.id desc, n.issued_at desc, n.number desc limit 1)`.as('i')
 
 interface Wanted {
-  /** Day in the provider's calendar, the day included. */
-  readonly payableUntil: string
+  /** Day in the provider's calendar, the day included; an instant for the day that it is on. */
+  readonly payableUntil: string | Date
   readonly partnerId?: string
   /** Locks the commissions, always in the same order: a hold or a payment at the same time waits, or is waited for. */
   readonly locked?: boolean
@@ -21,12 +33,17 @@ interface Wanted {
  * In order of their ids, held ones included.
  */
 export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: Wanted) {
-  const end = sql<Date>`((${payableUntil}::date + 1)::timestamp at time zone ${sql.lit(providerZone)})`
+  const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)
+  const end = sql<Date>`((${until} + 1)::timestamp at time zone ${zoneInSql})`
   let query = tx
     .selectFrom('commissions as c')
     .leftJoin('leads as l', 'l.id', 'c.lead_id')
+    .leftJoin('commissions as o', 'o.id', 'c.reverses_id')
+    .leftJoinLateral(creditedInvoice, (join) => join.onTrue())
     .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
-    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company'])
+    .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
+    .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
+    .select(sql<boolean>`o.status = 'valide' and o.payout_id is null`.as('original_is_open'))
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)
     .where((where) =>
@@ -51,6 +68,10 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     amountCents: row.amount_cents,
     heldReason: row.held_reason ?? (row.disputed ? 'Contestation en cours' : null),
     validatedAt: row.validated_at,
+    reversesId: row.reverses_id,
+    originalIsOpen: row.original_is_open ?? false,
+    credits:
+      row.credited_id && row.vat_case ? { id: row.credited_id, vatCase: row.vat_case, vatRate: Number(row.vat_rate) } : null,
   }))
 }
 
@@ -65,7 +86,10 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
     .select(['p.user_id', 'p.full_name', 'p.deleted_at', 'b.company', 'b.address', 'b.account_holder'])
     .select(['b.street', 'b.building_number', 'b.postcode', 'b.town', 'b.postal_country'])
     .select(['f.mode', 'f.regime', 'f.vat_rate', 'f.legal_name', 'f.legal_form', 'f.siren', 'f.siret', 'f.vat_number'])
-    .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal'])
+    .leftJoin('bank_account_answers as a', (join) =>
+      join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+    )
+    .select(['b.iban_checks_out', 'b.iban_changed_at', 'b.iban_digest', 'b.iban_seal', 'a.refused_on'])
     .where('p.user_id', 'in', (from) =>
       from
         .selectFrom('commissions as c')
@@ -82,7 +106,9 @@ export async function payees(tx: Tx, config: Pick<Config, 'secret'>, now: Date) 
           {
             ...row,
             terms: billingTermsOf(row),
-            ...troubleOf(bankStateOf({ ...row, id: row.user_id, iban_shared: null }, config, now)),
+            ...troubleOf(
+              bankStateOf({ ...row, id: row.user_id, iban_shared: null, iban_refused: row.refused_on !== null }, config, now),
+            ),
           },
         ] as const,
     ),

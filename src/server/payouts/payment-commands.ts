@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
 import type { bankPayment } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
+import type { PayoutLineState } from '#domain/payout-files.ts'
+import { livePayoutLineStates } from '#domain/payout-files.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import { isoDay, noonOf } from '../provider-calendar.ts'
+import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
+import { rejectPayouts, settlePayouts } from './settle-commands.ts'
 import type { PayoutRow } from './step-commands.ts'
 import { checkNotOwnPayout, lockPayout, lockPayouts } from './step-commands.ts'
 
@@ -16,11 +19,23 @@ interface Paid {
 
 const ofPartner = ({ partner_id }: PayoutRow) => ({ kind: 'partner', userId: partner_id }) as const
 
+interface LineMove {
+  readonly from: readonly PayoutLineState[]
+  readonly to: PayoutLineState
+  readonly reasons?: string
+}
+
+/** What becomes of payouts becomes of the transfers in files that carry them; payouts that were paid by hand have none. */
+function moveLines({ tx, now, post }: TransactionContext, payoutIds: readonly string[], { from, to, reasons }: LineMove): void {
+  const moved = { state: to, changed_at: now, ...(reasons === undefined ? {} : { reasons }) }
+  post(tx.updateTable('payout_file_lines').set(moved).where('payout_id', 'in', payoutIds).where('state', 'in', from))
+}
+
 /** Marks payouts and their commissions as paid by one transfer, all or none. Refuses `payouts_changed` and `own_commission`. */
 export async function payPayouts(context: TransactionContext, { ids, totalCents, payment }: Paid) {
-  const { tx, now } = context
   const asked = new Set(ids)
-  const fit = (await lockPayouts(context, ids)).filter(({ status }) => status === 'approved' || status === 'sent')
+  const [rows, zone] = await Promise.all([lockPayouts(context, ids), providerZone(context.tx)])
+  const fit = rows.filter(({ status }) => status === 'approved' || status === 'sent')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
   if (fit.length !== asked.size || sum !== totalCents) {
     const why = `${fit.length} of ${asked.size} can be marked as paid now, for ${formatEurosExact(sum)}`
@@ -29,69 +44,38 @@ export async function payPayouts(context: TransactionContext, { ids, totalCents,
     })
   }
   for (const row of fit) checkNotOwnPayout(context, row)
-  const paidAt = paymentTime(payment?.paidOn, now)
+  const paidAt = paymentTime(payment?.paidOn, context.now, zone)
   const reference = payment?.reference ?? ''
-  const paid = { paid_at: paidAt, payment_reference: reference }
-  const found = fit.map(({ id }) => id)
-  await tx
-    .updateTable('payouts')
-    .set({ status: 'paid', ...paid })
-    .where('id', 'in', found)
-    .execute()
-  context.post(
-    tx
-      .updateTable('commissions')
-      .set({ status: 'paye', ...paid })
-      .where('payout_id', 'in', found),
+  await settlePayouts(
+    context,
+    fit.map((row) => ({ row, paidAt, reference })),
   )
-  await context.recordEvents(
-    fit.map((row) => ({
-      name: 'payout.paid' as const,
-      subjectId: row.id,
-      audience: ofPartner(row),
-      before: { status: row.status },
-      after: { status: 'paid' as const, totalCents: row.total_cents, paidAt: paidAt.toISOString(), reference },
-    })),
+  moveLines(
+    context,
+    fit.map(({ id }) => id),
+    { from: livePayoutLineStates, to: 'paid' },
   )
   return { count: fit.length, totalCents }
 }
 
 /** Refuses `invalid_input` for a day that has not come yet. */
-function paymentTime(day: string | undefined, now: Date): Date {
-  const today = isoDay(now)
+function paymentTime(day: string | undefined, now: Date, zone: string): Date {
+  const today = isoDay(now, zone)
   if (day === undefined || day === today) return now
-  if (day < today) return noonOf(day)
+  if (day < today) return noonOf(day, zone)
   const message = 'The day of the payment is still to come.'
   throw new Refusal('invalid_input', message, { fields: [{ path: 'payment.paidOn', message }] })
 }
 
 /** Takes a transfer back that the bank refused or returned. Refuses `payout_step_impossible` and `own_commission`. */
 export async function rejectPayout(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
-  const { tx, now } = context
   const row = await lockPayout(context, id)
   checkNotOwnPayout(context, row)
   const isOut = row.status === 'sent' || row.status === 'paid'
   refuseUnless(isOut, 'payout_step_impossible', `${row.reference} cannot come back: it has not been sent or paid.`)
-  const unpaid = { paid_at: null, payment_reference: '' }
-  await tx
-    .updateTable('payouts')
-    .set({ status: 'rejected', rejected_at: now, reject_reason: reason, ...unpaid })
-    .where('id', '=', id)
-    .execute()
-  context.post(
-    tx
-      .updateTable('commissions')
-      .set({ status: 'valide', ...unpaid })
-      .where('payout_id', '=', id)
-      .where('status', '=', 'paye'),
-  )
-  await context.recordEvent({
-    name: 'payout.rejected',
-    subjectId: id,
-    audience: ofPartner(row),
-    before: { status: row.status },
-    after: { status: 'rejected', totalCents: row.total_cents, reason },
-  })
+  await rejectPayouts(context, [{ row, reason }])
+  if (row.status === 'sent') moveLines(context, [id], { from: livePayoutLineStates, to: 'rejected', reasons: reason })
+  else moveLines(context, [id], { from: ['paid'], to: 'returned', reasons: reason })
 }
 
 /** Lets a payout that came back be paid again. Refuses `payout_step_impossible` and `own_commission`. */

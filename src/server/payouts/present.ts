@@ -1,7 +1,9 @@
-import type { Payout, PayoutDetail, PayoutRun } from '#api/payouts.ts'
+import type { Payout, PayoutDetail } from '#api/payouts.ts'
+import type { PayoutRun } from '#api/payout-runs.ts'
 import type { Actor } from '#domain/actor.ts'
+import { standingOf } from '#domain/actor.ts'
 import type { ApprovalRule } from '#domain/payouts.ts'
-import { payoutAbilities, payoutState } from '#domain/payouts.ts'
+import { approvalObstacles, payoutAbilities, payoutState } from '#domain/payouts.ts'
 import type { Statement } from '#domain/statements.ts'
 import type { ListedPayout, StateSum } from './queries.ts'
 
@@ -10,15 +12,29 @@ export interface Viewer {
   readonly now: Date
   /** Null for partners. */
   readonly rule: ApprovalRule | null
+  /** Why payouts wait for documents, by partner. */
+  readonly blocks: ReadonlyMap<string, readonly string[]>
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
 /** The only serializer for payouts. */
-export function presentPayout(row: ListedPayout, { actor, now, rule }: Viewer): Payout {
+export function presentPayout(row: ListedPayout, { actor, now, rule, blocks }: Viewer): Payout {
   const state = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
   const userId = 'userId' in actor ? actor.userId : ''
-  const facts = { state, totalCents: row.total_cents, isIssuer: row.issued_by === userId, isOwn: row.partner_id === userId }
+  const facts = {
+    reference: row.reference,
+    state,
+    totalCents: row.total_cents,
+    isIssuer: row.issued_by === userId,
+    isOwn: row.partner_id === userId,
+    invoice: row.invoice_state,
+    isContested: row.contested,
+    blocks: blocks.get(row.partner_id) ?? [],
+  }
+  const waits = rule && state === 'accepted' ? approvalObstacles(facts, rule).map(({ text }) => text) : []
+  // Partners read what they can do something about.
+  const asked = !rule && (state === 'issued' || state === 'accepted') ? facts.blocks : []
   return {
     id: row.id,
     runId: row.run_id,
@@ -41,7 +57,13 @@ export function presentPayout(row: ListedPayout, { actor, now, rule }: Viewer): 
     cancelledAt: iso(row.cancelled_at),
     cancelReason: row.cancel_reason,
     hasStatement: row.statement_file_id !== null,
-    can: payoutAbilities(facts, { isStaff: actor.kind === 'admin', rule }),
+    invoice: row.invoice_state && {
+      state: row.invoice_state,
+      number: row.invoice_number,
+      issuedOn: row.invoice_issued_on,
+    },
+    waitsFor: [...waits, ...asked],
+    can: payoutAbilities(facts, { ...standingOf(actor, row.partner_id, 'money'), rule }),
   }
 }
 
@@ -49,7 +71,11 @@ export interface DetailParts {
   readonly statement: Statement
   readonly payableUntil: string
   readonly people: PayoutDetail['people']
+  readonly file: PayoutDetail['file']
   readonly excluded: PayoutDetail['excluded']
+  readonly invoices: PayoutDetail['invoices']
+  readonly accountRefused: boolean
+  readonly payee: PayoutDetail['payee']
 }
 
 export function presentDetail(row: ListedPayout, viewer: Viewer, { statement, ...parts }: DetailParts): PayoutDetail {

@@ -1,16 +1,23 @@
-import type { InferResult } from 'kysely'
+import type { InferResult, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { payoutSorts } from '#api/payouts.ts'
+import type { Period } from '#api/period.ts'
 import type { Cents } from '#domain/money.ts'
+import type { PayoutInvoiceState } from '#domain/uploaded-invoices.ts'
 import type { ApprovalRule, PayoutState } from '#domain/payouts.ts'
 import { payoutStates } from '#domain/payouts.ts'
 import type { Tx } from '../db/database.ts'
 import type { Order, SortKey, Sorted } from '../http/listing.ts'
-import { folded, inOrder, textContains } from '../http/listing.ts'
+import { inOrder, textContains } from '../http/listing.ts'
+import { withinPeriod } from '../http/period.ts'
+import { invoiceState } from '../uploaded-invoices/queries.ts'
 
 /** The state as it is shown; `payoutState` in the domain has the same rule for one record. */
 const stateAt = (now: Date) => sql<PayoutState>`
   case when p.status = 'issued' and (p.accepted_at is not null or p.contest_until <= ${now}) then 'accepted' else p.status end`
+
+/** Whether its partner contests a commission in it. */
+const isContested = sql<boolean>`exists (select from commissions d where d.payout_id = p.id and d.disputed)`
 
 const columns = [
   ...(['p.id', 'p.run_id', 'p.reference', 'p.partner_id', 'p.status', 'p.commission_count', 'p.net_cents'] as const),
@@ -24,7 +31,21 @@ function payouts(tx: Tx) {
     .selectFrom('payouts as p')
     .innerJoin('profiles as o', 'o.user_id', 'p.partner_id')
     .select(columns)
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('uploaded_invoices as u')
+          .select(['u.number', 'u.issued_on'])
+          .whereRef('u.payout_id', '=', 'p.id')
+          .orderBy('u.submitted_at', 'desc')
+          .orderBy('u.id', 'desc')
+          .limit(1)
+          .as('invoice'),
+      (join) => join.onTrue(),
+    )
     .select(['o.full_name as partner_name', 'o.deleted_at as partner_deleted_at'])
+    .select(['invoice.number as invoice_number', 'invoice.issued_on as invoice_issued_on', invoiceState.as('invoice_state')])
+    .select(isContested.as('contested'))
 }
 
 export type ListedPayout = InferResult<ReturnType<typeof payouts>>[number]
@@ -32,27 +53,35 @@ export type ListedPayout = InferResult<ReturnType<typeof payouts>>[number]
 export const payoutSortKeys = (now: Date) =>
   ({
     date: { by: sql`p.issued_at`, holds: 'time' },
-    partner: { by: folded(sql`o.full_name`), holds: 'text' },
+    partner: { by: sql`o.name_key`, holds: 'text' },
     reference: { by: sql`p.reference`, holds: 'text' },
     amount: { by: sql`p.total_cents`, holds: 'number' },
     state: { by: sql`array_position(${sql.lit(`{${payoutStates.join(',')}}`)}::text[], ${stateAt(now)})`, holds: 'number' },
   }) as const satisfies Record<(typeof payoutSorts)[number], SortKey>
 
-export interface PayoutFilter {
+export interface PayoutFilter extends Period {
   readonly state?: PayoutState | undefined
   readonly partnerId?: string | undefined
   readonly runId?: string | undefined
+  readonly invoice?: PayoutInvoiceState | undefined
   readonly search?: string | undefined
+}
+
+function conditions({ state, partnerId, runId, invoice, search, ...period }: PayoutFilter, now: Date): RawBuilder<boolean>[] {
+  return [
+    ...(state ? [sql<boolean>`${stateAt(now)} = ${state}`] : []),
+    ...(partnerId ? [sql<boolean>`p.partner_id = ${partnerId}`] : []),
+    ...(runId ? [sql<boolean>`p.run_id = ${runId}`] : []),
+    ...(invoice ? [sql<boolean>`${invoiceState} = ${invoice}`] : []),
+    ...withinPeriod(sql`p.issued_at`, period),
+    ...(search ? [textContains(sql`lower(p.reference) || ' ' || o.name_key`, search)] : []),
+  ]
 }
 
 /** A page of payouts in the requested order, plus one row to detect a next page. */
 export function listPayouts(tx: Tx, filter: PayoutFilter, now: Date, order: Order): Promise<(ListedPayout & Sorted)[]> {
   let query = payouts(tx)
-  if (filter.state) query = query.where(stateAt(now), '=', filter.state)
-  if (filter.partnerId) query = query.where('p.partner_id', '=', filter.partnerId)
-  if (filter.runId) query = query.where('p.run_id', '=', filter.runId)
-  if (filter.search)
-    query = query.where(textContains(sql`lower(p.reference) || ' ' || ${folded(sql`o.full_name`)}`, filter.search))
+  for (const condition of conditions(filter, now)) query = query.where(condition)
   return inOrder(query, order).execute()
 }
 
@@ -86,11 +115,7 @@ export async function payoutSums(tx: Tx, filter: PayoutFilter, now: Date): Promi
       sql<number>`sum(p.total_cents)::bigint`.as('totalCents'),
     ])
     .groupBy(sql`1`)
-  if (filter.state) query = query.where(stateAt(now), '=', filter.state)
-  if (filter.partnerId) query = query.where('p.partner_id', '=', filter.partnerId)
-  if (filter.runId) query = query.where('p.run_id', '=', filter.runId)
-  if (filter.search)
-    query = query.where(textContains(sql`lower(p.reference) || ' ' || ${folded(sql`o.full_name`)}`, filter.search))
+  for (const condition of conditions(filter, now)) query = query.where(condition)
   return inStateOrder(await query.execute())
 }
 
@@ -104,18 +129,12 @@ export async function approvalRule(tx: Tx): Promise<ApprovalRule> {
     .selectFrom('programme_settings')
     .select([
       'second_approval_above_cents as above',
-      (from) =>
-        from
-          .selectFrom('user_roles as r')
-          .innerJoin('profiles as a', 'a.user_id', 'r.user_id')
-          .select(sql<number>`count(*)`.as('count'))
-          .where('r.role', '=', 'admin')
-          .where('a.deleted_at', 'is', null)
-          .where('a.joined_at', 'is not', null)
-          .as('administrators'),
+      'invoice_required as invoiceRequired',
+      sql<number>`app.payout_approvers()`.as('approvers'),
     ])
     .executeTakeFirstOrThrow()
-  return { secondApprovalAboveCents: row.above, isOnlyAdministrator: (row.administrators ?? 0) <= 1 }
+  const { above, invoiceRequired, approvers } = row
+  return { secondApprovalAboveCents: above, isOnlyAdministrator: approvers <= 1, invoiceRequired }
 }
 
 export const runSortKeys = { date: { by: sql`r.issued_at`, holds: 'time' } } as const satisfies Record<string, SortKey>
@@ -165,6 +184,32 @@ export function exclusionsFor(tx: Tx, runId: string, partnerId: string) {
     .where('e.partner_id', '=', partnerId)
     .orderBy('e.amount_cents', 'desc')
     .execute()
+}
+
+/** What the bank says of the account that a payout goes to; for staff. */
+export async function accountAnswerOf(tx: Tx, id: string) {
+  const [account, line] = await Promise.all([
+    tx
+      .selectFrom('payouts as p')
+      .innerJoin('payment_infos as b', 'b.partner_id', 'p.partner_id')
+      .innerJoin('bank_account_answers as a', (join) =>
+        join.onRef('a.partner_id', '=', 'b.partner_id').onRef('a.sent_at', '>=', 'b.iban_changed_at'),
+      )
+      .select('a.refused_on')
+      .where('p.id', '=', id)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('payout_file_lines as l')
+      .select(['l.payee_match', 'l.payee_name'])
+      .where('l.payout_id', '=', id)
+      .orderBy('l.changed_at', 'desc')
+      .orderBy('l.id', 'desc')
+      .executeTakeFirst(),
+  ])
+  return {
+    accountRefused: typeof account?.refused_on === 'string',
+    payee: line?.payee_match ? { match: line.payee_match, bankName: line.payee_name } : null,
+  }
 }
 
 /** Names of those who issued and approved a payout. */

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { PlannedPayoutRow, RunPreview, runForm } from '#api/payouts.ts'
+import type { PlannedPayoutRow, RunPreview, runForm } from '#api/payout-runs.ts'
 import type { PlannedPayout } from '#domain/payout-plan.ts'
 import { planPayouts, planTotals } from '#domain/payout-plan.ts'
 import type { Config } from '../config.ts'
+import { invoiceTrouble } from '../invoices/guards.ts'
+import { issuersOf } from '../invoices/issuer-queries.ts'
+import { providerParty } from '../programme/present.ts'
 import { lockProgramme, programmeSettings } from '../programme/queries.ts'
+import { isoDay } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import type { PayableRow, Payee } from './payable.ts'
+import { vigilanceBlocks } from '../vigilance/queries.ts'
 import { payableCommissions, payees } from './payable.ts'
 
 export type Planned = PlannedPayout<PayableRow> & { readonly payee: Payee }
@@ -23,18 +28,27 @@ export async function planRun(
   { locked = false } = {},
 ) {
   const { tx, now } = context
-  const [settings, commissions, people] = await Promise.all([
+  const [settings, commissions, people, issuers, vigilance] = await Promise.all([
     locked ? lockProgramme(tx) : programmeSettings(tx),
     payableCommissions(tx, { payableUntil, locked }),
     payees(tx, config, now),
+    issuersOf(tx),
+    vigilanceBlocks(tx, now),
   ])
+  const buyer = providerParty(settings, '')
+  const undocumented = [...issuers].flatMap(([id, issuer]) => {
+    const trouble = invoiceTrouble(issuer, buyer, isoDay(now, settings.time_zone))
+    return trouble ? [[id, trouble] as const] : []
+  })
   const trouble = [...people].flatMap(([id, { trouble }]) => (trouble ? [[id, trouble] as const] : []))
   const plan = planPayouts(commissions, {
     minimumCents: settings.minimum_payout_cents,
     issuerId: personOf(context).userId,
     exclusions,
     bankTrouble: new Map(trouble),
+    vigilance,
     billing: new Map([...people].flatMap(([id, { terms }]) => (terms ? [[id, terms] as const] : []))),
+    invoiceTrouble: new Map(undocumented),
   })
   const planned = plan.flatMap((each): Planned[] => {
     const payee = people.get(each.partnerId)
@@ -43,7 +57,7 @@ export async function planRun(
   planned.sort(
     (one, other) => one.payee.full_name.localeCompare(other.payee.full_name, 'fr') || (one.partnerId < other.partnerId ? -1 : 1),
   )
-  return { settings, planned, totals: planTotals(planned), fingerprint: fingerprintOf(planned) }
+  return { settings, planned, issuers, buyer, totals: planTotals(planned), fingerprint: fingerprintOf(planned) }
 }
 
 /** Changes with every commission that a payout would have, with every amount and with the VAT on it. */

@@ -1,7 +1,6 @@
 import { frenchDate } from '#domain/invoices/invoice-wording.ts'
 import type { BusinessParty, PostalAddress } from '#domain/invoices/invoice.ts'
 import type { Statement, StatementLine } from '#domain/statements.ts'
-import type { ProgrammeRow } from '../programme/queries.ts'
 import { isoDay } from '../provider-calendar.ts'
 import type { PayableRow, Payee } from './payable.ts'
 import type { Planned } from './run-plan.ts'
@@ -12,15 +11,22 @@ interface Issued {
   readonly payableUntil: string
   readonly contestUntil: Date
   readonly provider: BusinessParty
+  /** Numbers of the documents that come with it. */
+  readonly invoices: readonly string[]
+  /** Its days are frozen with the statement. */
+  readonly zone: string
 }
 
 /** What the statement of a payout says, frozen when it is issued. */
-export function statementOf(planned: Planned, { number, now, payableUntil, contestUntil, provider }: Issued): Statement {
+export function statementOf(
+  planned: Planned,
+  { number, now, payableUntil, contestUntil, provider, invoices, zone }: Issued,
+): Statement {
   const { payee, commissions, leftOut, vatCents, noVatReason } = planned
-  const validated = commissions.flatMap(({ validatedAt }) => (validatedAt ? [isoDay(validatedAt)] : []))
+  const validated = commissions.flatMap(({ validatedAt }) => (validatedAt ? [isoDay(validatedAt, zone)] : []))
   return {
     number,
-    issueDate: isoDay(now),
+    issueDate: isoDay(now, zone),
     period: { from: validated.toSorted()[0] ?? payableUntil, to: payableUntil },
     provider,
     payee: {
@@ -30,15 +36,15 @@ export function statementOf(planned: Planned, { number, now, payableUntil, conte
       siret: payee.siret || null,
       vatNumber: payee.vat_number || null,
     },
-    lines: commissions.map(lineOf),
+    lines: commissions.map((row) => lineOf(row, zone)),
     held: leftOut
       .filter(({ why }) => why === 'held')
       .map(({ commission: { client, amountCents }, reason }) => ({ client, amountCents, reason })),
     carriedCents: 0,
     vatCents,
     noVatReason,
-    invoices: [],
-    contestUntil: isoDay(contestUntil),
+    invoices,
+    contestUntil: isoDay(contestUntil, zone),
     transfer: null,
   }
 }
@@ -51,8 +57,8 @@ function addressOf(payee: Payee): PostalAddress {
   return { line1, line2: '', postcode: postcode ?? '', city: town, country: postal_country || 'FR' }
 }
 
-function lineOf(row: PayableRow): StatementLine {
-  const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt)) : ''
+function lineOf(row: PayableRow, zone: string): StatementLine {
+  const day = row.validatedAt ? frenchDate(isoDay(row.validatedAt, zone)) : ''
   const details = {
     clawback: `Reprise du ${day} : ${row.description}`,
     manual: `Ajoutée par le programme, validée le ${day}`,
@@ -65,23 +71,5 @@ function lineOf(row: PayableRow): StatementLine {
     ratePercent: row.ratePercent,
     tier: row.tierName,
     amountCents: row.amountCents,
-  }
-}
-
-/** The provider as registered; its public name until the programme's settings are filled in. */
-export function providerParty(row: ProgrammeRow, providerName: string): BusinessParty {
-  return {
-    legalName: row.legal_name || providerName,
-    legalForm: row.legal_form,
-    address: {
-      line1: [row.building_number, row.street].filter(Boolean).join(' '),
-      line2: '',
-      postcode: row.postcode,
-      city: row.town,
-      country: row.country,
-    },
-    siren: row.siren || null,
-    siret: null,
-    vatNumber: row.vat_number || null,
   }
 }

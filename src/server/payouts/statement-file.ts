@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { fileKinds } from '#domain/files.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Statement } from '#domain/statements.ts'
 import type { BackgroundHandlers, EventRecord } from '../activity/event-record.ts'
 import type { DocumentLook } from '../documents/money-document.ts'
 import { printDocument } from '../documents/print-document.ts'
 import { storeFile } from '../files/commands.ts'
-import { fileKey } from '../files/store.ts'
 import { newId } from '../ids.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
 import type { Portal } from '../portal.ts'
-import { currentSettings, findLogo } from '../settings/queries.ts'
+import { documentLook } from '../settings/look-queries.ts'
 import { withTransaction } from '../transaction.ts'
 
 const system = { kind: 'system' } as const
@@ -37,21 +34,12 @@ async function printStatements(event: EventRecord<'payout_run.issued'>, portal: 
       .limit(perJob + 1)
       .execute(),
   )
-  const look = await lookNow(portal)
+  const look = await documentLook(portal)
   let printed = 0
   for (const payout of missing.slice(0, perJob)) if (await printStatement(portal, payout, look, event)) printed += 1
   // Those that cannot be printed would come first in every job.
   if (missing.length <= perJob || printed === 0) return
   await portal.database.asActor(system, (tx) => portal.queue.send(tx, 'event', { eventId: event.id }))
-}
-
-/** The provider's look for documents. */
-async function lookNow(portal: Portal): Promise<DocumentLook> {
-  const [settings, logo] = await portal.database.asActor(system, (tx) => Promise.all([currentSettings(tx), findLogo(tx)]))
-  const { providerName, accentColour } = settings
-  if (!logo || (logo.kind !== 'png' && logo.kind !== 'jpeg')) return { providerName, accentColour, logo: null }
-  const picture = await buffer(await portal.files.read(fileKey(logo)))
-  return { providerName, accentColour, logo: { mime: fileKinds[logo.kind].mime, base64: picture.toString('base64') } }
 }
 
 interface Unprinted {

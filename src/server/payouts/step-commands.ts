@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
 import { formatEurosExact } from '#domain/money.ts'
-import { approvalBy, payoutState } from '#domain/payouts.ts'
+import { approvalBy, approvalObstacles, payoutState } from '#domain/payouts.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Payouts } from '../db/schema.ts'
+import { reverseDocuments } from '../invoices/reversal-commands.ts'
+import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
+import { vigilanceBlocks } from '../vigilance/queries.ts'
+import { invoiceStatesOf } from '../uploaded-invoices/queries.ts'
 import { approvalRule } from './queries.ts'
 
 export type PayoutRow = Omit<Selectable<Payouts>, 'statement'>
@@ -20,6 +24,7 @@ const columns = [
     'vat_cents',
     'total_cents',
     'commission_count',
+    'billing_mode',
   ] as const),
   ...(['statement_file_id', 'issued_by', 'issued_at', 'contest_until', 'accepted_at', 'approved_by', 'approved_at'] as const),
   ...(['approved_alone', 'sent_at', 'paid_at', 'payment_reference', 'rejected_at', 'reject_reason', 'cancelled_at'] as const),
@@ -71,14 +76,18 @@ interface Chosen {
 }
 
 /**
- * Approves accepted payouts, all or none. Refuses `payouts_changed`, `payout_needs_second` and `own_commission`. An only
- * administrator approves what they issued, and the payouts remember it.
+ * Approves accepted payouts, all or none. Refuses `payouts_changed` and what stands in the way of one (`approvalObstacles`). An
+ * only administrator approves what they issued, and the payouts remember it.
  */
 export async function approvePayouts(context: TransactionContext, { ids, totalCents }: Chosen) {
   const { tx, now } = context
   const { userId } = personOf(context)
   const asked = new Set(ids)
-  const [rule, rows] = await Promise.all([approvalRule(tx), lockPayouts(context, ids)])
+  const locked = lockPayouts(context, ids)
+  // Read behind the locks: an invoice is decided under the lock of its payout.
+  const [rule, rows, invoices, contested, blocks] = await Promise.all([
+    ...([approvalRule(tx), locked, invoiceStatesOf(tx, ids), contestedOf(tx, ids), vigilanceBlocks(tx, now)] as const),
+  ])
   const fit = rows.filter((row) => stateOf(row, now) === 'accepted')
   const sum = fit.reduce((total, row) => total + row.total_cents, 0)
   if (fit.length !== asked.size || sum !== totalCents) {
@@ -88,12 +97,19 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
     })
   }
   const ways = fit.map((row) => {
-    checkNotOwnPayout(context, row)
-    const facts = { state: 'accepted', totalCents: row.total_cents, isIssuer: row.issued_by === userId, isOwn: false } as const
-    const way = approvalBy(facts, rule)
-    if (way !== 'second') return { row, alone: way === 'alone' }
-    const limit = formatEurosExact(rule.secondApprovalAboveCents)
-    throw new Refusal('payout_needs_second', `You issued ${row.reference}: above ${limit}, somebody else has to approve it.`)
+    const facts = {
+      reference: row.reference,
+      state: 'accepted' as const,
+      totalCents: row.total_cents,
+      isIssuer: row.issued_by === userId,
+      isOwn: row.partner_id === userId,
+      invoice: invoices.get(row.id) ?? null,
+      isContested: contested.has(row.id),
+      blocks: blocks.get(row.partner_id) ?? [],
+    }
+    const [obstacle] = approvalObstacles(facts, rule)
+    if (obstacle) throw new Refusal(obstacle.code, obstacle.text)
+    return { row, alone: approvalBy(facts, rule) === 'alone' }
   })
   for (const alone of [false, true]) {
     const some = ways.filter((each) => each.alone === alone).map(({ row }) => row.id)
@@ -113,13 +129,29 @@ export async function approvePayouts(context: TransactionContext, { ids, totalCe
   return { count: fit.length, totalCents }
 }
 
-/** Cancels what is not on its way; its commissions are payable again. Refuses `payout_step_impossible` and `own_commission`. */
+/** Payouts of which their partner contests a commission, and so the document that has it. */
+async function contestedOf(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
+  const rows = await tx
+    .selectFrom('commissions')
+    .select('payout_id')
+    .where('payout_id', 'in', ids)
+    .where('disputed', '=', true)
+    .execute()
+  return new Set(rows.map(({ payout_id }) => payout_id))
+}
+
+/**
+ * Cancels what is not on its way; its commissions are payable again. What was
+ * invoiced with it is taken back by credit notes. Refuses `payout_step_impossible`, `own_commission`, `mandate_missing` and
+ * `invoice_credited`.
+ */
 export async function cancelPayout(context: TransactionContext, id: string, { reason }: { reason: string }): Promise<void> {
   const { tx, now } = context
   const row = await lockPayout(context, id)
   checkNotOwnPayout(context, row)
   const isThere = row.status === 'issued' || row.status === 'approved' || row.status === 'rejected'
   refuseUnless(isThere, 'payout_step_impossible', `${row.reference} can no longer be cancelled: it is ${row.status}.`)
+  await reverseDocuments(context, row)
   await tx
     .updateTable('payouts')
     .set({ status: 'cancelled', cancelled_at: now, cancel_reason: reason })

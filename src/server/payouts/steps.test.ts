@@ -4,6 +4,7 @@ import { commissionRoutes } from '#api/commissions.ts'
 import { notificationRoutes } from '#api/notifications.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import { programmeRoutes } from '#api/programme.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { Mailbox } from '#test/mailbox.ts'
 import { day, PayoutApp, programmeForm } from '#test/payout-app.ts'
@@ -154,13 +155,13 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
   test('payouts are paid with their commissions, by a day and a reference; what the bank returns is to be paid again', async () => {
     const payout = await accepted(6000)
     await world.approve([payout])
-    const today = isoDay(world.app.now)
+    const today = isoDay(world.app.now, defaultTimeZone)
     const pay = (totalCents: number, paidOn = today) =>
       world.staff.try(payoutRoutes.payPayouts, {
         body: { ids: [payout.id], totalCents, payment: { paidOn, reference: 'VIR 4711' } },
       })
     expect((await pay(5999)).body.code).toBe('payouts_changed')
-    expect((await pay(6000, isoDay(new Date(world.app.now.getTime() + day)))).status).toBe(422)
+    expect((await pay(6000, isoDay(new Date(world.app.now.getTime() + day), defaultTimeZone))).status).toBe(422)
     const both = await Promise.all([pay(6000), pay(6000)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const commission = async () => {

@@ -1,23 +1,41 @@
 import type * as z from 'zod/mini'
 import type { programmeForm } from '#api/programme.ts'
+import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
+import { unknownTimeZone } from '#api/programme.ts'
+import { protectionMonths } from '#domain/registrations.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
+import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { encryptAccount, readAccount } from './account.ts'
 import type { ProgrammeRow } from './queries.ts'
 import { lockProgramme } from './queries.ts'
+import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
-type Told = Omit<Form, 'iban'>
+type Told = Required<Omit<Form, 'iban'>>
 
 /** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now } = context
   const before = await lockProgramme(tx)
-  const { iban, ...told } = form
+  const { iban, ...given } = form
+  const kept = toldOf(before)
+  const told: Told = {
+    ...given,
+    timeZone: given.timeZone ?? kept.timeZone,
+    registrations: given.registrations ?? kept.registrations,
+    registrationHours: given.registrationHours ?? kept.registrationHours,
+    silentAcceptance: given.silentAcceptance ?? kept.silentAcceptance,
+    protectionMonths: given.protectionMonths ?? kept.protectionMonths,
+    extensionMonths: given.extensionMonths ?? kept.extensionMonths,
+  }
+  const { timeZone } = told
+  if (timeZone !== before.time_zone) await checkTimeZone(tx, timeZone)
   const known = readAccount(config, before.iban_encrypted)
   const ibanChanged = iban !== undefined && (iban !== known || (iban === null && before.iban_encrypted !== null))
   const account = ibanChanged ? { iban_encrypted: iban === null ? null : encryptAccount(config, iban) } : {}
-  const changed = (Object.keys(told) as (keyof Told)[]).filter((name) => told[name] !== toldOf(before)[name])
+  const changed = (Object.keys(told) as (keyof Told)[]).filter((name) => told[name] !== kept[name])
   if (changed.length === 0 && !ibanChanged) return
   await tx
     .updateTable('programme_settings')
@@ -28,9 +46,23 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     name: 'programme.changed',
     subjectId: null,
     audience: { kind: 'staff' },
-    before: only(toldOf(before)),
+    before: only(kept),
     after: { ...only(told), ibanChanged },
   })
+  if (timeZone === before.time_zone) return
+  await context.recordEvent({
+    name: 'time_zone.changed',
+    subjectId: null,
+    audience: { kind: 'everyone' },
+    before: { timeZone: before.time_zone },
+    after: { timeZone },
+  })
+}
+
+/** Refuses `invalid_input` for a zone that only one of runtime and database knows. */
+async function checkTimeZone(tx: Tx, timeZone: string): Promise<void> {
+  if ((await timeZones(tx)).includes(timeZone)) return
+  throw new Refusal('invalid_input', unknownTimeZone, { fields: [{ path: 'timeZone', message: unknownTimeZone }] })
 }
 
 function columnsOf(form: Told) {
@@ -40,6 +72,14 @@ function columnsOf(form: Told) {
     second_approval_above_cents: form.secondApprovalAboveCents,
     acceptance_days: form.acceptanceDays,
     invoice_required: form.invoiceRequired,
+    vigilance_threshold_cents: form.vigilanceThresholdCents,
+    vigilance_percent: form.vigilancePercent,
+    vigilance_hold: form.vigilanceHold,
+    registrations: form.registrations,
+    registration_hours: form.registrationHours,
+    silent_acceptance: form.silentAcceptance,
+    protection_months: form.protectionMonths,
+    extension_months: form.extensionMonths,
     legal_name: form.legalName,
     legal_form: form.legalForm,
     siren: form.siren,
@@ -51,8 +91,11 @@ function columnsOf(form: Told) {
     country: form.country,
     bic: form.bic,
     bank_contract: form.bankContract,
+    settled_is_paid: form.settledIsPaid,
     batch_booking: form.batchBooking,
     file_format: form.fileFormat,
+    instant_transfers: form.instantTransfers,
+    time_zone: form.timeZone,
   }
 }
 
@@ -64,6 +107,14 @@ export function toldOf(row: ProgrammeRow): Told {
     secondApprovalAboveCents: row.second_approval_above_cents,
     acceptanceDays: row.acceptance_days,
     invoiceRequired: row.invoice_required,
+    vigilanceThresholdCents: row.vigilance_threshold_cents,
+    vigilancePercent: row.vigilance_percent,
+    vigilanceHold: row.vigilance_hold,
+    registrations: row.registrations,
+    registrationHours: row.registration_hours,
+    silentAcceptance: row.silent_acceptance,
+    protectionMonths: protectionMonths.find((months) => months === row.protection_months) ?? 6,
+    extensionMonths: row.extension_months,
     legalName: row.legal_name,
     legalForm: row.legal_form,
     siren: row.siren,
@@ -75,7 +126,53 @@ export function toldOf(row: ProgrammeRow): Told {
     country: row.country,
     bic: row.bic,
     bankContract: row.bank_contract,
+    settledIsPaid: row.settled_is_paid,
     batchBooking: row.batch_booking,
     fileFormat: row.file_format,
+    instantTransfers: row.instant_transfers,
+    timeZone: row.time_zone,
   }
+}
+
+interface FileChoices {
+  readonly format: PayoutFormat
+  readonly batchBooking: boolean
+  readonly instant: boolean
+  readonly contractNumber: string
+}
+
+/** Keeps the choices for a file as those of the next one. Locks the programme: files are made one after the other. */
+export async function rememberFileChoices(context: TransactionContext, chosen: FileChoices): Promise<void> {
+  const { tx, now } = context
+  const row = await lockProgramme(tx)
+  const before = {
+    fileFormat: row.file_format,
+    batchBooking: row.batch_booking,
+    instantTransfers: row.instant_transfers,
+    bankContract: row.bank_contract,
+  }
+  const after = {
+    fileFormat: chosen.format,
+    batchBooking: chosen.batchBooking,
+    instantTransfers: chosen.instant,
+    bankContract: chosen.contractNumber,
+  }
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
+  if (names.length === 0) return
+  const changed = {
+    file_format: chosen.format,
+    batch_booking: chosen.batchBooking,
+    instant_transfers: chosen.instant,
+    bank_contract: chosen.contractNumber,
+    changed_at: now,
+  }
+  context.post(tx.updateTable('programme_settings').set(changed))
+  const only = (values: typeof after) => Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<typeof after>
+  await context.recordEvent({
+    name: 'programme.changed',
+    subjectId: null,
+    audience: { kind: 'staff' },
+    before: only(before),
+    after: { ...only(after), ibanChanged: false },
+  })
 }

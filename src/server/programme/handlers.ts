@@ -8,6 +8,7 @@ import type { Portal } from '../portal.ts'
 import { readAccount } from './account.ts'
 import { saveProgramme, toldOf } from './commands.ts'
 import { programmeSettings } from './queries.ts'
+import { timeZones } from './time-zones.ts'
 
 async function programmeNow({ tx, portal }: Call): Promise<Programme> {
   const row = await programmeSettings(tx)
@@ -21,6 +22,7 @@ export const programmeHandlers: Handlers<typeof programmeRoutes> = {
     await saveProgramme(call, call.portal.config, call.body)
     return programmeNow(call)
   },
+  timeZones: async ({ tx }) => ({ timeZones: await timeZones(tx) }),
 }
 
 export function registerProgramme(app: FastifyInstance, portal: Portal): void {

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
+import type { Config } from '../config.ts'
 import type { ProgrammeSettings } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
+import { readAccount } from './account.ts'
 
 export type ProgrammeRow = Selectable<ProgrammeSettings>
 
@@ -12,4 +14,9 @@ export function programmeSettings(tx: Tx): Promise<ProgrammeRow> {
 /** The same, locked: runs and files of the bank are made one after the other. */
 export function lockProgramme(tx: Tx): Promise<ProgrammeRow> {
   return tx.selectFrom('programme_settings').selectAll().forUpdate().executeTakeFirstOrThrow()
+}
+
+/** IBAN of the account that pays; '' without one, and if it cannot be decrypted. */
+export function payingIban(config: Pick<Config, 'secret'>, { iban_encrypted }: Pick<ProgrammeRow, 'iban_encrypted'>): string {
+  return readAccount(config, iban_encrypted) ?? ''
 }

@@ -25,7 +25,7 @@ function presentResource(row: ListedResource, actor: Actor): Resource {
     size: row.file_size,
     minTier: row.min_tier_id ? { id: row.min_tier_id, name: row.min_tier_name ?? '' } : null,
     createdAt: row.created_at.toISOString(),
-    can: { delete: actor.kind === 'admin' },
+    can: { delete: actor.kind === 'admin' && actor.rights.includes('resources') },
   }
 }
 

@@ -5,7 +5,7 @@ import { openWithPartners } from '#test/open-with-partners.ts'
 import type { Client, TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 
-describe.each(databaseKinds('one'))('resources on %s', (databaseKind) => {
+describe.each(databaseKinds())('resources on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   beforeAll(async () => {

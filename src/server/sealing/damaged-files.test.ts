@@ -1,22 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rmSync } from 'node:fs'
 import { damagedFiles, mutatedFiles } from '#test/samples/pdf/damaged.ts'
 import { letter } from '#test/samples/pdf/documents.ts'
-import { defaults, newDataDir } from '#test/samples/pdf/signing.ts'
+import { defaults } from '#test/samples/pdf/signing.ts'
 import { openSealer } from './open-sealer.ts'
 import { sealLimits } from './processes/seal-processes.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Lower than in production, so that runaway files are stopped quickly. */
 const limits = { ...sealLimits, inspection: { timeoutMs: 5000, heapMb: 64, memoryMb: 256, processes: 2, maxQueued: 20 } }
-const dataDir = newDataDir()
 let sealer: Sealer
 beforeAll(async () => {
-  sealer = await openSealer({ ...defaults(dataDir), limits })
+  sealer = await openSealer({ ...defaults(), limits })
 })
 afterAll(async () => {
   await sealer.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const answer = expect.toSatisfy(

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { PDF } from '@libpdf/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byQpdf, formWithoutPictures, hostileText, letter, noise, xfaForm } from '#test/samples/pdf/documents.ts'
@@ -14,18 +14,16 @@ import {
   signaturesOf,
   words,
 } from '#test/samples/pdf/external-tools.ts'
-import { counterSignature, defaults, newDataDir, provider, requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
+import { counterSignature, defaults, keysInMemory, provider, requestFor, sha256, withSealer } from '#test/samples/pdf/signing.ts'
 import { openSealer } from './open-sealer.ts'
 import type { InspectionRemark, SealableKind, Sealed, Sealer, SealRequest } from './sealing.ts'
 
-const dataDir = newDataDir()
 let sealer: Sealer
 beforeAll(async () => {
-  sealer = await openSealer(defaults(dataDir))
+  sealer = await openSealer(defaults(keysInMemory()))
 })
 afterAll(async () => {
   await sealer.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const sample = (name: string) => new Uint8Array(readFileSync(new URL(`../../../test/samples/${name}`, import.meta.url)))

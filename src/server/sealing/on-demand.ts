@@ -1,11 +1,23 @@
-import type { CounterSignRequest, Inspection, Sealed, Sealer, SealCertificates, SealRequest, Unsignable } from './sealing.ts'
+import type {
+  CounterSignRequest,
+  Inspection,
+  OwnDocumentRequest,
+  Sealed,
+  Sealer,
+  SealCertificates,
+  SealRequest,
+  Unsignable,
+} from './sealing.ts'
 
 /** Sealer whose keys are loaded or created on first use. */
 export interface SealerOnDemand {
   inspect(file: Parameters<Sealer['inspect']>[0]): Promise<Inspection | { readonly unsignable: Unsignable }>
   seal(request: SealRequest): Promise<Sealed>
   counterSign(request: CounterSignRequest): Promise<Sealed>
+  sealOwn(request: OwnDocumentRequest): Promise<Sealed>
   certificates(): Promise<SealCertificates>
+  /** Null where no keys have been made yet; makes none. */
+  knownCertificates(): Promise<SealCertificates | null>
   health(): Promise<{ readonly ok: boolean; readonly detail?: string }>
   /** Loads existing keys. Throws a StartError if they are unusable. */
   ready(): Promise<void>
@@ -16,7 +28,7 @@ export interface SealerOnDemand {
  * Opens the sealer on first use and retries after a failure. Keys are not created earlier because their certificate contains
  * the provider's name, which is unknown on the first start.
  */
-export function sealerOnDemand(open: () => Promise<Sealer>, hasKeys: () => boolean): SealerOnDemand {
+export function sealerOnDemand(open: () => Promise<Sealer>, hasKeys: () => Promise<boolean>): SealerOnDemand {
   let opened: Promise<Sealer> | null = null
   const sealer = () => {
     opened ??= open().catch((error) => {
@@ -29,10 +41,12 @@ export function sealerOnDemand(open: () => Promise<Sealer>, hasKeys: () => boole
     inspect: async (file) => (await sealer()).inspect(file),
     seal: async (request) => (await sealer()).seal(request),
     counterSign: async (request) => (await sealer()).counterSign(request),
+    sealOwn: async (request) => (await sealer()).sealOwn(request),
     certificates: async () => (await sealer()).certificates(),
-    health: async () => (opened || hasKeys() ? (await sealer()).health() : { ok: true }),
+    knownCertificates: async () => (opened || (await hasKeys()) ? (await sealer()).certificates() : null),
+    health: async () => (opened || (await hasKeys()) ? (await sealer()).health() : { ok: true }),
     ready: async () => {
-      if (hasKeys()) await sealer()
+      if (await hasKeys()) await sealer()
     },
     close: async () => {
       if (opened) await (await opened).close()

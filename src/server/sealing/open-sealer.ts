@@ -1,17 +1,18 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { KeyFolder } from './keys/key-folder.ts'
+import { fingerprintOf, leafOf } from './keys/key-pem.ts'
 import { readOwnP12 } from './keys/own-p12.ts'
 import type { KeyMaterial } from './keys/seal-key.ts'
+import type { SealKeys } from './keys/seal-keys.ts'
 import type { Task } from './processes/seal-messages.ts'
 import { type SealLimits, sealLimits, SealProcesses } from './processes/seal-processes.ts'
 import { TimestampBreaker } from './cms/timestamp-breaker.ts'
-import type { TimestampOutage, TimestampOutages } from './cms/timestamp-outages.ts'
+import type { TimestampOutage, TimestampOutages } from '../timestamps/timestamp-outages.ts'
 import { type SealCertificates, type Sealed, SealError, type Sealer } from './sealing.ts'
 
 export interface SealerConfig {
-  readonly dataDir: string
+  readonly keys: SealKeys
   /** Organisation name in the generated certificate. */
   readonly providerName: string
   readonly p12?: { readonly bytes: Uint8Array; readonly password: string } | null
@@ -27,11 +28,9 @@ const warnDaysBefore = [7, 30, 60]
 /** Loads or creates the keys. Throws a StartError with one sentence about what is wrong. */
 export async function openSealer(config: SealerConfig): Promise<Sealer> {
   const { clock, p12 = null, tsa = null } = config
-  const folder = new KeyFolder(config.dataDir)
-  await folder.open()
-  const key = p12 ? await readOwnP12(p12, clock.now()) : await madeKey(folder, config)
-  await folder.remember(key.chain)
-  const certificates = certificatesOf(key, await folder.remembered())
+  const own = p12 && (await readOwnP12(p12, clock.now()))
+  const key = await config.keys.take(own, () => newKey(config))
+  const certificates = certificatesOf(key, await config.keys.known())
   const breaker = tsa && new TimestampBreaker(tsa.outages, config.log)
   const options = { now: () => clock.now(), log: config.log, limits: config.limits ?? sealLimits, breaker }
   const processes = new SealProcesses({ key, own: p12 !== null, tsaUrl: tsa?.url ?? null }, options)
@@ -58,6 +57,7 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
       })
     },
     counterSign: (request) => sealing({ verb: 'counterSign', request: { ...request, sealed: plainBytes(request.sealed) } }),
+    sealOwn: (request) => sealing({ verb: 'sealOwn', request: { ...request, bytes: plainBytes(request.bytes) } }),
     certificates: () => certificates,
     health: async () => withOutage(certificateHealth(certificates, clock.now()), (await breaker?.refresh()) ?? null),
     close: async () => processes.close(),
@@ -68,11 +68,9 @@ export async function openSealer(config: SealerConfig): Promise<Sealer> {
 const plainBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) => new Uint8Array(buffer, byteOffset, byteLength)
 
 /** Imported lazily: generating two 3072-bit keys happens only once. */
-async function madeKey(folder: KeyFolder, { providerName, clock, log }: SealerConfig): Promise<KeyMaterial> {
-  return folder.readOrMake(async () => {
-    const { makeKeys } = await import('./keys/certificate-authority.ts')
-    return makeKeys(providerName, clock.now())
-  }, log)
+async function newKey({ providerName, clock }: SealerConfig): Promise<string> {
+  const { makeKeys } = await import('./keys/certificate-authority.ts')
+  return makeKeys(providerName, clock.now())
 }
 
 function certificatesOf(key: KeyMaterial, remembered: readonly (readonly Uint8Array[])[]): SealCertificates {
@@ -83,21 +81,19 @@ function certificatesOf(key: KeyMaterial, remembered: readonly (readonly Uint8Ar
 
 /** The issuer's certificate, or the leaf itself if the issuer is unknown. */
 function published(chain: readonly Uint8Array[]) {
-  const [leaf, ...issuers] = chain.map((bytes) => new X509Certificate(bytes))
-  if (!leaf) throw new Error('a key needs its certificate')
+  const leaf = leafOf(chain)
+  const issuers = chain.slice(1).map((bytes) => new X509Certificate(bytes))
   return {
     caPem: (issuers.at(-1) ?? leaf).toString(),
     leafPem: leaf.toString(),
-    leafSha256: leaf.fingerprint256.replaceAll(':', '').toLowerCase(),
+    leafSha256: fingerprintOf(chain),
     notAfter: leaf.validToDate,
   }
 }
 
 function certificateHealth({ notAfter, own }: SealCertificates, now: Date): { ok: boolean; detail?: string } {
   const day = notAfter.toISOString().slice(0, 10)
-  const remedy = own
-    ? 'set a new P12 file'
-    : 'move signing/seal.pem in the data folder to another name and start again: a new one is made, and the old one stays known'
+  const remedy = own ? 'set a new P12 file' : 'start once with ADOPT=seal: a new one is made, and the old one stays known'
   const left = (notAfter.getTime() - now.getTime()) / dayMs
   if (left <= 0) {
     return { ok: false, detail: `The certificate of the electronic seal ended on ${day}, and nothing can be sealed: ${remedy}.` }

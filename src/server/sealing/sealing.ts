@@ -1,3 +1,4 @@
+import type { ContractType } from '#domain/contracts.ts'
 import type { SessionMethod } from '#domain/session-methods.ts'
 
 /** A: certificate page appended to the PDF. B: certificate with the exact file attached. link: certificate for a URL. */
@@ -47,7 +48,7 @@ export interface Evidence {
   /** 16 random characters, printed on the certificate and accepted by /verify. */
   readonly reference: string
   readonly title: string
-  readonly contractType: 'main' | 'amendment'
+  readonly contractType: ContractType
   readonly provider: { readonly name: string; readonly address: string; readonly contactEmail: string }
   readonly document: {
     readonly fileName: string | null
@@ -128,6 +129,13 @@ export interface CounterSignRequest {
   readonly reference: string
 }
 
+/** An own document of the organisation, such as an invoice, which is sealed as it is. */
+export interface OwnDocumentRequest {
+  readonly bytes: Uint8Array
+  /** Number of the document, which is the reason of the signature. */
+  readonly reference: string
+}
+
 /** Seals documents. Every promise rejects with a SealError. */
 export interface Sealer {
   inspect(file: {
@@ -137,6 +145,11 @@ export interface Sealer {
   seal(request: SealRequest): Promise<Sealed>
   /** Signs the field 'Provider' in an incremental update, so that the partner's seal stays valid. */
   counterSign(request: CounterSignRequest): Promise<Sealed>
+  /**
+   * Signs an own document in an invisible field 'Provider': an increment without a page, an attachment or a change of metadata,
+   * so that a PDF/A stays one.
+   */
+  sealOwn(request: OwnDocumentRequest): Promise<Sealed>
   certificates(): SealCertificates
   /**
    * Warns 60, 30 and 7 days before the certificate expires, and while the time-stamp authority is unreachable. Not ok once

@@ -5,6 +5,7 @@ import { perPurpose } from './derived-keys.ts'
 export type SignedPurpose =
   | 'invitation'
   | 'password-reset'
+  | 'email-change'
   | 'setup'
   | 'contract-file'
   | 'unsubscribe'

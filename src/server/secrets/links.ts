@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { SignedPurpose } from './hmac.ts'
 import { sign, verify } from './hmac.ts'
 
-type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'setup'>
+type LinkKind = Extract<SignedPurpose, 'invitation' | 'password-reset' | 'email-change' | 'setup'>
 
 /**
  * Token of a single-use link: the row's id and a signature. Resent mail contains the same link although the token is not

@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts'
 /** The provider's public identity. */
 export async function currentSettings(tx: Tx): Promise<Settings> {
   const row = await tx.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
-  const { rows } = await sql<{ tiers: number; lowest: string; highest: string }>`
-    select tiers, lowest_rate as lowest, highest_rate as highest from app.tier_stats()`.execute(tx)
+  const { rows } = await sql<{ tiers: number; lowest: string; highest: string; zone: string }>`
+    select tiers, lowest_rate as lowest, highest_rate as highest, app.time_zone() as zone from app.tier_stats()`.execute(tx)
   const [stats] = rows
   if (!stats) throw new Error('there are no tiers')
   return {
@@ -16,6 +16,7 @@ export async function currentSettings(tx: Tx): Promise<Settings> {
     address: row.address,
     contactEmail: row.contact_email,
     logoUrl: row.logo_file_id && `/api/settings/logo/${row.logo_file_id}`,
+    timeZone: stats.zone,
     commission: {
       tiers: stats.tiers,
       lowestRate: Number(stats.lowest),

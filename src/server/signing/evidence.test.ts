@@ -13,7 +13,7 @@ import { contractOf } from '#test/samples/pdf/numbered-pages.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { totp } from '#test/totp.ts'
 
-describe.each(databaseKinds('one'))('evidence of signatures on %s', (databaseKind) => {
+describe.each(databaseKinds())('evidence of signatures on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)

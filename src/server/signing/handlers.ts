@@ -137,7 +137,7 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   verifyReference: async ({ portal, params, request }) => {
     await countAttempt(portal, [{ key: `verify address ${request.ip}`, most: 120, windowSeconds: 900 }])
     const reference = readReference(params.reference)
-    if (!reference) return { verdict: 'unknown', found: null }
+    if (!reference) return { verdict: 'unknown', found: null, receipt: null }
     return portal.database.asActor(system, (tx) => verifyReference(tx, reference, null))
   },
   verifyFile: async ({ portal, query, request }) => {

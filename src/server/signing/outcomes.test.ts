@@ -13,7 +13,7 @@ const onePixel =
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds('one'))('signing failures on %s', (databaseKind) => {
+describe.each(databaseKinds())('signing failures on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)

@@ -18,7 +18,7 @@ export async function revokedEmails(
   if (!contract) return []
   const by = event.actorId ? (await receiverOf(tx, event.actorId)).name : settings.providerName
   const { reason } = event.after
-  const at = frenchMoment(event.occurredAt)
+  const at = frenchMoment(event.occurredAt, settings.timeZone)
   const partner = await receiverOf(tx, contract.user_id)
   const staff = await staffOf(tx, contract.id)
   const isMain = contract.contract_type === 'main'
@@ -33,7 +33,7 @@ export async function revokedEmails(
         reason,
         isMain
           ? 'Ce contrat est de nouveau à signer, et vos rubriques restent fermées jusque-là.'
-          : 'Cet avenant est de nouveau à signer.',
+          : `${contract.contract_type === 'mandate' ? 'Ce mandat' : 'Cet avenant'} est de nouveau à signer.`,
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
       closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',

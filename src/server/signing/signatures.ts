@@ -1,18 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Signature } from '#api/signing.ts'
 import type { SignatureRole } from '#domain/signing.ts'
-import { referenceAlphabet } from '#domain/signing.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Sealed } from '../sealing/sealing.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { Signatures } from '../db/schema.ts'
-
-/** Sixteen random characters (80 bits), not guessable. */
-export function newReference(): string {
-  return Array.from({ length: 16 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
-}
 
 interface NewSignature {
   readonly contractId: string

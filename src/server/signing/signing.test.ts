@@ -12,7 +12,7 @@ import { pdf } from '../../../demo/pdf.ts'
 
 const isUnlocked = async ({ marie }: SigningTestApp) => (await marie.call(accountRoutes.getMe, {})).contractSigned
 
-describe.each(databaseKinds('one'))('signing on %s', (databaseKind) => {
+describe.each(databaseKinds())('signing on %s', (databaseKind) => {
   let desk: SigningTestApp
   beforeAll(async () => {
     desk = await SigningTestApp.open(databaseKind)

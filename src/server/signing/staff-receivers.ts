@@ -1,17 +1,10 @@
 import type { Tx } from '../db/database.ts'
 import type { Receiver } from '../mail/email.ts'
+import { allAdministrators } from '../partners/queries.ts'
 
 /** The administrator who assigned the contract, or all administrators if that account is gone. */
 export async function staffOf(tx: Tx, contractId: string | null): Promise<Receiver[]> {
-  const administrators = await tx
-    .selectFrom('profiles as p')
-    .innerJoin('user_roles as r', 'r.user_id', 'p.user_id')
-    .select(['p.user_id as userId', 'p.full_name as name', 'p.email as address'])
-    .where('r.role', '=', 'admin')
-    .where('p.deleted_at', 'is', null)
-    .where('p.joined_at', 'is not', null)
-    .orderBy('p.created_at')
-    .execute()
+  const administrators = await allAdministrators(tx)
   const assigned = await tx
     .selectFrom('events')
     .select('actor_id')

@@ -12,7 +12,7 @@ import { countersignDigits } from './countersign-code.ts'
 
 const day = 86_400_000
 
-describe.each(databaseKinds('one'))('signing for staff on %s', (databaseKind) => {
+describe.each(databaseKinds())('signing for staff on %s', (databaseKind) => {
   let app: TestApp
   const at = new Map<ContractStage, string>()
   const partners = new Map<ContractStage, Client>()

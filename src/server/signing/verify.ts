@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Verification } from '#api/signing.ts'
+import type { Verification } from '#api/verification.ts'
 import type { Tx } from '../db/database.ts'
+import { verifyReceipt } from '../lead-receipts/queries.ts'
 import { currentSettings } from '../settings/queries.ts'
 
-const unknown: Verification = { verdict: 'unknown', found: null }
+const unknown: Verification = { verdict: 'unknown', found: null, receipt: null }
 
 /** Verifies a reference; with `fileSha256` also whether that file is the current version. */
 export async function verifyReference(tx: Tx, reference: string, fileSha256: string | null): Promise<Verification> {
@@ -18,7 +19,7 @@ export async function verifyReference(tx: Tx, reference: string, fileSha256: str
     .orderBy('s.id')
     .execute()
   const last = signatures.at(-1)
-  if (!last) return unknown
+  if (!last) return genuineReceipt(await verifyReceipt(tx, { reference }))
   const { providerName } = await currentSettings(tx)
   const superseded = fileSha256 !== null && last.file_sha256 !== fileSha256
   return {
@@ -38,6 +39,7 @@ export async function verifyReference(tx: Tx, reference: string, fileSha256: str
       documentSha256: last.document_sha256,
       revokedAt: last.revoked_at?.toISOString() ?? null,
     },
+    receipt: null,
   }
 }
 
@@ -48,5 +50,10 @@ export async function verifyFile(tx: Tx, sha256: string): Promise<Verification> 
     .select(sql<string>`reference`.as('reference'))
     .where('file_sha256', '=', sha256)
     .executeTakeFirst()
-  return known ? verifyReference(tx, known.reference, sha256) : unknown
+  if (known) return verifyReference(tx, known.reference, sha256)
+  return genuineReceipt(await verifyReceipt(tx, { fileSha256: sha256 }))
 }
+
+/** A receipt is sealed once, and never replaced. */
+const genuineReceipt = (receipt: Verification['receipt']): Verification =>
+  receipt ? { verdict: 'genuine', found: null, receipt } : unknown

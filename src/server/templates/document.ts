@@ -39,7 +39,7 @@ export async function draftDocument(tx: Tx, now: Date, { kind, title, body, part
     .select(['f.id', 'f.kind'])
     .executeTakeFirst()
   return {
-    sheet: { provider: settings.providerName, title, body: filled.body, day: isoDay(now) },
+    sheet: { provider: settings.providerName, title, body: filled.body, day: isoDay(now, settings.timeZone) },
     logo: logo && (logo.kind === 'png' || logo.kind === 'jpeg') ? { id: logo.id, kind: logo.kind } : null,
     missing: filled.missing,
   }

@@ -9,9 +9,11 @@ import type { FieldValues } from '#domain/templates.ts'
 import { currentFile, newestMainId } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchDay } from '../mail/french-dates.ts'
+import { billingOf, businessWords } from '../billing/queries.ts'
 import { allTiers, standingOf } from '../tiers/queries.ts'
 
 type OfPartner = Pick<FieldValues, 'partner_name' | 'partner_company' | 'partner_email'>
+type OfMandate = Pick<FieldValues, 'billing_name' | 'billing_identity' | 'contest_days'>
 type OfAmended = Pick<FieldValues, 'amended_title' | 'amended_date' | 'amended_hash'>
 
 interface Asked {
@@ -33,8 +35,26 @@ const samplePartner: OfPartner = {
   partner_email: 'marie.dupont@exemple.fr',
 }
 
+const noMandate: OfMandate = { billing_name: '', billing_identity: '', contest_days: '' }
+
+/** The business of the billing profile; missing without one, so that nobody is sent a mandate with a gap unseen. */
+async function mandateValues(tx: Tx, partnerId: string | null): Promise<OfMandate> {
+  const [profile, { acceptance_days }] = await Promise.all([
+    partnerId ? billingOf(tx, partnerId) : undefined,
+    tx.selectFrom('programme_settings').select('acceptance_days').executeTakeFirstOrThrow(),
+  ])
+  const contest_days = String(acceptance_days)
+  if (!partnerId) return { ...sampleBusiness, contest_days }
+  return profile ? { ...businessWords(profile), contest_days } : { ...noMandate, contest_days }
+}
+
+const sampleBusiness = {
+  billing_name: 'Dupont Conseil',
+  billing_identity: 'SARL, SIREN 732 829 320, 1 rue du Port, 44000 Nantes, FR',
+}
+
 /** The partner's newest main contract as described in an amendment, with the hash of its current file. */
-async function amendedOf(tx: Tx, partnerId: string): Promise<OfAmended> {
+async function amendedOf(tx: Tx, partnerId: string, { timeZone }: Settings): Promise<OfAmended> {
   const row = await tx
     .selectFrom('contracts as c')
     .leftJoin('files as f', (join) => join.on(sql<boolean>`f.id = ${currentFile}`))
@@ -44,7 +64,7 @@ async function amendedOf(tx: Tx, partnerId: string): Promise<OfAmended> {
   if (!row) return amendsNothing
   return {
     amended_title: row.title,
-    amended_date: frenchDay(row.signed_at ?? row.created_at),
+    amended_date: frenchDay(row.signed_at ?? row.created_at, timeZone),
     amended_hash: row.sha256 ?? '',
   }
 }
@@ -71,17 +91,18 @@ export async function fieldValues(tx: Tx, { partnerId, kind, settings, now, tier
   const tier = given ?? (partnerId ? (await standingOf(tx, partnerId)).current : await sampleTier(tx))
   const sampleAmended: OfAmended = {
     amended_title: 'Contrat de partenariat',
-    amended_date: frenchDay(now),
+    amended_date: frenchDay(now, settings.timeZone),
     amended_hash: createHash('sha256').digest('hex'),
   }
-  const amended = partnerId ? await amendedOf(tx, partnerId) : sampleAmended
+  const amended = partnerId ? await amendedOf(tx, partnerId, settings) : sampleAmended
   return {
     ...(partnerId ? await partnerOf(tx, partnerId) : samplePartner),
     ...(kind === 'amendment' ? amended : amendsNothing),
+    ...(kind === 'mandate' ? await mandateValues(tx, partnerId) : noMandate),
     provider_name: settings.providerName,
     provider_address: settings.address,
     tier_name: tier.name,
     commission_rate: `${formatPercent(tier.commissionRate)} %`,
-    date: frenchDay(now),
+    date: frenchDay(now, settings.timeZone),
   }
 }

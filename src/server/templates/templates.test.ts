@@ -11,6 +11,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { pdfText } from '#test/pdf-text.ts'
 import { TestApp } from '#test/test-app.ts'
+import { rights } from '#domain/staff-rights.ts'
 import type { Tx } from '../db/database.ts'
 import { handleEvent } from '../activity/event-handlers.ts'
 import { readEvent } from '../activity/event-record.ts'
@@ -36,7 +37,7 @@ const amendment: WrittenBody = [
 ]
 const saying = (text: string): WrittenBody => [{ type: 'paragraph', content: [{ type: 'text', text }] }]
 
-describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
+describe.each(databaseKinds())('templates on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let paul: Client
@@ -91,7 +92,7 @@ describe.each(databaseKinds('one'))('templates on %s', (databaseKind) => {
       [1, saying('un')],
     ])
     expect((await save(second.body, saying('deux'), 2, 'Autre nom')).body).toMatchObject({ version: 2, name: 'Autre nom' })
-    const asAdmin = { kind: 'admin', userId: app.admin.userId } as const
+    const asAdmin = { kind: 'admin', userId: app.admin.userId, rights } as const
     const rewritten = app.portal.database.asActor(asAdmin, (tx) =>
       tx.updateTable('contract_template_versions').set({ title: 'x' }).execute(),
     )

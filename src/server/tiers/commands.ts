@@ -1,4 +1,4 @@
-import type { TiersForm } from '#api/tiers.ts'
+import type { TiersForm } from '#api/tier-changes.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { sameTier, sameTiers, withRanges } from '#domain/tiers-draft.ts'
 import type { TransactionContext } from '../transaction.ts'

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { TiersForm, TiersPreview } from '#api/tiers.ts'
+import type { TiersForm, TiersPreview } from '#api/tier-changes.ts'
 import { currentTier } from '#domain/tiers.ts'
 import { tierMoves, withRanges } from '#domain/tiers-draft.ts'
 import type { Tx } from '../db/database.ts'
 import { checkSamePlaces } from './commands.ts'
 import { allTiers } from './queries.ts'
+import { replayTiers } from './replay.ts'
 
 /** Maximum number of listed names; the count covers all. */
 const named = 50
@@ -49,6 +50,7 @@ export async function previewTiers(tx: Tx, drafts: TiersForm['tiers']): Promise<
   return {
     up: movers(moves.filter((move) => move.to > move.from)),
     down: movers(moves.filter((move) => move.to < move.from)),
+    replay: await replayTiers(tx, before, after, partners),
     tiers: before.map(({ id }) => ({ id, partnersNow: now.get(id) ?? 0, partnersThen: then.get(id) ?? 0 })),
   }
 }

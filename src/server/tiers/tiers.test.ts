@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { settingsRoutes } from '#api/settings.ts'
-import type { Tier, TiersForm } from '#api/tiers.ts'
+import type { TiersForm } from '#api/tier-changes.ts'
+import { tierChangeRoutes } from '#api/tier-changes.ts'
+import type { Tier } from '#api/tiers.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { tierMessages } from '#domain/tiers-draft.ts'
 import { databaseKinds } from '#test/databases.ts'
@@ -42,8 +44,8 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   const changed = (drafts: Drafts, index: number, change: Partial<Drafts[number]>): Drafts =>
     drafts.map((draft, place) => (place === index ? { ...draft, ...change } : draft))
   const save = (tiers: Drafts, expected: Drafts, client = app.admin) =>
-    client.try(tierRoutes.saveTiers, { body: { tiers, expected } })
-  const preview = (tiers: Drafts) => app.admin.call(tierRoutes.previewTiers, { body: { tiers } })
+    client.try(tierChangeRoutes.saveTiers, { body: { tiers, expected } })
+  const preview = (tiers: Drafts) => app.admin.call(tierChangeRoutes.previewTiers, { body: { tiers } })
   const standing = (client: Client) => client.call(tierRoutes.myStanding, {})
   const changesTold = () =>
     app.portal.database.asActor({ kind: 'system' }, (tx) =>
@@ -94,7 +96,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
         { path: 'tiers.3.name', message: tierMessages.nameTwice },
       ]),
     )
-    expect((await app.admin.try(tierRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)
+    expect((await app.admin.try(tierChangeRoutes.previewTiers, { body: { tiers: wrong } })).status).toBe(422)
     expect(await draftsNow()).toEqual(before)
   })
 
@@ -141,7 +143,14 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
       ['Marie Dupont', 'Silver', 'Bronze'],
     ])
     expect([higher.up.count, higher.down.count]).toEqual([0, 1])
-    expect((await preview(changed(before, 1, { commissionRate: 22 }))).up.count).toBe(0)
+    // Both have one commission, signed in the first tier.
+    const { up, replay } = await preview(changed(changed(before, 0, { commissionRate: 10 }), 1, { commissionRate: 22 }))
+    expect(up.count).toBe(0)
+    expect(replay).toMatchObject({ months: 12, nowCents: 300_000, thenCents: 200_000, keptRates: 0 })
+    expect(replay.partners).toEqual([
+      { partnerId: marie.userId, name: 'Marie Dupont', nowCents: 180_000, thenCents: 120_000 },
+      { partnerId: paul.userId, name: 'Paul Martin', nowCents: 120_000, thenCents: 80_000 },
+    ])
     expect(await draftsNow()).toEqual(before)
   })
 
@@ -183,7 +192,7 @@ describe.each(databaseKinds())('tiers on %s', (databaseKind) => {
   test('only staff change or preview tiers', async () => {
     const now = await draftsNow()
     expect((await save(now, now, marie)).status).toBe(403)
-    expect((await marie.try(tierRoutes.previewTiers, { body: { tiers: now } })).status).toBe(403)
+    expect((await marie.try(tierChangeRoutes.previewTiers, { body: { tiers: now } })).status).toBe(403)
     expect((await save(now, now, app.anonymous())).status).toBe(401)
   })
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { FromChild, ToChild } from './worker-messages.ts'
 
@@ -28,6 +29,8 @@ export function serveTasks<Setup, Task, Result>(open: (setup: Setup) => Promise<
     } catch (error) {
       answer({ failed: error instanceof Error ? error.message : String(error) })
     }
+    // Node keeps what it has compiled when a process exits, but the parent kills this one. Writes what is not kept yet.
+    flushCompileCache()
   })
 }
 

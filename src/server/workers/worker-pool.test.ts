@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { PoolTask } from '#test/children/pool-child.ts'
+import { observe } from '../metrics/measurements.ts'
 import { type PoolLimits, WorkerPool } from './worker-pool.ts'
 
 const child = (name: string) => new URL(`../../../test/children/${name}`, import.meta.url)
@@ -36,6 +39,34 @@ const isAlive = (pid: number) => {
     return false
   }
 }
+
+test('what a child has compiled is kept for the next one, although children are killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-compiled-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  vi.stubEnv('NODE_COMPILE_CACHE', folder)
+  const { echo, pool } = open()
+  await echo(1)
+  // A task is answered before the modules are written.
+  await echo(2)
+  pool.close()
+  vi.unstubAllEnvs()
+  const [version = ''] = readdirSync(folder)
+  expect(readdirSync(join(folder, version)).length).toBeGreaterThan(0)
+})
+
+test('each task is measured by its kind, its end and its time', async () => {
+  const tasks: unknown[] = []
+  const end = observe('task', ({ kind, outcome, seconds }) => tasks.push([kind, outcome, seconds > 0]))
+  const { run, echo } = open()
+  await echo(1)
+  await run({ do: 'throw' }).catch(() => undefined)
+  end()
+  await echo(2)
+  expect(tasks).toEqual([
+    ['pool-child.ts', 'done', true],
+    ['pool-child.ts', 'failed', true],
+  ])
+})
 
 test('tasks share one child process; bytes and dates are passed unchanged', async () => {
   const { echo } = open()

@@ -1,3 +1,5 @@
+import { basename } from 'node:path'
+import { measure, measured } from '../metrics/measurements.ts'
 import { WorkerError } from './worker-error.ts'
 import { type WorkerLimits, WorkerProcess } from './worker-process.ts'
 
@@ -38,13 +40,23 @@ export class WorkerPool<Setup, Task, Result> {
   readonly #busy = new Set<WorkerProcess<Setup, Task, Result>>()
   #idleTimer: NodeJS.Timeout | undefined
   #closed = false
+  /** `seal` for seal-worker.ts. */
+  readonly #kind: string
 
   constructor(options: PoolOptions<Setup>) {
     this.#options = options
+    this.#kind = basename(options.module.pathname).replace(/-worker\.[jt]s$/, '')
   }
 
   /** `prepare` is called when a process is assigned. Rejects with a WorkerError. */
   run(prepare: () => Task): Promise<Result> {
+    return measured(
+      () => this.#enqueue(prepare),
+      (outcome, seconds) => measure('task', () => ({ kind: this.#kind, outcome, seconds })),
+    )
+  }
+
+  #enqueue(prepare: () => Task): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
     if (this.#closed) reject(closed())
     else if (this.#queue.length >= this.#options.limits.maxQueued && this.#busy.size >= this.#options.limits.processes) {

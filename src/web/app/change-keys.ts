@@ -41,12 +41,18 @@ function read(): Map<string, Doubt> {
   }
 }
 
-let doubts = typeof sessionStorage === 'undefined' ? new Map<string, Doubt>() : read()
+let known: Map<string, Doubt> | undefined
+
+/** Read at the first change: on the way up a page would wait for the storage. */
+function doubts(): Map<string, Doubt> {
+  known ??= typeof sessionStorage === 'undefined' ? new Map<string, Doubt>() : read()
+  return known
+}
 
 /** Only keys of additions survive a reload; repeating other changes is refused by business rules. */
 function keep(): void {
   try {
-    const added = [...doubts].filter(([, { adds }]) => adds)
+    const added = [...doubts()].filter(([, { adds }]) => adds)
     if (added.length > 0) sessionStorage.setItem(place, JSON.stringify(added))
     else sessionStorage.removeItem(place)
   } catch {
@@ -56,7 +62,7 @@ function keep(): void {
 
 /** The Idempotency-Key of a change. */
 export function keyOf(change: Change): string {
-  return doubts.get(digest(change))?.key ?? randomId()
+  return doubts().get(digest(change))?.key ?? randomId()
 }
 
 /**
@@ -64,17 +70,17 @@ export function keyOf(change: Change): string {
  * until their own response arrives or something is deleted.
  */
 export function done(change: Change): void {
-  if (doubts.size === 0) return
-  doubts.delete(digest(change))
-  doubts = new Map([...doubts].filter(([, { adds }]) => adds && !change.removes))
+  if (doubts().size === 0) return
+  doubts().delete(digest(change))
+  known = new Map([...doubts()].filter(([, { adds }]) => adds && !change.removes))
   keep()
 }
 
 /** Marks a change as failed. Its key is kept unless the response proves that nothing happened. */
 export function failed(change: Change, key: string, error: ApiError): void {
   if (isSettled(error)) {
-    if (!doubts.delete(digest(change))) return
-  } else doubts.set(digest(change), { key, at: Date.now(), adds: change.adds })
+    if (!doubts().delete(digest(change))) return
+  } else doubts().set(digest(change), { key, at: Date.now(), adds: change.adds })
   keep()
 }
 

@@ -1,6 +1,7 @@
 import type { LiveMessage } from '#api/live.ts'
 import { awaitPendingChanges } from './send-request.ts'
 import { queryClient } from './query-client.ts'
+import { followUnread, noteNews, noteRead } from './follow-unread.ts'
 import { followEvents } from './live-stream.ts'
 import { refreshAfter } from './refresh.ts'
 import { whenVisible } from './when-visible.ts'
@@ -17,13 +18,17 @@ export function followPortal(): () => void {
   const apply = async () => {
     await Promise.race([awaitPendingChanges(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
     timer = undefined
-    refreshAfter(gathered.splice(0))
+    const messages = gathered.splice(0)
+    noteNews(messages)
+    refreshAfter(messages)
   }
+  const stopUnread = followUnread()
   const stop = followEvents({
     onEvent: (message) => {
       gathered.push(message)
       timer ??= setTimeout(() => whenVisible(() => void apply()), gatherMs)
     },
+    onRead: noteRead,
     onSession: () => void queryClient.invalidateQueries({ queryKey: ['me'] }),
     onGap: () => whenVisible(() => void queryClient.invalidateQueries()),
     // What could not be read while the portal was unreachable.
@@ -32,6 +37,7 @@ export function followPortal(): () => void {
   return () => {
     clearTimeout(timer)
     gathered = []
+    stopUnread()
     stop()
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Me } from '#api/auth.ts'
 import { contrast, accentPalette } from '#web/ui/accent.ts'
-import { longDate, relativeDate, shortDate } from '#web/ui/dates.ts'
+import { dayInputText, longDate, relativeDate, shortDate } from '#web/ui/dates.ts'
+import { showTimeZone } from '#web/ui/time-zone.ts'
 import { redirectFor } from './guards.ts'
 import { isActive, isGated } from './menus.ts'
 
@@ -11,8 +12,10 @@ const person = (role: Me['role']): Me => ({
   fullName: 'A',
   company: '',
   role,
+  staffRole: role === 'admin' ? 'administrator' : null,
   contractSigned: true,
   twoFactorEnabled: false,
+  view: null,
 })
 
 describe('redirects', () => {
@@ -49,6 +52,17 @@ test.each(['#1f4d3f', '#ffee00', '#ffffff', '#000000', '#ff0000', 'nonsense'])(
     expect(contrast(palette[7] ?? '', '#ffffff')).toBeGreaterThanOrEqual(4.5)
   },
 )
+
+test('dates are those of the provider’s time zone, wherever the reader is', () => {
+  const midnight = '2026-12-31T23:30:00Z'
+  const shown = (zone: string) => {
+    showTimeZone(zone)
+    return [shortDate(midnight), longDate(midnight), dayInputText(new Date(midnight))]
+  }
+  expect(shown('America/Martinique')).toEqual(['31/12/2026', '31 décembre 2026 à 19:30', '2026-12-31'])
+  expect(shown('Pacific/Auckland')).toEqual(['01/01/2027', '1 janvier 2027 à 12:30', '2027-01-01'])
+  expect(shown('Europe/Paris')).toEqual(['01/01/2027', '1 janvier 2027 à 00:30', '2027-01-01'])
+})
 
 test('dates have the French format', () => {
   expect(shortDate('2026-03-05T12:00:00Z')).toBe('05/03/2026')

@@ -3,7 +3,7 @@ import type { Me } from '#api/auth.ts'
 import type { DashboardAudience } from '#api/pages.ts'
 import { mayOpen } from '#api/pages.ts'
 import { queryClient } from './query-client.ts'
-import { meQuery, settingsQuery } from './session.ts'
+import { meQuery } from './session.ts'
 import { saveReturnTo } from './return-to.ts'
 
 /** Redirect target for people who may not open a page; null if they may. */
@@ -24,11 +24,4 @@ export function guarded(page: DashboardAudience) {
     if (elsewhere) throw redirect(elsewhere)
     return null
   }
-}
-
-/** Guest-only loader: signed-in people are redirected to the dashboard. */
-export async function guestOnly(): Promise<null> {
-  const [me] = await Promise.all([queryClient.fetchQuery(meQuery), queryClient.fetchQuery(settingsQuery)])
-  if (me) throw redirect('/dashboard')
-  return null
 }

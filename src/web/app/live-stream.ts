@@ -5,6 +5,8 @@ interface Follower {
   readonly onEvent: (message: LiveMessage) => void
   /** The session may have changed or ended. */
   readonly onSession: () => void
+  /** The person has read leads on some device; null: many. */
+  readonly onRead: (leadIds: readonly string[] | null) => void
   /** Events may have been lost: everything on screen has to be refetched. */
   readonly onGap: () => void
   /** The stream is open again after it was refused or given back; the events since then follow. */
@@ -23,7 +25,7 @@ const maxRemembered = 500
  * refused or given back is opened anew, with back-off. A new stream starts at the oldest answer on the page, so that
  * nothing between reading and following is lost; an event that arrives twice is passed on once. Returns its end.
  */
-export function followEvents({ onEvent, onSession, onGap, onReopen }: Follower): () => void {
+export function followEvents({ onEvent, onRead, onSession, onGap, onReopen }: Follower): () => void {
   let source: EventSource | null = null
   let later: ReturnType<typeof setTimeout> | undefined
   let attempts = 0
@@ -55,6 +57,9 @@ export function followEvents({ onEvent, onSession, onGap, onReopen }: Follower):
       if (received.size > maxRemembered && oldest !== undefined) received.delete(oldest)
       onEvent(JSON.parse(event.data) as LiveMessage)
     }
+    stream.addEventListener('read', ({ data }: MessageEvent<string>) => {
+      onRead((JSON.parse(data) as { leadIds: string[] | null }).leadIds)
+    })
     stream.addEventListener('session', onSession)
     stream.addEventListener('reset', onGap)
     stream.onerror = () => {

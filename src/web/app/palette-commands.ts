@@ -5,6 +5,7 @@ import type { AccountEntry } from '../auth/account-entries.ts'
 import { accountEntries } from '../auth/account-entries.ts'
 import { menus } from './menus.ts'
 import type { PaletteItem } from './palette-items.ts'
+import { mayDo } from './rights.ts'
 
 /** Callbacks of the shell that palette commands run. */
 export interface PaletteActions {
@@ -43,9 +44,11 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
         ...(entry.needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(entry.path) }),
       }),
     ),
-    locked ? { ...addLead, locked, run: actions.onLocked } : addLead,
-    ...(isAdmin ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))] : []),
-    ...accountEntries(me.role).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
+    ...(mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
+    ...(isAdmin && mayDo(me, ['partners', 'team'])
+      ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))]
+      : []),
+    ...accountEntries(me).map((entry) => action(entry.label, entry.icon, () => actions.onAccount(entry))),
     ...themes.map(([name, scheme, icon]) => action(`Theme: ${name}`, icon, () => actions.onTheme(scheme))),
     action('Sign out', IconLogout, actions.onSignOut),
   ]

@@ -1,3 +1,4 @@
+import { partnerPath } from '../partners/partner-link.tsx'
 import { IconUser, IconUserSquareRounded } from '../ui/icons.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Me } from '#api/auth.ts'
@@ -43,7 +44,12 @@ export function usePaletteSearch(me: Me, search: string, go: (path: string) => v
       label: person.fullName,
       description: [person.company, person.email].filter(Boolean).join(' · '),
       icon: IconUserSquareRounded,
-      run: () => go(`/dashboard/partners?search=${encodeURIComponent(person.fullName)}`),
+      run: () =>
+        go(
+          person.role === 'partner'
+            ? partnerPath(person.id)
+            : `/dashboard/partners?search=${encodeURIComponent(person.fullName)}`,
+        ),
     })),
   ]
   return {

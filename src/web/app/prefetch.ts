@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DashboardAudience, FirstRead } from '#api/pages.ts'
 import { firstReads } from '#api/pages.ts'
+import { delay } from './delay.ts'
 import { redirectFor } from './guards.ts'
 import { queryClient } from './query-client.ts'
 import { meQuery } from './session.ts'
@@ -26,5 +27,3 @@ async function prefetchFor(audience: DashboardAudience, reads: readonly FirstRea
   const me = await queryClient.fetchQuery(meQuery).catch(() => null)
   if (me && !redirectFor(me, audience)) await Promise.all(firstReads(reads, me).map((read) => prefetch[read]?.()))
 }
-
-export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

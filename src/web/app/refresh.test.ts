@@ -16,6 +16,7 @@ const moved = (more: Partial<LiveMessage<'lead.moved'>> = {}): LiveMessage<'lead
   to: 'signe',
   partnerId: marie,
   requestId: null,
+  news: false,
   occurredAt: '2026-11-21T12:00:00Z',
   ...more,
 })

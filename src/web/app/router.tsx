@@ -1,71 +1,53 @@
 import { createBrowserRouter } from 'react-router'
-import type { PageModuleName } from '#api/pages.ts'
-import { isDashboardPage, pages, shell } from '#api/pages.ts'
+import type { VisitorPageModule } from '#api/visitor-pages.ts'
+import { visitorPages } from '#api/visitor-pages.ts'
+import { formatEuros } from '#domain/money.ts'
 import { PageLoading } from '../ui/states.tsx'
+import { delay } from './delay.ts'
 import { ErrorPage } from './error-page.tsx'
-import { guarded, guestOnly } from './guards.ts'
+import { guestOnly } from './guest-only.ts'
+import { loadPortal } from './load-portal.ts'
 import type { PageModule } from './prefetch.ts'
-import { withPrefetch } from './prefetch.ts'
+import { queryClient } from './query-client.ts'
+import { meQuery } from './session.ts'
 
 /** One chunk per page: the bundler finds them by these imports. A page without one does not compile. */
-export const modules: Readonly<Record<PageModuleName, PageModule>> = {
+const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'landing/landing-page.tsx': () => import('../landing/landing-page.tsx'),
   'auth/auth-page.tsx': () => import('../auth/auth-page.tsx'),
   'auth/setup-page.tsx': () => import('../auth/setup-page.tsx'),
   'auth/invitation-page.tsx': () => import('../auth/invitation-page.tsx'),
   'auth/reset-page.tsx': () => import('../auth/reset-page.tsx'),
+  'partner-corrections/confirm-email-page.tsx': () => import('../partner-corrections/confirm-email-page.tsx'),
   'verify/verify-page.tsx': () => import('../verify/verify-page.tsx'),
-  'app/shell.tsx': () => import('./shell.tsx'),
-  'overview/overview-page.tsx': () => import('../overview/overview-page.tsx'),
-  'leads/leads-page.tsx': () => import('../leads/leads-page.tsx'),
-  'commissions/commissions-page.tsx': () => import('../commissions/commissions-page.tsx'),
-  'disputes/disputes-page.tsx': () => import('../disputes/disputes-page.tsx'),
-  'disputes/admin-disputes-page.tsx': () => import('../disputes/admin-disputes-page.tsx'),
-  'tiers/status-page.tsx': () => import('../tiers/status-page.tsx'),
-  'contracts/partner/contract-page.tsx': () => import('../contracts/partner/contract-page.tsx'),
-  'resources/resources-page.tsx': () => import('../resources/resources-page.tsx'),
-  'payments/payment-info-page.tsx': () => import('../payments/payment-info-page.tsx'),
-  'billing/billing-page.tsx': () => import('../billing/billing-page.tsx'),
-  'partners/partners-page.tsx': () => import('../partners/partners-page.tsx'),
-  'leads/admin-leads-page.tsx': () => import('../leads/admin-leads-page.tsx'),
-  'contracts/list/admin-contracts-page.tsx': () => import('../contracts/list/admin-contracts-page.tsx'),
-  'commissions/admin-commissions-page.tsx': () => import('../commissions/admin-commissions-page.tsx'),
-  'payouts/my-payouts-page.tsx': () => import('../payouts/my-payouts-page.tsx'),
-  'payouts/admin-payouts-page.tsx': () => import('../payouts/admin-payouts-page.tsx'),
-  'client-payments/payments-page.tsx': () => import('../client-payments/payments-page.tsx'),
-  'resources/admin-resources-page.tsx': () => import('../resources/admin-resources-page.tsx'),
 }
 
-const outside = pages
-  .filter((page) => !isDashboardPage(page))
-  .map(({ path, module, audience }) => ({
-    path,
-    lazy: modules[module],
-    ...(audience === 'visitors' ? { loader: guestOnly } : {}),
-  }))
-
-const inside = pages.filter(isDashboardPage).map(({ path, module, audience, reads }) => ({
-  ...(path === '/dashboard' ? { index: true as const } : { path }),
-  lazy: withPrefetch(modules[module], audience, reads),
-  loader: guarded(audience),
+const visitors = visitorPages.map(({ path, module, audience }) => ({
+  path,
+  lazy: modules[module],
+  ...(audience === 'visitors' ? { loader: guestOnly } : {}),
 }))
 
-/** The routes of the page table; pages of the dashboard stand inside its shell. */
+const rootId = 'root'
+
+/** What every browser loads first: the visitors' pages. The portal's follow when somebody opens one of them. */
 const routes = [
   {
+    id: rootId,
     errorElement: <ErrorPage />,
     hydrateFallbackElement: <PageLoading />,
-    children: [
-      ...outside,
-      {
-        path: '/dashboard',
-        lazy: withPrefetch(modules[shell.module], 'everybody', shell.reads),
-        loader: guarded('everybody'),
-        children: [{ errorElement: <ErrorPage inShell />, children: inside }],
-      },
-      { path: '*', lazy: () => import('./not-found-page.tsx') },
-    ],
+    children: [...visitors, { path: '*', lazy: () => import('./not-found-page.tsx') }],
   },
 ]
 
-export const createRouter = () => createBrowserRouter(routes)
+export const createRouter = () =>
+  createBrowserRouter(routes, {
+    patchRoutesOnNavigation: async ({ path, patch }) => {
+      if (!/^\/dashboard(\/|$)/.test(path)) return
+      // The portal's guards need it.
+      void queryClient.prefetchQuery(meQuery)
+      // The first amount takes long (number-format.ts): now, while files are on their way, and not in the task that draws it.
+      void delay(0).then(() => formatEuros(0))
+      patch(rootId, (await loadPortal()).portalRoutes)
+    },
+  })

@@ -3,6 +3,7 @@ import type { Me } from '#api/auth.ts'
 import { authRoutes } from '#api/auth.ts'
 import type { Settings } from '#api/settings.ts'
 import { settingsRoutes } from '#api/settings.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { call } from './api.ts'
 import { awaitPendingChanges } from './send-request.ts'
 import { forgetDrafts } from './draft-storage.ts'
@@ -34,6 +35,7 @@ const noSettings: Settings = {
   address: '',
   contactEmail: '',
   logoUrl: null,
+  timeZone: defaultTimeZone,
   commission: { tiers: 5, lowestRate: 15, highestRate: 35 },
 }
 

@@ -3,9 +3,10 @@ import { Burger, Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigate, useRevalidator } from 'react-router'
 import type { Me } from '#api/auth.ts'
+import { staffRoleLabels } from '#domain/staff-rights.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { AccountMenu } from '../auth/account-menu.tsx'
 import { useLazyMount } from '../ui/lazy-mount.ts'
@@ -20,6 +21,8 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar, standingQuery } from './status-bar.tsx'
 import { toastFailure } from './toasts.ts'
+
+const ViewBar = lazy(() => import('../views/view-bar.tsx'))
 
 /** The status bar renders the tier progress. */
 export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
@@ -51,7 +54,7 @@ function Shell({ me }: { me: Me }) {
   const [restricted, setRestricted] = useState(false)
   const [account, setAccount] = useState<AccountEntry | null>(null)
   const main = useRef<HTMLElement>(null)
-  useFreshRole(me.role)
+  useFreshRole(me)
   useFocusOnArrival(main, pathname)
   const gated = isGated(pathname) && !me.contractSigned
 
@@ -68,6 +71,7 @@ function Shell({ me }: { me: Me }) {
       toastFailure('Erreur', error)
     }
   }
+  const openEntry = (entry: AccountEntry | null) => (entry?.path ? void navigate(entry.path) : setAccount(entry))
   const menu = { me, onLocked: () => setRestricted(true), onSignOut: () => void leave() }
   return (
     // The document is French; the dashboard is English, and its French parts say so themselves.
@@ -94,16 +98,17 @@ function Shell({ me }: { me: Me }) {
         </Drawer>
       )}
       <div className={classes.column}>
+        <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
         {me.role === 'admin' && (
           <section className={classes.banner} aria-label="Admin Console">
-            Admin Console — Connected as Administrator
+            Admin Console — Connected as {bannerRole(me)}
           </section>
         )}
         <section className={classes.top} aria-label="Status and account">
           {isPhone && <Burger opened={drawer} onClick={() => setDrawer(!drawer)} size="sm" aria-label="Open menu" />}
           {me.role === 'partner' ? <StatusBar /> : <div className={classes.topFill} />}
-          <PaletteButton {...menu} onAccount={setAccount} />
-          <AccountMenu me={me} open={account} onOpen={setAccount} onSignOut={() => void leave()} />
+          <PaletteButton {...menu} onAccount={openEntry} />
+          <AccountMenu me={me} open={account} onOpen={openEntry} onSignOut={() => void leave()} />
         </section>
         <main id="content" ref={main} className={classes.content} tabIndex={-1}>
           {gated ? null : <Outlet />}
@@ -115,6 +120,10 @@ function Shell({ me }: { me: Me }) {
   )
 }
 
+/** The specified word for administrators; the other roles of staff by their label. */
+const bannerRole = ({ staffRole }: Me) =>
+  staffRole && staffRole !== 'administrator' ? staffRoleLabels[staffRole] : 'Administrator'
+
 /** Moves the focus to the new page after navigation, for keyboards and screen readers. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string): void {
   const arrivedAt = useRef(pathname)
@@ -125,14 +134,20 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>, pathname: string
   }, [main, pathname])
 }
 
-/** Handles a changed role: clears data of the old role and reruns the guards. */
-function useFreshRole(role: Me['role']): void {
+/**
+ * Handles a changed role: says so, clears data of the old role and reruns the guards. A session that stands for somebody else
+ * now, since a view of a partner began or ended, starts anew with nothing of the other one.
+ */
+function useFreshRole({ id, role, staffRole }: Me): void {
   const { revalidate } = useRevalidator()
-  const known = useRef(role)
+  const known = useRef({ id, role, staffRole })
   useEffect(() => {
-    if (known.current === role) return
-    known.current = role
+    const before = known.current
+    if (before.id === id && before.role === role && before.staffRole === staffRole) return
+    known.current = { id, role, staffRole }
+    if (before.id !== id) return location.assign('/dashboard')
+    void import('./role-notice.ts').then(({ noticeNewRole }) => noticeNewRole({ staffRole }))
     void queryClient.invalidateQueries()
     void revalidate()
-  }, [role, revalidate])
+  }, [id, role, staffRole, revalidate])
 }

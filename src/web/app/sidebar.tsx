@@ -7,6 +7,7 @@ import { Brand } from '../ui/brand.tsx'
 import { isActive, menus } from './menus.ts'
 import { useSettings } from './session.ts'
 import classes from './sidebar.module.css'
+import { useUnreadCount } from './unread-marks.ts'
 
 interface SidebarProps {
   readonly me: Me
@@ -22,6 +23,7 @@ interface SidebarProps {
 export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignOut }: SidebarProps) {
   const { pathname } = useLocation()
   const settings = useSettings()
+  const unread = useUnreadCount()
   const Collapse = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <div className={classes.sidebar} data-collapsed={collapsed || undefined}>
@@ -31,11 +33,17 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
       </div>
       <nav aria-label="Menu principal" className={classes.menu}>
         {menus[me.role].map(({ label, path, icon: Icon, needsContract }) => {
+          const badge = /leads$/.test(path) && unread
           const locked = needsContract && !me.contractSigned
           const content = (
             <>
               <Icon size={20} stroke={1.6} aria-hidden="true" />
               <span className={classes.entryLabel}>{label}</span>
+              {badge && (
+                <span className={`figure ${classes.unread}`} aria-hidden="true">
+                  {badge}
+                </span>
+              )}
               {locked && <IconLock size={15} className={classes.lock} aria-label="locked" role="img" />}
             </>
           )
@@ -52,6 +60,7 @@ export function Sidebar({ me, collapsed, onToggle, onLocked, onNavigate, onSignO
                   end={path === '/dashboard'}
                   className={classes.entry}
                   data-active={active || undefined}
+                  {...(badge ? { title: `${badge} unread` } : {})}
                   {...(onNavigate ? { onClick: onNavigate } : {})}
                 >
                   {content}

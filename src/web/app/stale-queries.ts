@@ -1,6 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#api/live.ts'
 import type { EventName } from '#domain/activity.ts'
+import { ofRegistrations } from './registration-steps.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: readonly unknown[]): QueryFilters => ({ queryKey })
@@ -13,6 +14,8 @@ type StaleData = QueryFilters | ChangedLead
 type Stale<Name extends EventName> = (message: LiveMessage<Name>, isMine: boolean) => readonly StaleData[]
 
 const overview = key('overview')
+/** Without its charts. */
+const ownOverview: QueryFilters = { queryKey: ['overview'], exact: true }
 const people = [key('partners'), overview]
 const failures = [key('failures'), ...people]
 const me = key('me')
@@ -27,6 +30,29 @@ const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 
 const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]
 
 const billingOfPartners = [key('partner-billing'), key('partners', 'list'), key('partners', 'summary')]
+
+/** Documents, the filters of partners by them, and the payouts that wait for them. */
+const vigilance = () => [key('vigilance'), key('partners', 'list'), key('partners', 'summary'), key('payouts'), overview]
+
+/** A lead's registration, on its card too, and the others of its company. */
+const registration = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
+  ...card(subject),
+  ...lead(subject?.id),
+  key('leads', 'duplicate'),
+  key('registrations'),
+  overview,
+]
+
+const handedOver = (message: { readonly subject: { readonly id: string } | null }) => [
+  ...registration(message),
+  columnSums,
+  ...leadLookups,
+  key('leads', 'comments', message.subject?.id),
+  key('commissions', 'list'),
+  key('commissions', 'summary'),
+]
+
+const webhooks = () => [key('webhooks')]
 
 const commission = (id: string | undefined) => [
   key('commissions', 'list'),
@@ -64,6 +90,8 @@ const payout = (id: string | undefined) => [
   key('payouts', 'list'),
   key('payouts', 'summary'),
   key('payouts', 'runs'),
+  key('payout-files'),
+  key('invoices'),
 ]
 /** What is on its way shows in the commissions too, and what is left for the next run. */
 const payoutAndCommissions = ({ subject }: { readonly subject: { readonly id: string } | null }) => [
@@ -92,6 +120,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'administrator.created': () => people,
   'person.invited': () => people,
   'invitation.resent': () => people,
+  'invitation.reminded': () => [key('partners', 'list')],
   'invitation.withdrawn': () => people,
   'invitation.accepted': () => people,
   'profile.changed': (_, isMine) => [
@@ -99,8 +128,18 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...people,
     ...['leads', 'commissions', 'contracts'].map((topic) => key(topic)),
   ],
+  'profile.external_id_changed': () => [key('partners', 'list')],
+  'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
+  'email_change.requested': () => [],
+  'email_change.withdrawn': () => [],
+  'setup.changed': () => [key('setup')],
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'partner.deleted': () => [...people, ...['leads', 'commissions', 'contracts'].map((topic) => key(topic))],
+  'partner_note.added': () => [],
+  'partner_note.edited': () => [],
+  'partner_note.deleted': () => [],
+  'partner.view_started': () => people,
+  'partner.view_ended': () => people,
   'session.started': own(key('sessions')),
   'session.ended': own(key('sessions')),
   'sign_in.refused': () => [],
@@ -123,12 +162,20 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   // Each lead has its own events.
   'leads.imported': () => [],
   'lead.duplicate_cleared': ({ subject }) => [...card(subject), columnSums, ...lead(subject?.id), overview],
-  'lead.commented': ({ subject }) => [key('leads', 'comments', subject?.id)],
+  'lead.external_id_changed': ({ subject }) => lead(subject?.id),
+  // The overview lists what is unread.
+  'lead.commented': ({ subject, news }) => [key('leads', 'comments', subject?.id), ...(news ? [ownOverview] : [])],
+  'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
+  'lead.receipt_made': () => [],
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
+  ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
+  ...ofRegistrations(registration),
   // The lead can no longer leave Signé.
-  'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id)],
-  'client_payment.refunded': ({ subject }) => receipts(subject?.id),
+  'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
+  'client_payment.refunded': ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
+  'client_invoice.recorded': ({ subject }) => [key('client-invoices', subject?.id)],
+  'client_invoice.removed': ({ subject }) => [key('client-invoices', subject?.id)],
   'commission.created': ({ subject }) => commission(subject?.id),
   'commission.corrected': ({ subject }) => commission(subject?.id),
   // Its revenue counts for the tier, and its lead can no longer leave Signé.
@@ -136,14 +183,33 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.reversed': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.paid': ({ subject }) => commission(subject?.id),
   'payout_run.issued': () => [key('payouts'), key('commissions')],
+  'payout_run.documents_issued': () => [key('invoices')],
   'payout.issued': payoutAndCommissions,
   'payout.statement_made': ({ subject }) => payout(subject?.id),
   'payout.accepted': ({ subject }) => payout(subject?.id),
   'payout.approved': ({ subject }) => payout(subject?.id),
   'payout.cancelled': payoutAndCommissions,
   'payout.paid': payoutAndCommissions,
-  'payout.rejected': payoutAndCommissions,
+  'payout.rejected': (message, isMine) => [
+    ...payoutAndCommissions(message),
+    key('bank-details'),
+    ...own(key('payment-info'))(message, isMine),
+  ],
   'payout.retried': ({ subject }) => payout(subject?.id),
+  'payout.invoice_submitted': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_accepted': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_refused': ({ subject }) => [...payout(subject?.id), overview],
+  'payout.invoice_reopened': ({ subject }) => [...payout(subject?.id), overview],
+  // Payouts and client payments have their own events; what banks say of accounts has none.
+  'bank_answer.applied': () => [key('bank-answers'), key('payouts'), key('payout-files'), key('bank-details'), ...people],
+  'payout.sent': ({ subject }) => payout(subject?.id),
+  'payout.recalled': ({ subject }) => payout(subject?.id),
+  'payout_file.made': () => [key('payout-files')],
+  'payout_file.downloaded': () => [],
+  'payout_file.withdrawn': () => [key('payout-files')],
+  'invoice.made': () => [key('invoices')],
+  'invoice.handed_over': () => [key('invoices')],
+  'invoice.handover_undone': () => [key('invoices')],
   'commission.removed': ({ subject }) => commission(subject?.id),
   'commission.held': ({ subject }) => commission(subject?.id),
   'commission.released': ({ subject }) => commission(subject?.id),
@@ -160,6 +226,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     { queryKey: ['settings'], exact: true },
   ],
   'contract.assigned': contractStatus,
+  'contract.reminded': () => [key('contracts', 'list')],
   'contract.opened': ({ subject }) => contractSteps(subject?.id),
   'contract.document_opened': ({ subject }) => contractSteps(subject?.id),
   'contract.document_downloaded': ({ subject }) => contractSteps(subject?.id),
@@ -187,19 +254,45 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
     ...(isMine ? [key('payment-info')] : []),
     key('bank-details', subject?.id),
   ],
+  'payment_info.name_differs': own(key('payment-info')),
   'billing.saved': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
   'billing.corrected': (_, isMine) => [...(isMine ? [key('billing')] : []), ...billingOfPartners],
+  'vigilance.requested': vigilance,
+  'vigilance.received': vigilance,
+  'vigilance.verified': vigilance,
+  'vigilance.refused': vigilance,
+  'vigilance.withdrawn': vigilance,
+  'vigilance.reminded': () => [],
   'notifications.changed': own(key('notifications')),
+  'news.digested': () => [],
+  'news_settings.changed': () => [key('news-settings')],
+  'das2.exported': () => [key('year')],
+  'year_settings.changed': () => [key('year'), key('year-settings')],
   'programme.changed': () => [key('programme'), key('payouts')],
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],
+  // What is shown is formatted anew; what depends on days and months is read anew.
+  'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
+  'api_key.created': () => [key('api-keys')],
+  'api_key.revoked': () => [key('api-keys')],
+  'webhook.created': webhooks,
+  'webhook.changed': webhooks,
+  'webhook.deleted': webhooks,
+  'webhook.secret_rotated': webhooks,
+  'webhook.disabled': webhooks,
   'mail.failed': () => failures,
   'job.failed': () => failures,
   'failure.retried': () => failures,
   'failure.dismissed': () => failures,
 }
 
+/** The page of a partner shows a bit of everything that is theirs. */
+function partnerPage({ partnerId, subject }: Pick<LiveMessage, 'partnerId' | 'subject'>): readonly QueryFilters[] {
+  const id = partnerId ?? (subject?.kind === 'person' ? subject.id : null)
+  return id ? [key('partners', 'one', id)] : []
+}
+
 /** What a message makes stale for the person who is signed in; nothing for an event of a newer server. */
 export function staleQueries<Name extends EventName>(message: LiveMessage<Name>, userId: string | null): readonly StaleData[] {
   const isMine = userId !== null && (message.partnerId === userId || message.subject?.id === userId)
-  return staleAfter[message.name]?.(message, isMine) ?? []
+  return [...(staleAfter[message.name]?.(message, isMine) ?? []), ...partnerPage(message)]
 }

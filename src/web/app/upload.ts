@@ -1,6 +1,6 @@
 import type { Upload } from '#api/uploads.ts'
 import type { UploadPurpose } from '#domain/files.ts'
-import { uploadRules } from '#domain/files.ts'
+import { isPartnerUpload, uploadRules } from '#domain/files.ts'
 import { errorOf } from './problems.ts'
 import { ApiError, networkError } from './api-error.ts'
 
@@ -20,7 +20,10 @@ export function uploadFile(
   }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', `/api/uploads?${new URLSearchParams({ purpose, name: file.name })}`)
+    request.open(
+      'POST',
+      `/api/${isPartnerUpload(purpose) ? 'own-uploads' : 'uploads'}?${new URLSearchParams({ purpose, name: file.name })}`,
+    )
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     request.onerror = () => reject(networkError())

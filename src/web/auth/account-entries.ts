@@ -1,6 +1,8 @@
 import {
   IconBell,
   IconDeviceLaptop,
+  IconFileCertificate,
+  IconLink,
   IconMailExclamation,
   IconPassword,
   IconSettings,
@@ -10,7 +12,10 @@ import {
 } from '../ui/icons.ts'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { lazy } from 'react'
+import type { Me } from '#api/auth.ts'
 import type { Role } from '#domain/actor.ts'
+import type { Right } from '#domain/staff-rights.ts'
+import { mayDo } from '../app/rights.ts'
 import type { AccountDialogProps } from './dialog-props.ts'
 
 export interface AccountEntry {
@@ -18,9 +23,13 @@ export interface AccountEntry {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Restricts the entry to a role. */
   readonly only?: Role
+  /** Of staff, only those with this right are offered it. */
+  readonly right?: Right
   /** Value of `/dashboard?account=…` that opens it. */
   readonly address?: string
-  readonly dialog: LazyExoticComponent<ComponentType<AccountDialogProps>>
+  readonly dialog?: LazyExoticComponent<ComponentType<AccountDialogProps>>
+  /** A page in place of a dialog. */
+  readonly path?: string
 }
 
 /** Entries of the account menu; the command palette lists the same. */
@@ -32,7 +41,6 @@ const entries: readonly AccountEntry[] = [
   {
     label: 'Notifications',
     icon: IconBell,
-    only: 'partner',
     address: 'notifications',
     dialog: lazy(() => import('../notifications/notifications-dialog.tsx')),
   },
@@ -40,6 +48,7 @@ const entries: readonly AccountEntry[] = [
     label: 'Provider settings',
     icon: IconSettings,
     only: 'admin',
+    right: 'programme',
     dialog: lazy(() => import('../settings/settings-drawer.tsx')),
   },
   {
@@ -49,11 +58,16 @@ const entries: readonly AccountEntry[] = [
     address: 'undelivered',
     dialog: lazy(() => import('../failures/failures-drawer.tsx')),
   },
+  { label: 'API & webhooks', icon: IconLink, only: 'admin', right: 'team', path: '/dashboard/integrations' },
+  { label: 'Journal', icon: IconFileCertificate, only: 'admin', path: '/dashboard/journal' },
+  { label: 'System', icon: IconDeviceLaptop, only: 'admin', path: '/dashboard/system' },
   { label: 'Commission tiers', icon: IconStairsUp, only: 'admin', dialog: lazy(() => import('../tiers/tiers-dialog.tsx')) },
 ]
 
-export function accountEntries(role: Role): readonly AccountEntry[] {
-  return entries.filter((entry) => !entry.only || entry.only === role)
+/** The entries for somebody; none while staff look at the portal as a partner, whose account stays theirs. */
+export function accountEntries(me: Pick<Me, 'role' | 'staffRole' | 'view'>): readonly AccountEntry[] {
+  if (me.view) return []
+  return entries.filter(({ only, right }) => (!only || only === me.role) && (!right || mayDo(me, right)))
 }
 
 /** Entry for a link in a mail, independent of the role, which may have changed since. */

@@ -47,7 +47,7 @@ export function AccountMenu({ me, open, onOpen, onSignOut }: AccountMenuProps) {
             <br />
             {me.email}
           </Menu.Label>
-          {accountEntries(me.role).map((entry) => (
+          {accountEntries(me).map((entry) => (
             <Menu.Item key={entry.label} leftSection={<entry.icon {...icon} />} onClick={() => onOpen(entry)}>
               {entry.label}
             </Menu.Item>

@@ -3,11 +3,19 @@ import type * as z from 'zod/mini'
 import type { acceptForm, loginForm, resetForm, secondFactorForm, setupForm } from '#api/auth.ts'
 import { authRoutes } from '#api/auth.ts'
 import { call } from '../app/api.ts'
+import { preloadPortal } from '../app/load-portal.ts'
 
-export const signIn = (body: z.input<typeof loginForm>) => call(authRoutes.signIn, { body })
-export const signInSecondFactor = (body: z.input<typeof secondFactorForm>) => call(authRoutes.signInSecondFactor, { body })
-export const setUp = (body: z.input<typeof setupForm>) => call(authRoutes.setUp, { body })
-export const acceptInvitation = (body: z.input<typeof acceptForm>) => call(authRoutes.acceptInvitation, { body })
+/** The portal loads while the server checks who enters it. */
+function entering<T>(sent: Promise<T>): Promise<T> {
+  preloadPortal()
+  return sent
+}
+
+export const signIn = (body: z.input<typeof loginForm>) => entering(call(authRoutes.signIn, { body }))
+export const signInSecondFactor = (body: z.input<typeof secondFactorForm>) =>
+  entering(call(authRoutes.signInSecondFactor, { body }))
+export const setUp = (body: z.input<typeof setupForm>) => entering(call(authRoutes.setUp, { body }))
+export const acceptInvitation = (body: z.input<typeof acceptForm>) => entering(call(authRoutes.acceptInvitation, { body }))
 export const requestReset = (email: string) => call(authRoutes.requestPasswordReset, { body: { email } })
 export const resetPassword = (body: z.input<typeof resetForm>) => call(authRoutes.resetPassword, { body })
 

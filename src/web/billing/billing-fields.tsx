@@ -1,5 +1,6 @@
 import { Select, Text, TextInput } from '@mantine/core'
 import type { SuggestedBilling } from '#api/billing.ts'
+import type { BillingMode } from '#domain/billing.ts'
 import { billingFieldsFor } from '#domain/billing.ts'
 import { countryOptions } from '../payments/country-names.ts'
 import { FieldPair } from '../ui/field-pair.tsx'
@@ -23,7 +24,7 @@ export function BillingFields({ form, suggested }: BillingFieldsProps) {
   const { values, faults } = form
   const { mode, country, regime } = billingInput(values)
   const needed = mode === '' ? null : billingFieldsFor(mode, country, regime)
-  const choose = (chosen: 'upload' | 'receipt') => {
+  const choose = (chosen: BillingMode) => {
     form.set('mode', chosen)
     const names = [suggested?.fullName ?? '', suggested?.company ?? '']
     // A name that was typed stays.

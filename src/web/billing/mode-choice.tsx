@@ -1,10 +1,15 @@
 import { Text } from '@mantine/core'
-import { offeredBillingModes } from '#domain/billing.ts'
+import type { BillingMode } from '#domain/billing.ts'
+import { billingModes } from '#domain/billing.ts'
 import classes from './billing.module.css'
 
-type OfferedMode = (typeof offeredBillingModes)[number]
-
-const choices: Readonly<Record<OfferedMode, { readonly title: string; readonly text: string }>> = {
+const choices: Readonly<Record<BillingMode, { readonly title: string; readonly text: string }>> = {
+  self_billing: {
+    title: 'Autofacturation',
+    text:
+      'Les factures sont établies en votre nom à chaque relevé, prêtes pour votre comptabilité. Il faut un mandat, que vous ' +
+      'signez dans le portail.',
+  },
   upload: {
     title: 'Avec facture',
     text: 'Entreprise, micro-entreprise ou profession libérale, qui établit elle-même ses factures.',
@@ -18,7 +23,7 @@ const choices: Readonly<Record<OfferedMode, { readonly title: string; readonly t
 interface ModeChoiceProps {
   readonly value: string
   readonly error: string | undefined
-  readonly onChange: (mode: OfferedMode) => void
+  readonly onChange: (mode: BillingMode) => void
 }
 
 /** Who invoices the partner's commissions; worded for the partner and for staff. */
@@ -26,7 +31,7 @@ export function ModeChoice({ value, error, onChange }: ModeChoiceProps) {
   return (
     <fieldset className={classes.modes} aria-describedby={error ? 'billing-mode-error' : undefined}>
       <legend>Facturation des commissions</legend>
-      {offeredBillingModes.map((mode) => (
+      {billingModes.map((mode) => (
         <label key={mode} className={classes.mode}>
           <input type="radio" name="mode" value={mode} checked={value === mode} onChange={() => onChange(mode)} />
           <span>

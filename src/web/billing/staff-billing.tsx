@@ -9,6 +9,7 @@ import { BillingFields } from './billing-fields.tsx'
 import type { BillingForm } from './billing-form.ts'
 import { billingValues, useBillingForm } from './billing-form.ts'
 import { correctBilling, partnerBillingQuery } from './data.ts'
+import { WithRight } from '../app/with-right.tsx'
 
 interface StaffBillingProps {
   readonly person: PersonRow
@@ -26,9 +27,11 @@ function Fields({ form, onClose }: { readonly form: BillingForm; readonly onClos
           <Button variant="default" onClick={form.leaving(onClose)}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.busy} disabled={!form.filled}>
-            Correct
-          </Button>
+          <WithRight right="money" explained>
+            <Button type="submit" loading={form.busy} disabled={!form.filled}>
+              Correct
+            </Button>
+          </WithRight>
         </Group>
       </Stack>
     </form>

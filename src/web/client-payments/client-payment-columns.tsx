@@ -2,10 +2,11 @@ import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
 import type { ClientPayment } from '#api/client-payments.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { dayText, shortDate } from '../ui/dates.ts'
 import { RowMenu } from '../ui/row-menu.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
 /** Columns of the staff's table of client payments. */
 export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): readonly Column<ClientPayment>[] => [
@@ -37,11 +38,7 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
     key: 'partner',
     label: 'Partner',
     sort: 'partner',
-    cell: ({ partner }) => (
-      <span className="clamp" title={nameOf(partner)}>
-        {nameOf(partner)}
-      </span>
-    ),
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   {
     key: 'reference',
@@ -86,9 +83,11 @@ export const clientPaymentColumns = (onRefund: (row: ClientPayment) => void): re
             Open the lead
           </Menu.Item>
           {row.refundableCents > 0 && (
-            <Menu.Item color="var(--danger-ink)" onClick={() => onRefund(row)}>
-              Refund
-            </Menu.Item>
+            <WithRight right="money">
+              <Menu.Item color="var(--danger-ink)" onClick={() => onRefund(row)}>
+                Refund
+              </Menu.Item>
+            </WithRight>
           )}
         </RowMenu>
       </div>

@@ -10,6 +10,7 @@ import { dayText, shortDate } from '../ui/dates.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { changeBasis, leadReceiptsQuery } from './data.ts'
+import { LeadInvoices } from './lead-invoices.tsx'
 import classes from './lead-receipts.module.css'
 import { RecordDialog } from './record-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -52,6 +53,7 @@ export default function LeadReceipts({ leadId, onAsking }: LeadReceiptsProps) {
             </Group>
           )}
           <Payments receipts={receipts} onRefund={ask} />
+          <LeadInvoices leadId={leadId} isSigned={receipts.expectedCents !== null} onAsking={onAsking} />
           {asked === 'record' && <RecordDialog leadId={leadId} onClose={close} />}
           {asked === 'close' && receipts.remainder && (
             <CloseDialog leadId={leadId} remainder={receipts.remainder} onClose={close} />

@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { clientPaymentSorts } from '#api/client-payments.ts'
 import { clientPaymentRoutes } from '#api/client-payments.ts'
+import type { Period } from '#api/period.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 
-export interface ClientPaymentList {
+export interface ClientPaymentList extends Period {
   readonly kind?: ClientPaymentKind | undefined
   readonly partnerId?: string | undefined
   readonly search?: string | undefined
@@ -18,9 +19,9 @@ export const clientPaymentsQuery = (list: ClientPaymentList) =>
   )
 
 /** Count and sums of the payments matching the filter. */
-export const clientPaymentSummaryQuery = ({ kind, partnerId, search }: ClientPaymentList = {}) =>
+export const clientPaymentSummaryQuery = ({ sort: _, ...filter }: ClientPaymentList = {}) =>
   queryOptions({
-    queryKey: ['client-payments', 'summary', { kind, partnerId, search }],
-    queryFn: ({ signal }) => call(clientPaymentRoutes.clientPaymentSummary, { query: { kind, partnerId, search }, signal }),
+    queryKey: ['client-payments', 'summary', filter],
+    queryFn: ({ signal }) => call(clientPaymentRoutes.clientPaymentSummary, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })

@@ -7,9 +7,9 @@ import { clientPaymentKinds } from '#domain/client-payments.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { StaffMoneyTabs } from '../commissions/money-tabs.tsx'
-import { usePartnerOptions } from '../partners/partner-options.ts'
+import { usePartnerFilter } from '../partners/partner-filter.ts'
 import { IconPlus, IconUpload } from '../ui/icons.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -17,13 +17,14 @@ import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { clientPaymentColumns } from './client-payment-columns.tsx'
 import { clientPaymentsQuery, clientPaymentSummaryQuery } from './list-data.ts'
+import { WithRight } from '../app/with-right.tsx'
 
 const RecordDialog = lazy(async () => ({ default: (await import('./record-dialog.tsx')).RecordDialog }))
 const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }))
 /** Lazy: the CSV parser is only needed for an import. */
 const ImportDialog = lazy(() => import('./import/payments-import-dialog.tsx'))
 
-const filterNames = ['kind', 'partner'] as const
+const filterNames = ['kind', 'partner', ...periodNames] as const
 const kindFilter = {
   name: 'kind',
   label: 'Kind',
@@ -38,12 +39,13 @@ export function Component() {
     kind: address.pick('kind', clientPaymentKinds),
     partnerId: address.get('partner'),
     search: address.search || undefined,
+    ...address.period,
   }
   const sorting = address.sorting(clientPaymentSorts, '-received')
   const summary = useQuery(clientPaymentSummaryQuery())
   const listSummary = useQuery(clientPaymentSummaryQuery(list))
   const payments = useInfiniteQuery(clientPaymentsQuery({ ...list, sort: sorting.by }))
-  const partners = usePartnerOptions()
+  const partnerFilter = usePartnerFilter()
   const [adding, setAdding] = useKeptOpen<true>('client-payments', () => 'client payment ')
   const [importing, setImporting] = useState(false)
   const [refunding, setRefunding] = useState<ClientPayment | null>(null)
@@ -56,7 +58,7 @@ export function Component() {
         title="Global Commissions"
         subtitle="What clients have paid, and what it brings"
         actions={
-          <>
+          <WithRight right="money" explained>
             <Button
               variant="default"
               leftSection={<IconUpload size={18} aria-hidden="true" />}
@@ -67,7 +69,7 @@ export function Component() {
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
               Add payment
             </Button>
-          </>
+          </WithRight>
         }
         tabs={<StaffMoneyTabs />}
         intro={
@@ -87,15 +89,7 @@ export function Component() {
         label="Search client payments"
         placeholder="Search by invoice, company or partner"
         csv={{ path: '/client-payments.csv', query: list }}
-        filters={
-          <ListFilters
-            address={address}
-            filters={[
-              kindFilter,
-              { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
-            ]}
-          />
-        }
+        filters={<ListFilters address={address} filters={[kindFilter, partnerFilter]} period="Received" />}
       >
         <ListTable
           label="Client payments"

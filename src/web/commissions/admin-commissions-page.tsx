@@ -4,12 +4,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
-import { commissionStats, commissionStatuses, commissionStatusLabels } from '#domain/commissions.ts'
+import {
+  commissionStats,
+  commissionStatuses,
+  commissionStatusLabels,
+  commissionWaitLabels,
+  commissionWaits,
+} from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
-import { usePartnerOptions } from '../partners/partner-options.ts'
+import { usePartnerFilter } from '../partners/partner-filter.ts'
 import { TiersButton } from '../tiers/tiers-button.tsx'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -23,13 +29,21 @@ import type { CommissionDialog } from './commission-row-actions.tsx'
 import { commissionSummaryQuery, commissionsQuery, currentRow } from './data.ts'
 import { StaffMoneyTabs } from './money-tabs.tsx'
 import { staffColumns, staffSelection } from './staff-columns.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
-const filterNames = ['status', 'disputed', 'partner'] as const
+const filterNames = ['status', 'waits', 'disputed', 'partner', ...periodNames] as const
 const statusFilter = {
   name: 'status',
   label: 'Status',
   all: 'All statuses',
   options: optionsOf(commissionStatuses, commissionStatusLabels),
+}
+
+const waitsFilter = {
+  name: 'waits',
+  label: 'Turn',
+  all: 'Whoever’s turn',
+  options: optionsOf(commissionWaits, commissionWaitLabels),
 }
 
 const disputedFilter = {
@@ -44,21 +58,24 @@ export function Component() {
   const address = useListAddress(filterNames)
   const list = {
     status: address.pick('status', commissionStatuses),
+    waits: address.pick('waits', commissionWaits),
     disputed: address.pick('disputed', ['yes']),
     partnerId: address.get('partner'),
     search: address.search || undefined,
+    ...address.period,
   }
   const sorting = address.sorting(commissionSorts, '-date')
   const summary = useQuery(commissionSummaryQuery())
   const listSummary = useQuery(commissionSummaryQuery(list))
   const commissions = useInfiniteQuery(commissionsQuery({ ...list, sort: sorting.by }))
-  const partners = usePartnerOptions()
+  const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(staffSelection)
   const [adding, setAdding] = useKeptOpen<true>('commissions', () => 'commission')
   const [asked, setAsked] = useKeptOpen<{ dialog: CommissionDialog; row: Commission }>('commission', ({ dialog, row }) =>
     dialog === 'correct' ? `commission ${row.id}` : '',
   )
-  const columns = useMemo(() => staffColumns((dialog, row) => setAsked({ dialog, row })), [setAsked])
+  const unpaid = list.status === 'valide' || list.waits === 'payment'
+  const columns = useMemo(() => staffColumns((dialog, row) => setAsked({ dialog, row }), unpaid), [setAsked, unpaid])
   const stats = summary.data && commissionStats(summary.data.byStatus)
   const total = listSummary.data && commissionStats(listSummary.data.byStatus)
   return (
@@ -69,9 +86,11 @@ export function Component() {
         actions={
           <>
             <TiersButton />
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-              Add commission
-            </Button>
+            <WithRight right="money" explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+                Add commission
+              </Button>
+            </WithRight>
           </>
         }
         tabs={<StaffMoneyTabs />}
@@ -95,14 +114,7 @@ export function Component() {
         placeholder="Search by partner, lead or company"
         csv={{ path: '/commissions.csv', query: list }}
         filters={
-          <ListFilters
-            address={address}
-            filters={[
-              statusFilter,
-              disputedFilter,
-              { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
-            ]}
-          />
+          <ListFilters address={address} filters={[statusFilter, waitsFilter, disputedFilter, partnerFilter]} period="Created" />
         }
       >
         <ListTable

@@ -32,7 +32,11 @@ export function CommissionStatusCell({ commission }: { commission: Commission })
           held: {heldReason}
         </p>
       )}
-      {payout && <p className="cell-note figure">In payout {payout.reference}</p>}
+      {payout && (
+        <p className="cell-note">
+          In payout <span className="figure">{payout.reference}</span>
+        </p>
+      )}
       {status === 'valide' && heldReason === null && !disputed && !payout && payableBy && (
         <p className="cell-note">payable by {shortDate(payableBy)}</p>
       )}
@@ -49,8 +53,11 @@ export function AmountCell({ commission }: { commission: Commission }) {
   return (
     <>
       <p className="cell-main figure">{formatEurosExact(amountCents)}</p>
-      <p className="cell-note figure">
-        {formatEurosExact(revenueCents)} <span className="figure">× {formatPercent(commissionRate)} %</span> ({tierName})
+      <p className="cell-note">
+        <span className="figure">
+          {formatEurosExact(revenueCents)} × {formatPercent(commissionRate)} %
+        </span>{' '}
+        ({tierName})
       </p>
       {takenBack > 0 && <p className="cell-note figure">{formatEurosExact(takenBack)} taken back</p>}
     </>

@@ -5,7 +5,7 @@ import type { Commission } from '#api/commissions.ts'
 import { commissionSorts } from '#api/commissions.ts'
 import { commissionStats, commissionStatuses, commissionStatusLabels, paymentTerm } from '#domain/commissions.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -19,12 +19,16 @@ import { WhyDialog } from './why-dialog.tsx'
 const filters = [
   { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(commissionStatuses, commissionStatusLabels) },
 ]
-const filterNames = filters.map(({ name }) => name)
+const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 
 /** The partner's commissions with their calculation. */
 export function Component() {
   const address = useListAddress(filterNames)
-  const list = { status: address.pick('status', commissionStatuses), search: address.search || undefined }
+  const list = {
+    status: address.pick('status', commissionStatuses),
+    search: address.search || undefined,
+    ...address.period,
+  }
   const sorting = address.sorting(commissionSorts, '-date')
   const summary = useQuery(commissionSummaryQuery())
   const listSummary = useQuery(commissionSummaryQuery(list))
@@ -61,7 +65,7 @@ export function Component() {
         label="Search commissions"
         placeholder="Search by lead or company"
         csv={{ path: '/commissions.csv', query: list }}
-        filters={<ListFilters address={address} filters={filters} />}
+        filters={<ListFilters address={address} filters={filters} period="Created" />}
       >
         <ListTable
           label="Commission history"

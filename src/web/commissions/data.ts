@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { Period } from '#api/period.ts'
 import type {
   Commission,
   commissionForm,
@@ -10,15 +11,16 @@ import type {
   reversalForm,
 } from '#api/commissions.ts'
 import { commissionRoutes } from '#api/commissions.ts'
-import type { CommissionStatus } from '#domain/commissions.ts'
+import type { CommissionStatus, CommissionWait } from '#domain/commissions.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 
-export interface CommissionList {
+export interface CommissionList extends Period {
   readonly status?: CommissionStatus | undefined
   readonly partnerId?: string | undefined
   readonly disputed?: 'yes' | undefined
+  readonly waits?: CommissionWait | undefined
   readonly search?: string | undefined
   readonly sort?: (typeof commissionSorts)[number] | `-${(typeof commissionSorts)[number]}` | undefined
 }
@@ -34,10 +36,10 @@ export function currentRow(list: { readonly pages: readonly { readonly items: Co
 }
 
 /** Count and sums by status of commissions matching the filter. */
-export const commissionSummaryQuery = ({ status, partnerId, disputed, search }: CommissionList = {}) =>
+export const commissionSummaryQuery = ({ sort: _, ...filter }: CommissionList = {}) =>
   queryOptions({
-    queryKey: ['commissions', 'summary', { status, partnerId, disputed, search }],
-    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: { status, partnerId, disputed, search }, signal }),
+    queryKey: ['commissions', 'summary', filter],
+    queryFn: ({ signal }) => call(commissionRoutes.commissionSummary, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,16 +1,39 @@
 import type { Commission } from '#api/commissions.ts'
+import { isUndecided } from '#domain/disputes.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import type { SelectionRules } from '../ui/row-selection.tsx'
 import { amountColumn, paidDateColumn, statusColumn } from './commission-columns.tsx'
 import type { CommissionDialog } from './commission-row-actions.tsx'
 import { CommissionRowActions } from './commission-row-actions.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { SourceCell } from './commission-status.tsx'
 
-/** Columns of the staff's table. */
-export const staffColumns = (onAsk: (dialog: CommissionDialog, row: Commission) => void): readonly Column<Commission>[] => [
+/** What waits for its payment, with a mark if the day has passed. */
+const dueColumn: Column<Commission> = {
+  key: 'due',
+  label: 'Due',
+  sort: 'due',
+  figure: true,
+  cell: ({ status, payableBy, heldReason, disputeState }) => {
+    if (status !== 'valide' || payableBy === null) return '—'
+    const waits = heldReason === null && (disputeState === null || !isUndecided(disputeState))
+    if (!waits || new Date(payableBy) > new Date()) return shortDate(payableBy)
+    return (
+      <>
+        {shortDate(payableBy)} <StatusBadge tone="danger">Overdue</StatusBadge>
+      </>
+    )
+  },
+}
+
+/** Columns of the staff's table. `unpaid`: only what is not paid yet is listed, and its days take the place of the paid ones. */
+export const staffColumns = (
+  onAsk: (dialog: CommissionDialog, row: Commission) => void,
+  unpaid: boolean,
+): readonly Column<Commission>[] => [
   {
     key: 'date',
     label: 'Date',
@@ -24,16 +47,12 @@ export const staffColumns = (onAsk: (dialog: CommissionDialog, row: Commission) 
     label: 'Partner',
     sort: 'partner',
     card: 'title',
-    cell: ({ partner }) => (
-      <span className="clamp" title={nameOf(partner)}>
-        {nameOf(partner)}
-      </span>
-    ),
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   { key: 'lead', label: 'Lead', sort: 'lead', cell: (row) => <SourceCell commission={row} /> },
   amountColumn,
   statusColumn,
-  paidDateColumn,
+  unpaid ? dueColumn : paidDateColumn,
   {
     key: 'actions',
     label: 'Actions',

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { ContractType } from '#domain/contracts.ts'
 import { contractRoutes } from '#api/contracts.ts'
+import { reminderRoutes } from '#api/reminders.ts'
+import { remindedToast } from '#web/app/reminded-text.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -52,4 +54,11 @@ export async function attachScan(
   const { id: uploadId } = await uploadFile('scan', file, onProgress, signal)
   await call(contractRoutes.attachScan, { params: { id }, body: { uploadId } })
   await readAgain()
+}
+
+/** Reminds partners of unsigned contracts. Returns what to say of it. */
+export async function remindContracts(ids: readonly string[]): Promise<[title: string, text: string]> {
+  const done = await call(reminderRoutes.remindContracts, { body: { ids: [...ids] } })
+  await readAgain()
+  return remindedToast(done)
 }

@@ -2,12 +2,13 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { disputeDecisionForm, disputeForm } from '#api/disputes.ts'
 import { disputeRoutes } from '#api/disputes.ts'
+import type { Period } from '#api/period.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 
-export interface DisputeList {
+export interface DisputeList extends Period {
   readonly state?: DisputeState | undefined
   readonly partnerId?: string | undefined
   readonly commissionId?: string | undefined

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Dispute } from '#api/disputes.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -18,7 +18,7 @@ const actionOf = ({ state, can }: Dispute) => (state === 'open' && can.uphold ? 
 const partner: Column<Dispute> = {
   key: 'partner',
   label: 'Partner',
-  cell: (row) => <span className="clamp">{nameOf(row.partner)}</span>,
+  cell: (row) => <PartnerLink partner={row.partner} />,
 }
 
 /** Columns of the disputes; staff see whose. */

@@ -28,7 +28,11 @@ interface DisputeTableProps {
 
 /** The disputes of a page, each with its thread in a dialog: beside the explanation of the amount, where there is one. */
 export function DisputeTable({ address, isStaff, empty }: DisputeTableProps) {
-  const list = { state: address.pick('state', disputeStates), partnerId: isStaff ? address.get('partner') : undefined }
+  const list = {
+    state: address.pick('state', disputeStates),
+    partnerId: isStaff ? address.get('partner') : undefined,
+    ...address.period,
+  }
   const disputes = useInfiniteQuery(disputesQuery(list))
   const [opened, setOpened] = useState<Dispute | null>(null)
   const columns = useMemo(() => disputeColumns(isStaff, setOpened), [isStaff])

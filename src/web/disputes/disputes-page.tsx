@@ -1,14 +1,14 @@
 import { Button, Group } from '@mantine/core'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { PartnerMoneyTabs } from '../commissions/money-tabs.tsx'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters } from '../ui/list-filter.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ContestDialog } from './contest-dialog.tsx'
 import { DisputeTable, stateFilter } from './dispute-list.tsx'
 
-const filterNames = ['state'] as const
+const filterNames = ['state', ...periodNames] as const
 
 /** What the partner contests, with the answers; a commission that is missing and has no lead is contested here. */
 export function Component() {
@@ -23,7 +23,7 @@ export function Component() {
       </PageHeader>
       <PartnerMoneyTabs />
       <Group className="list-tools" mb="md" gap="sm">
-        <ListFilters address={address} filters={[stateFilter]} />
+        <ListFilters address={address} filters={[stateFilter]} period="Opened" />
       </Group>
       <DisputeTable
         address={address}

@@ -9,10 +9,13 @@ export const failuresQuery = queryOptions({
 })
 
 /** Runs a mutation, then invalidates affected queries. */
-async function changing(work: Promise<void>): Promise<void> {
-  await work
-  await Promise.all(['failures', 'overview', 'partners'].map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
+async function changing<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  const topics = ['failures', 'overview', 'partners', 'system']
+  await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
+  return result
 }
 
 export const retryFailure = (id: string) => changing(call(failureRoutes.retryFailure, { params: { id } }))
+export const retryFailures = () => changing(call(failureRoutes.retryFailures, {}))
 export const dismissFailure = (id: string) => changing(call(failureRoutes.dismissFailure, { params: { id } }))

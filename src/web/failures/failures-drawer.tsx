@@ -7,6 +7,7 @@ import { relativeDate } from '../ui/dates.ts'
 import { EmptyState, QueryBoundary } from '../ui/states.tsx'
 import { dismissFailure, failuresQuery, retryFailure } from './data.ts'
 import { failureTitle } from './failure-messages.ts'
+import { WithRight } from '../app/with-right.tsx'
 
 function Failure({ failure }: { failure: FailureRow }) {
   const [busy, setBusy] = useState(false)
@@ -42,61 +43,70 @@ function Failure({ failure }: { failure: FailureRow }) {
           It is over by now: the person asks for a new one.
         </Text>
       )}
-      <Group gap={6} mt="xs">
-        {failure.can.retry && (
+      <WithRight right="team">
+        {' '}
+        <Group gap={6} mt="xs">
+          {failure.can.retry && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busy}
+              onClick={() => void doing(retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
+              aria-label={`${failure.mail ? 'Send again' : 'Start again'}: ${title}`}
+            >
+              {failure.mail ? 'Send again' : 'Start again'}
+            </Button>
+          )}
           <Button
             size="compact-sm"
-            variant="default"
+            variant="subtle"
+            color="gray"
             disabled={busy}
-            onClick={() => void doing(retryFailure(failure.id), failure.mail ? 'Sent again' : 'Started again')}
-            aria-label={`${failure.mail ? 'Send again' : 'Start again'}: ${title}`}
+            onClick={() => void doing(dismissFailure(failure.id), 'Dismissed')}
+            aria-label={`Dismiss: ${title}`}
           >
-            {failure.mail ? 'Send again' : 'Start again'}
+            Dismiss
           </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          disabled={busy}
-          onClick={() => void doing(dismissFailure(failure.id), 'Dismissed')}
-          aria-label={`Dismiss: ${title}`}
-        >
-          Dismiss
-        </Button>
-      </Group>
+        </Group>
+      </WithRight>
     </li>
   )
 }
 
-/** Failed mails and jobs, with retry and dismiss. */
-export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
+/** Failed mails and jobs, with retry and dismiss; the page 'System' shows them too. */
+export function FailureList() {
   const failures = useQuery(failuresQuery)
   return (
+    <QueryBoundary query={failures} rows={3}>
+      {({ items, count }) =>
+        items.length === 0 ? (
+          <EmptyState
+            title="Nothing has failed"
+            text="Mail that a mail server refuses, and work that fails in the background, appear here with their reason."
+          />
+        ) : (
+          <>
+            <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+              {items.map((failure) => (
+                <Failure key={failure.id} failure={failure} />
+              ))}
+            </Stack>
+            {count > items.length && (
+              <Text fz="sm" c="var(--ink-soft)" mt="md">
+                and {count - items.length} older ones
+              </Text>
+            )}
+          </>
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+export default function FailuresDrawer({ onClose }: { onClose: () => void }) {
+  return (
     <Drawer opened onClose={onClose} title="Failed mail and tasks" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <QueryBoundary query={failures} rows={3}>
-        {({ items, count }) =>
-          items.length === 0 ? (
-            <EmptyState
-              title="Nothing has failed"
-              text="Mail that a mail server refuses, and work that fails in the background, appear here with their reason."
-            />
-          ) : (
-            <>
-              <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-                {items.map((failure) => (
-                  <Failure key={failure.id} failure={failure} />
-                ))}
-              </Stack>
-              {count > items.length && (
-                <Text fz="sm" c="var(--ink-soft)" mt="md">
-                  and {count - items.length} older ones
-                </Text>
-              )}
-            </>
-          )
-        }
-      </QueryBoundary>
+      <FailureList />
     </Drawer>
   )
 }

@@ -2,23 +2,26 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '../ui/icons.ts'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { pageHeadings } from '#api/page-headings.ts'
 import { leadStats, leadStatuses, leadStatusLabels, offerLabelsForAdmins } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
-import { usePartnerOptions } from '../partners/partner-options.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { usePartnerFilter } from '../partners/partner-filter.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { NoResult } from '../ui/list-tools.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
 import { readBoard, summaryQuery } from './board/board-queries.ts'
+import { LeadTabs } from './lead-tabs.tsx'
 import { ImportButton } from './import/import-button.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
-const filterNames = ['partner', 'status', 'duplicates'] as const
+const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
 const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
 
 /** A filtered board is read by its own component. */
@@ -29,15 +32,22 @@ export function Component() {
   const address = useListAddress(filterNames)
   const addition = useRecordInAddress('add', { addsEntry: false })
   const summary = useQuery(summaryQuery(all))
-  const partners = usePartnerOptions()
+  const partnerFilter = usePartnerFilter()
   const stats = summary.data && leadStats(summary.data.byStatus)
   const { search } = address
+  const { from, to } = address.period
   const partnerId = address.get('partner')
   const status = address.pick('status', leadStatuses)
   const duplicates = address.pick('duplicates', ['yes'])
   const filter = useMemo(
-    () => ({ ...(search ? { search } : {}), ...(partnerId ? { partnerId } : {}), ...(duplicates ? { duplicates } : {}) }),
-    [search, partnerId, duplicates],
+    () => ({
+      ...(search ? { search } : {}),
+      ...(partnerId ? { partnerId } : {}),
+      ...(duplicates ? { duplicates } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    }),
+    [search, partnerId, duplicates, from, to],
   )
   const { data: shown } = useQuery(summaryQuery(filter))
   const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
@@ -45,16 +55,16 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="All Leads"
-        subtitle="Every partner's pipeline"
+        {...pageHeadings.allLeads}
         actions={
-          <>
+          <WithRight right="leads" explained>
             <ImportButton as="admin">Import</ImportButton>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
               Add Lead
             </Button>
-          </>
+          </WithRight>
         }
+        tabs={<LeadTabs />}
         intro={
           <StatCards columns={5} failed={summary.isError && !summary.data}>
             <StatCard label="Total Leads" value={stats?.total} hint="All partners together" />
@@ -71,13 +81,7 @@ export function Component() {
         csv={{ path: '/leads.csv', query: { ...filter, status } }}
         filters={
           <>
-            <ListFilters
-              address={address}
-              filters={[
-                { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
-                statusFilter,
-              ]}
-            />
+            <ListFilters address={address} filters={[partnerFilter, statusFilter]} period="Created" />
             <Button
               lang="fr"
               variant={duplicates ? 'light' : 'default'}

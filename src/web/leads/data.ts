@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Lead, LeadDetail, LeadInput } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
+import type { Loss } from '#domain/lost-leads.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
 import { refetchPaced } from '../app/paced-refetch.ts'
@@ -89,6 +90,12 @@ export async function commentOnLead(id: string, body: string): Promise<void> {
   })
 }
 
+/** Says why a lead was lost, or says it better. */
+export async function explainLoss(id: string, loss: Loss): Promise<void> {
+  await call(leadRoutes.explainLoss, { params: { id }, body: loss })
+  await showChange(id)
+}
+
 export async function notADuplicate(id: string): Promise<void> {
   await call(leadRoutes.notADuplicate, { params: { id } })
   await showChange(id)
@@ -100,14 +107,15 @@ export async function deleteLead(id: string): Promise<void> {
 }
 
 /**
- * Moves a card optimistically. If the server refuses, the card goes back to where the server has it. Throws the server's error.
+ * Moves a card optimistically, to Perdu with the reason. If the server refuses, the card goes back to where the server has it.
+ * Throws the server's error.
  */
-export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter): Promise<void> {
+export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter, loss?: Loss): Promise<void> {
   const release = holdLead(lead.id)
   const resume = await interruptBoardFetches()
   showMoved(lead, to, filter)
   try {
-    await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to } })
+    await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to, ...(loss ? { loss } : {}) } })
   } catch (error) {
     showMoved({ ...lead, status: to }, lead.status, filter)
     release()

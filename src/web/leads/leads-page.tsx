@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '../ui/icons.ts'
 import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
+import { pageHeadings } from '#api/page-headings.ts'
 import { leadStats, offerLabels } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListPage } from '../ui/list-page.tsx'
 import { NoResult } from '../ui/list-tools.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { PeriodFilter } from '../ui/period-filter.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { Board } from './board/board.tsx'
 import { readBoard, summaryQuery } from './board/board-queries.ts'
@@ -17,7 +19,6 @@ import { ImportButton } from './import/import-button.tsx'
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
-const none = [] as const
 
 /** A filtered board is read by its own component. */
 export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
@@ -25,10 +26,14 @@ export const prefetch = { board: () => Promise.all(location.search ? [] : readBo
 /** The board of a partner's own leads. */
 export function Component() {
   const addition = useRecordInAddress('add', { addsEntry: false })
-  const address = useListAddress(none)
+  const address = useListAddress(periodNames)
   const summary = useQuery(summaryQuery(all))
   const { search } = address
-  const filter = useMemo(() => (search ? { search } : all), [search])
+  const { from, to } = address.period
+  const filter = useMemo(
+    () => ({ ...(search ? { search } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) }),
+    [search, from, to],
+  )
   const { data: shown } = useQuery(summaryQuery(filter))
   const found = shown?.byStatus.reduce((sum, { count }) => sum + count, 0)
   const isSearching = useIsFetching({ queryKey: summaryQuery(filter).queryKey, predicate: ({ state }) => !state.data }) > 0
@@ -36,8 +41,7 @@ export function Component() {
   return (
     <>
       <ListPage
-        title="Leads"
-        subtitle="Manage your opportunities"
+        {...pageHeadings.leads}
         actions={
           <>
             <ImportButton as="partner">Importer</ImportButton>
@@ -61,6 +65,7 @@ export function Component() {
         clear="Effacer la recherche"
         busy={isSearching}
         csv={{ path: '/leads.csv', query: filter }}
+        filters={<PeriodFilter address={address} day="Créé" lang="fr" />}
       >
         {stats?.total === 0 && (
           <EmptyState

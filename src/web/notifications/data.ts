@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { NewsMail, NewsMailSettings } from '#api/news.ts'
+import { newsRoutes } from '#api/news.ts'
 import { notificationRoutes } from '#api/notifications.ts'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { call } from '../app/api.ts'
@@ -16,4 +18,25 @@ export async function saveNotifications(switchedOff: NotificationKind[]): Promis
   const saved = earlier.then(() => call(notificationRoutes.saveNotifications, { body: { switchedOff } }))
   earlier = Promise.allSettled([saved])
   queryClient.setQueryData(notificationsQuery.queryKey, await saved)
+}
+
+export const newsMailQuery = queryOptions({
+  queryKey: ['notifications', 'news'],
+  queryFn: () => call(newsRoutes.getNewsMail, {}),
+})
+
+/** Saves when one kind of news is mailed; serialised with the other saves. */
+export async function saveNewsMail(body: NewsMail): Promise<void> {
+  const saved = earlier.then(() => call(newsRoutes.saveNewsMail, { body }))
+  earlier = Promise.allSettled([saved])
+  queryClient.setQueryData(newsMailQuery.queryKey, await saved)
+}
+
+export const newsSettingsQuery = queryOptions({
+  queryKey: ['news-settings'],
+  queryFn: () => call(newsRoutes.getNewsSettings, {}),
+})
+
+export async function saveNewsSettings(body: NewsMailSettings): Promise<void> {
+  queryClient.setQueryData(newsSettingsQuery.queryKey, await call(newsRoutes.saveNewsSettings, { body }))
 }

@@ -3,15 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { NotificationKind } from '#domain/notifications.ts'
 import { notificationKinds, notificationLabels } from '#domain/notifications.ts'
+import { useRight } from '../app/rights.ts'
 import { toastFailure } from '../app/toasts.ts'
 import type { AccountDialogProps } from '../auth/dialog-props.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { notificationsQuery, saveNotifications } from './data.ts'
+import { DigestHour } from './digest-hour.tsx'
+import { NewsMailChoices } from './news-mail.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** A switch for each kind of mail, saved immediately. */
+/** When each kind of mail is sent, saved immediately. */
 export default function NotificationsDialog({ me, onClose }: AccountDialogProps) {
   const choices = useQuery(notificationsQuery)
+  const setsHour = useRight('programme')
   const [wished, setWished] = useState<NotificationKind[] | null>(null)
   const wishes = useRef(0)
 
@@ -33,26 +37,30 @@ export default function NotificationsDialog({ me, onClose }: AccountDialogProps)
         <Text fz="sm" c="var(--ink-soft)">
           Mail is sent to {me.email}. Choose what you want to hear of.
         </Text>
-        <QueryBoundary query={choices} rows={notificationKinds.length}>
-          {(saved) => {
-            const off = wished ?? saved.switchedOff
-            return (
-              <Stack gap="md">
-                {notificationKinds.map((kind) => (
-                  <Switch
-                    key={kind}
-                    label={notificationLabels[kind].label}
-                    description={notificationLabels[kind].when}
-                    checked={!off.includes(kind)}
-                    onChange={({ currentTarget: { checked } }) =>
-                      void wish(checked ? off.filter((each) => each !== kind) : [...off, kind])
-                    }
-                  />
-                ))}
-              </Stack>
-            )
-          }}
-        </QueryBoundary>
+        <NewsMailChoices />
+        {setsHour && <DigestHour />}
+        {me.role === 'partner' && (
+          <QueryBoundary query={choices} rows={notificationKinds.length}>
+            {(saved) => {
+              const off = wished ?? saved.switchedOff
+              return (
+                <Stack gap="md">
+                  {notificationKinds.map((kind) => (
+                    <Switch
+                      key={kind}
+                      label={notificationLabels[kind].label}
+                      description={notificationLabels[kind].when}
+                      checked={!off.includes(kind)}
+                      onChange={({ currentTarget: { checked } }) =>
+                        void wish(checked ? off.filter((each) => each !== kind) : [...off, kind])
+                      }
+                    />
+                  ))}
+                </Stack>
+              )
+            }}
+          </QueryBoundary>
+        )}
         <Text fz="sm" c="var(--ink-soft)">
           Security mail is always sent: your invitation, a new password, a change of your bank details.
         </Text>

@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '../ui/icons.ts'
 import { lazy, Suspense } from 'react'
+import { pageHeadings } from '#api/page-headings.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
+import { mayDo } from '../app/rights.ts'
 import { useMe } from '../app/session.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
@@ -9,6 +11,11 @@ import type { Overview } from './data.ts'
 import { hasStats } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
+import { UnreadBelow } from './unread-below.tsx'
+import { Welcome } from './welcome.tsx'
+import { WithRight } from '../app/with-right.tsx'
+
+const SetupChecklist = lazy(() => import('../setup/setup-checklist.tsx'))
 
 // Dialogs are loaded on demand.
 const dialogs = {
@@ -23,32 +30,41 @@ const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource
 /** Overview for staff: inbox, totals of all partners, and charts. */
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
+  const { title, subtitle } = pageHeadings.adminOverview
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`Welcome to the partner cockpit, ${me.fullName}`}>
-        <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
-          Invite Partner
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFilePlus size={18} aria-hidden="true" />}
-          onClick={() => setDialog('contract')}
-        >
-          Add Contract
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
-          onClick={() => setDialog('resource')}
-        >
-          Add Resource
-        </Button>
+      <PageHeader title={title} subtitle={<Welcome words={subtitle} name={me.fullName} />}>
+        <WithRight right={['partners', 'team']}>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+            Invite Partner
+          </Button>
+        </WithRight>
+        <WithRight right="contracts">
+          <Button
+            variant="default"
+            leftSection={<IconFilePlus size={18} aria-hidden="true" />}
+            onClick={() => setDialog('contract')}
+          >
+            Add Contract
+          </Button>
+        </WithRight>
+        <WithRight right="resources">
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={18} aria-hidden="true" />}
+            onClick={() => setDialog('resource')}
+          >
+            Add Resource
+          </Button>
+        </WithRight>
       </PageHeader>
+      <Suspense>{mayDo(me, 'programme') && <SetupChecklist />}</Suspense>
       {/* The key makes what is below the inbox appear in its place instead of being pushed there. */}
       <div key={overview ? 'here' : 'awaited'}>
         {overview?.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
+        <UnreadBelow overview={overview} as="admin" />
         <OverviewCards overview={overview} whose="all partners" />
         {overview && hasStats(overview) && <ChartsBelow />}
       </div>

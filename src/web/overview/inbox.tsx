@@ -1,22 +1,24 @@
 import { Title } from '@mantine/core'
 import { IconChevronRight, IconCircleCheck } from '../ui/icons.ts'
 import { Link } from 'react-router'
+import type { InboxEntry, InboxKey } from '#domain/inbox.ts'
+import { inboxAddress, inboxEntries, inboxKeys } from '#domain/inbox.ts'
 import { formatEuros } from '#domain/money.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
+import { shortDate } from '../ui/dates.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
 type Figures = NonNullable<Overview['inbox']>
 
 interface Line {
+  readonly key: InboxKey
+  readonly entry: InboxEntry
   readonly count: number
-  readonly one: string
-  readonly many: string
-  readonly path: string
-  /** Waiting for the partner, not for staff. */
-  readonly waitsForPartner?: boolean
-  readonly sum?: string
-  readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | false
+  readonly sum?: string | undefined
+  readonly late?: { readonly tone: 'danger' | 'todo'; readonly text: string } | undefined
+  /** Of what waits for others: the oldest. */
+  readonly since?: string | null | undefined
 }
 
 /** 'today', '1 day', '12 days' */
@@ -25,86 +27,41 @@ function daysSince(iso: string): string {
   return days < 1 ? 'today' : days === 1 ? '1 day' : `${days} days`
 }
 
-/** Each entry links to the list filtered to these rows. */
-function linesOf(inbox: Figures): readonly Line[] {
-  const { commissionsOverdue: overdue, invitationsExpired: expired } = inbox
-  return [
-    {
-      count: inbox.partnersWithoutContract,
-      one: 'partner without a contract',
-      many: 'partners without a contract',
-      path: '/dashboard/partners?state=active&contract=none',
-    },
-    {
-      count: inbox.contractsToCountersign,
-      one: 'contract to countersign',
-      many: 'contracts to countersign',
-      path: '/dashboard/admin-contracts?stage=signed',
-    },
-    {
-      count: inbox.contractsDeclined,
-      one: 'contract declined',
-      many: 'contracts declined',
-      path: '/dashboard/admin-contracts?stage=declined',
-    },
-    {
-      count: inbox.commissionsToValidate,
-      one: 'commission to validate',
-      many: 'commissions to validate',
-      path: '/dashboard/admin-commissions?status=en_attente',
-      sum: formatEuros(inbox.commissionsToValidateCents),
-    },
-    {
-      count: inbox.commissionsToPay,
-      one: 'commission to pay',
-      many: 'commissions to pay',
-      path: '/dashboard/admin-commissions?status=valide',
-      sum: formatEuros(inbox.commissionsToPayCents),
-      late: overdue > 0 && { tone: 'danger', text: `${overdue} overdue, ${formatEuros(inbox.commissionsOverdueCents)}` },
-    },
-    {
-      count: inbox.disputesOpen,
-      one: 'dispute to answer',
-      many: 'disputes to answer',
-      path: '/dashboard/admin-commissions/disputes?state=open',
-      late: inbox.oldestDisputeAt !== null && { tone: 'todo', text: `oldest: ${daysSince(inbox.oldestDisputeAt)}` },
-    },
-    {
-      count: inbox.possibleDuplicates,
-      one: 'possible duplicate',
-      many: 'possible duplicates',
-      path: '/dashboard/admin-leads?duplicates=yes',
-    },
-    {
-      count: inbox.contractsAwaitingPartner,
-      one: 'contract waits for the partner’s signature',
-      many: 'contracts wait for the partners’ signature',
-      path: '/dashboard/admin-contracts',
-      waitsForPartner: true,
-    },
-    {
-      count: inbox.undelivered,
-      one: 'failed mail or task',
-      many: 'failed mails and tasks',
-      path: '/dashboard?account=undelivered',
-    },
-    {
-      count: inbox.invitationsPending,
-      one: 'invitation pending',
-      many: 'invitations pending',
-      path: '/dashboard/partners?state=invited',
-      // Expired invitations must be resent by staff.
-      waitsForPartner: expired === 0,
-      late: expired > 0 && { tone: 'todo', text: `${expired} expired` },
-    },
-  ]
+/** What an entry says beside its count. */
+function detailsOf(key: InboxKey, inbox: Figures): Pick<Line, 'sum' | 'late' | 'since'> {
+  const { commissionsOverdue: overdue, oldestDisputeAt } = inbox
+  switch (key) {
+    case 'commissionsToValidate':
+      return { sum: formatEuros(inbox.commissionsToValidateCents) }
+    case 'commissionsToPay': {
+      const text = `${overdue} overdue, ${formatEuros(inbox.commissionsOverdueCents)}`
+      return { sum: formatEuros(inbox.commissionsToPayCents), late: overdue > 0 ? { tone: 'danger', text } : undefined }
+    }
+    case 'disputesOpen':
+      return oldestDisputeAt === null ? {} : { late: { tone: 'todo', text: `oldest: ${daysSince(oldestDisputeAt)}` } }
+    case 'registrationsToAnswer':
+      return inbox.registrationsLate > 0 ? { late: { tone: 'danger', text: `${inbox.registrationsLate} late` } } : {}
+    case 'contractsAwaitingPartner':
+      return { since: inbox.contractsAwaitingSince }
+    case 'commissionsAwaitingClient':
+      return { since: inbox.commissionsAwaitingClientSince }
+    case 'commissionsHeld':
+      return { since: inbox.commissionsHeldSince }
+    case 'invitationsOpen':
+      return { since: inbox.invitationsOpenSince }
+    default:
+      return {}
+  }
 }
 
-/** Open tasks for staff and, separately, what partners must do. */
+const linesOf = (inbox: Figures): readonly Line[] =>
+  inboxKeys.map((key) => ({ key, entry: inboxEntries[key], count: inbox[key], ...detailsOf(key, inbox) }))
+
+/** Open tasks for staff and, separately, what others must do, since when. */
 export function Inbox({ inbox }: { inbox: Figures }) {
   const lines = linesOf(inbox).filter((line) => line.count > 0)
-  const ours = lines.filter((line) => !line.waitsForPartner)
-  const theirs = lines.filter((line) => line.waitsForPartner)
+  const ours = lines.filter(({ entry }) => !entry.waits)
+  const theirs = lines.filter(({ entry }) => entry.waits)
   return (
     <section className={classes.panel} aria-labelledby="inbox">
       <Title order={2} fz={20} mb={4} id="inbox">
@@ -116,26 +73,29 @@ export function Inbox({ inbox }: { inbox: Figures }) {
           Nothing waits for you. What needs a decision appears here as soon as it happens.
         </p>
       ) : (
-        <Lines title="What waits for a decision of yours" lines={ours} />
+        <Lines title="À traiter" lang="fr" lines={ours} />
       )}
-      {theirs.length > 0 && <Lines title="What waits for partners" lines={theirs} />}
+      {theirs.length > 0 && <Lines title="Waiting for others" lines={theirs} />}
     </section>
   )
 }
 
-function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+function Lines({ title, lang, lines }: { title: string; lang?: 'fr'; lines: readonly Line[] }) {
   return (
     <>
-      <h3 className={classes.inboxTitle}>{title}</h3>
+      <h3 className={classes.inboxTitle} {...(lang ? { lang } : {})}>
+        {title}
+      </h3>
       <ul className={classes.inbox}>
         {lines.map((line) => (
-          <li key={line.path}>
-            <Link to={line.path} className={classes.inboxLine}>
-              <span className={`figure ${classes.mark}`} data-quiet={line.waitsForPartner || undefined}>
+          <li key={line.key}>
+            <Link to={inboxAddress(line.entry)} className={classes.inboxLine}>
+              <span className={`figure ${classes.mark}`} data-quiet={line.entry.waits}>
                 {line.count.toLocaleString('fr-FR')}
               </span>
               <span className={classes.inboxText}>
-                {line.count === 1 ? line.one : line.many}
+                {line.count === 1 ? line.entry.one : line.entry.many}
+                {line.since && <span className={classes.since}>since {shortDate(line.since)}</span>}
                 {line.late && <StatusBadge tone={line.late.tone}>{line.late.text}</StatusBadge>}
               </span>
               {line.sum && <span className={`figure ${classes.inboxSum}`}>{line.sum}</span>}

@@ -6,9 +6,6 @@ import type { Trends } from './data.ts'
 
 type Month = Trends['months'][number]
 
-const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
-const long = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-
 /** Stacked by status in the status colours, paid at the bottom. */
 const parts = [
   { label: 'Paid', field: 'paidCents', fill: 'var(--fill-paid)' },
@@ -20,6 +17,8 @@ const columns = ['revenueCents', 'commissionCents', ...parts.map((part) => part.
 
 /** Revenue and commissions of the last twelve months. */
 export function MonthsChart({ months }: { months: readonly Month[] }) {
+  const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const slots = months.map(({ month }) => {
     const first = new Date(`${month}-01T00:00:00Z`)
     return { short: short.format(first), long: long.format(first) }

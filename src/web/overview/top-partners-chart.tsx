@@ -1,20 +1,14 @@
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
 import { formatEuros } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import { ChartFrame } from '../ui/chart-frame.tsx'
 import { RowChart } from '../ui/row-chart.tsx'
 import type { Trends } from './data.ts'
 
-/** The five partners with the most revenue; each links to their leads. */
+/** The five partners with the most revenue; each links to their page. */
 export function TopPartnersChart({ partners }: { partners: NonNullable<Trends['topPartners']> }) {
   const rows = partners.map(({ partner, revenueCents, amountCents }) => ({
     key: partner.id,
-    label: (
-      <Anchor component={Link} to={`/dashboard/admin-leads?partner=${partner.id}`} c="inherit" fz="inherit" underline="always">
-        {nameOf(partner)}
-      </Anchor>
-    ),
+    label: <PartnerLink partner={partner} clamped={false} />,
     value: revenueCents,
     fill: 'var(--signe)',
     text: formatEuros(revenueCents),

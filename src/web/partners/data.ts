@@ -2,15 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { invitationForm } from '#api/partners.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import type { Role } from '#domain/actor.ts'
+import { reminderRoutes } from '#api/reminders.ts'
+import type { RequestOf } from '#api/route.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
-
-export const partnerNamesQuery = queryOptions({
-  queryKey: ['partners', 'names'],
-  queryFn: () => call(partnerRoutes.partnerNames, {}),
-})
+import { remindedToast } from '../app/reminded-text.ts'
 
 type PeopleQuery = z.input<typeof partnerRoutes.listPartners.query>
 export type PeopleList = Omit<PeopleQuery, 'cursor' | 'limit'>
@@ -37,8 +34,12 @@ async function changing<T>(work: Promise<T>): Promise<T> {
 
 export const invite = (body: z.input<typeof invitationForm>) => changing(call(partnerRoutes.invite, { body }))
 export const resendInvitation = (id: string) => changing(call(partnerRoutes.resendInvitation, { params: { id } }))
+/** Reminds people of their open invitations. Returns what to say of it. */
+export const remindInvitations = async (ids: readonly string[]) =>
+  remindedToast(await changing(call(reminderRoutes.remindInvitations, { body: { ids: [...ids] } })))
 export const withdrawInvitation = (id: string) => changing(call(partnerRoutes.withdrawInvitation, { params: { id } }))
-export const changeRole = (id: string, role: Role) => changing(call(partnerRoutes.changeRole, { params: { id }, body: { role } }))
+export const changeRole = (id: string, body: RequestOf<typeof partnerRoutes.changeRole>['body']) =>
+  changing(call(partnerRoutes.changeRole, { params: { id }, body }))
 export const validateContractOf = (id: string) => changing(call(partnerRoutes.validatePartnerContract, { params: { id } }))
 export const revokeContractOf = (id: string, reason: string) =>
   changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))

@@ -1,18 +1,21 @@
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { invitationForm } from '#api/partners.ts'
-import { roleLabels } from '#domain/actor.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'
+import { useRight } from '../app/rights.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { invite } from './data.ts'
+import type { RoleChoice } from './role-choices.ts'
+import { explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Dialog that invites a partner or administrator. Mounted only while open. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const mayInviteStaff = useRight('team')
   const form = useDraftForm({
     shape: invitationForm,
-    initial: { fullName: '', email: '', role: 'partner' as string | null },
-    wire: (values) => values,
+    initial: { fullName: '', email: '', role: 'partner' as RoleChoice },
+    wire: ({ role, ...values }) => ({ ...values, ...givenRole(role) }),
     draft: 'invitation',
     faultTitle: 'Missing fields',
     send: async (input) => {
@@ -33,12 +36,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <TextInput label="Email" type="email" required {...form.text('email')} />
           <Select
             label="Role"
-            data={[
-              { value: 'partner', label: roleLabels.partner },
-              { value: 'admin', label: roleLabels.admin },
-            ]}
+            data={mayInviteStaff ? roleChoices : roleChoices.slice(0, 1)}
+            description={mayInviteStaff ? explanationOf(form.values.role) : undefined}
+            inputWrapperOrder={['label', 'input', 'description']}
             value={form.values.role}
-            onChange={(value) => form.set('role', value)}
+            onChange={(value) => value && form.set('role', value)}
             allowDeselect={false}
           />
           <Group justify="flex-end">

@@ -4,9 +4,23 @@ import type { PersonRow } from '#api/partners.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { RowButton } from '../ui/row-button.tsx'
 import { RowMenu } from '../ui/row-menu.tsx'
-import { resendInvitation } from './data.ts'
+import { ViewAsItem } from '../views/view-as.tsx'
+import { remindInvitations, resendInvitation } from './data.ts'
+import { invitationSelection } from './remind-bar.tsx'
+import { useRight } from '../app/rights.ts'
 
-export type PartnerDialog = 'role' | 'bank' | 'billing' | 'validate' | 'revoke' | 'delete' | 'withdraw' | 'sessions'
+export type PartnerDialog =
+  | 'role'
+  | 'bank'
+  | 'billing'
+  | 'documents'
+  | 'mandate'
+  | 'validate'
+  | 'revoke'
+  | 'delete'
+  | 'correct'
+  | 'withdraw'
+  | 'sessions'
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
@@ -25,11 +39,30 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
       setBusy(false)
     }
   }
+  const remind = async () => {
+    setBusy(true)
+    try {
+      toastSuccess(...(await remindInvitations([person.id])))
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const mayAssign = useRight('contracts')
   const { can } = person
-  // An empty cell is left out of a card, with the line above it.
-  if (!Object.values(can).some(Boolean)) return null
   const hasBankDetails = person.bankDetails !== null && person.bankDetails.state !== 'missing'
-  const inMenu = can.resendInvitation || can.withdrawInvitation || can.endSessions || hasBankDetails || person.billing !== null
+  const hasDocuments = person.role === 'partner' && person.state === 'active'
+  const inMenu =
+    can.correct ||
+    hasDocuments ||
+    can.resendInvitation ||
+    can.withdrawInvitation ||
+    can.endSessions ||
+    hasBankDetails ||
+    person.billing !== null
+  // An empty cell is left out of a card, with the line above it.
+  if (!inMenu && !Object.values(can).some(Boolean)) return null
   return (
     <div className="row-actions">
       {can.validateContract && <RowButton onClick={ask('validate')}>Validate</RowButton>}
@@ -50,6 +83,11 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
       )}
       {inMenu && (
         <RowMenu label={`${person.state === 'invited' ? 'Invitation of' : 'More about'} ${person.fullName}`}>
+          {invitationSelection.isSelectable(person) && (
+            <Menu.Item disabled={busy} onClick={() => void remind()}>
+              Remind
+            </Menu.Item>
+          )}
           {can.resendInvitation && (
             <Menu.Item
               disabled={busy}
@@ -60,8 +98,14 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
               Resend invitation
             </Menu.Item>
           )}
+          {can.correct && <Menu.Item onClick={ask('correct')}>Correct name, company, e-mail</Menu.Item>}
           {hasBankDetails && <Menu.Item onClick={ask('bank')}>Bank details</Menu.Item>}
           {person.billing && <Menu.Item onClick={ask('billing')}>Billing</Menu.Item>}
+          {hasDocuments && <Menu.Item onClick={ask('documents')}>Documents</Menu.Item>}
+          {person.billing?.mandateInForce === false && mayAssign && (
+            <Menu.Item onClick={ask('mandate')}>Assign the billing mandate</Menu.Item>
+          )}
+          {hasDocuments && <ViewAsItem partnerId={person.id} />}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
           {can.withdrawInvitation && (
             <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>

@@ -1,7 +1,7 @@
 import type { PersonRow } from '#api/partners.ts'
-import { roleLabels } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
+import { PartnerLink } from './partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
@@ -9,6 +9,7 @@ import { BankDetailsLine } from './bank-details-line.tsx'
 import { InvitationTrouble } from './invitation-trouble.tsx'
 import type { AskPartner } from './partner-actions.tsx'
 import { PartnerActions } from './partner-actions.tsx'
+import { roleLabel } from './role-choices.ts'
 
 export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] => [
   { key: 'partner', label: 'Partner', sort: 'name', card: 'title', cell: (person) => <PartnerCell person={person} /> },
@@ -25,7 +26,7 @@ export const partnerColumns = (onAsk: AskPartner): readonly Column<PersonRow>[] 
       </>
     ),
   },
-  { key: 'role', label: 'Role', sort: 'role', cell: ({ role }) => roleLabels[role] },
+  { key: 'role', label: 'Role', sort: 'role', cell: roleLabel },
   { key: 'contract', label: 'Contract', sort: 'contract', cell: (person) => <ContractCell person={person} /> },
   {
     key: 'revenue',
@@ -56,12 +57,21 @@ function PartnerCell({ person }: { person: PersonRow }) {
   return (
     <>
       <p className="cell-name clamp" title={person.fullName}>
-        {person.fullName}
+        {person.role === 'partner' ? (
+          <PartnerLink partner={{ id: person.id, name: person.fullName }} clamped={false} />
+        ) : (
+          person.fullName
+        )}
       </p>
       <p className="cell-note clamp-one" title={person.email}>
         {person.email}
       </p>
       {person.state === 'invited' && <StatusBadge tone="todo">Invited</StatusBadge>}
+      {person.invitationRemindedAt && (
+        <p className="cell-note" lang="fr">
+          rappelé le {shortDate(person.invitationRemindedAt)}
+        </p>
+      )}
       <InvitationTrouble mail={person.invitationMail} />
     </>
   )

@@ -1,12 +1,19 @@
+import { lazy, Suspense } from 'react'
 import type { PersonRow } from '#api/partners.ts'
 import { announced } from '../app/toasts.ts'
 import { RevokeDialog } from '../contracts/list/revoke-dialog.tsx'
 import { StaffBankDetails } from '../payments/staff-bank-details.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { StaffBilling } from '../billing/staff-billing.tsx'
+import { StaffDocuments } from '../vigilance/staff-documents.tsx'
+import { DeletionFacts } from '../partner-corrections/deletion-facts.tsx'
 import { deletePartner, endSessionsOf, revokeContractOf, validateContractOf, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+
+/** Lazy: it is needed once a partner. */
+const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
+const CorrectDialog = lazy(() => import('../partner-corrections/correct-dialog.tsx'))
 
 interface Question {
   readonly title: string
@@ -16,7 +23,9 @@ interface Question {
   readonly confirm: (person: PersonRow) => Promise<unknown>
 }
 
-const questions: Readonly<Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing'>, Question>> = {
+const questions: Readonly<
+  Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'mandate' | 'correct'>, Question>
+> = {
   validate: {
     title: 'Validate by hand',
     text: ({ fullName }) =>
@@ -65,6 +74,17 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
       {person && asked.dialog === 'role' && <RoleDialog person={person} onClose={onClose} />}
       {person && asked.dialog === 'bank' && <StaffBankDetails person={person} onClose={onClose} />}
       {person && asked.dialog === 'billing' && <StaffBilling person={person} onClose={onClose} />}
+      {person && asked.dialog === 'documents' && <StaffDocuments person={person} onClose={onClose} />}
+      {person && asked.dialog === 'correct' && (
+        <Suspense>
+          <CorrectDialog person={person} onClose={onClose} />
+        </Suspense>
+      )}
+      {person && asked.dialog === 'mandate' && (
+        <Suspense>
+          <MandateDialog person={person} onClose={onClose} />
+        </Suspense>
+      )}
       {person && asked.dialog === 'revoke' && (
         <RevokeDialog
           title="Revoke contract"
@@ -87,7 +107,9 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
           danger={danger}
           onClose={onClose}
           onConfirm={async () => person && confirm(person)}
-        />
+        >
+          {dialog === 'delete' && person && asked.dialog === dialog && <DeletionFacts person={person} />}
+        </ConfirmDialog>
       ))}
     </>
   )

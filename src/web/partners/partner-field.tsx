@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { matchingOptions } from '../ui/matching-options.ts'
-import { partnerNamesQuery } from './data.ts'
+import { partnerNamesQuery } from './partner-names.ts'
 
 /** Maximum number of options shown. */
 const shown = 50

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '../ui/icons.ts'
+import { IconPlus, IconUpload } from '../ui/icons.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { PersonRow } from '#api/partners.ts'
 import { personSorts } from '#api/partners.ts'
 import { roleLabels, roles } from '#domain/actor.ts'
 import { contractStatusLabels } from '#domain/contracts.ts'
 import { formatEuros } from '#domain/money.ts'
-import { billingFilters, billingMissing, billingModeLabels } from '#domain/billing.ts'
+import { billingFilters, billingMissing, billingModeLabels, mandateMissing } from '#domain/billing.ts'
+import { vigilanceFilterLabels, vigilanceFilters } from '#domain/vigilance.ts'
+import { invitationFilterLabels, invitationFilters } from '#domain/partners.ts'
 import { bankDetailFilters, bankDetailLabels, recentIbanHours } from '#domain/payments.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -19,12 +21,21 @@ import { partnerSummaryQuery, partnersQuery } from './data.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { partnerColumns } from './partner-columns.tsx'
+import { RequestDialog } from '../vigilance/request-dialog.tsx'
 import { PartnerDialogs } from './partner-dialogs.tsx'
+import { useRight } from '../app/rights.ts'
+import { useRowSelection } from '../ui/row-selection.tsx'
+import { invitationSelection, RemindInvitationsBar } from './remind-bar.tsx'
+import { WithRight } from '../app/with-right.tsx'
+
+/** Lazy: the CSV parser is only needed for an import. */
+const ImportDialog = lazy(() => import('../partner-import/import-dialog.tsx'))
 
 const bankFilterLabels = {
   missing: bankDetailLabels.missing,
   complete: bankDetailLabels.complete,
   checksum: bankDetailLabels.checksum,
+  refused: bankDetailLabels.refused,
   recent: `IBAN changed less than ${recentIbanHours} h ago`,
   shared: 'IBAN shared',
 }
@@ -49,15 +60,29 @@ const filters = [
     name: 'billing',
     label: 'Billing',
     all: 'All billing',
-    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing }),
+    options: optionsOf(billingFilters, { ...billingModeLabels, missing: billingMissing, mandate_missing: mandateMissing }),
+  },
+  {
+    name: 'documents',
+    label: 'Documents',
+    all: 'All documents',
+    options: optionsOf(vigilanceFilters, vigilanceFilterLabels),
+  },
+  {
+    name: 'invitation',
+    label: 'Invitation',
+    all: 'All invitations',
+    options: optionsOf(invitationFilters, invitationFilterLabels),
   },
 ]
-const filterNames = filters.map(({ name }) => name)
+const filterNames = [...filters.map(({ name }) => name), ...periodNames]
 
 /** People with access or an invitation. */
 export function Component() {
   const invitation = useRecordInAddress('add', { addsEntry: false })
   const [asked, setAsked] = useState<{ dialog: PartnerDialog; person: PersonRow } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const columns = useMemo(() => partnerColumns((dialog, person) => setAsked({ dialog, person })), [])
   const address = useListAddress(filterNames)
   const list = {
@@ -66,10 +91,16 @@ export function Component() {
     contract: address.pick('contract', contracts),
     bank: address.pick('bank', bankDetailFilters),
     billing: address.pick('billing', billingFilters),
+    documents: address.pick('documents', vigilanceFilters),
+    invitation: address.pick('invitation', invitationFilters),
     search: address.search || undefined,
+    ...address.period,
   }
   const sorting = address.sorting(personSorts, '-joined')
   const partners = useInfiniteQuery(partnersQuery({ ...list, sort: sorting.by }))
+  const selection = useRowSelection(invitationSelection)
+  // Nothing else of the list can be chosen.
+  const mayRemind = useRight('partners') && (list.invitation === 'open' || list.state === 'invited')
   const { data: summary } = useQuery(partnerSummaryQuery(list))
   // Administrators are rows of the list too: when no partner is loaded, ask whether there is one at all.
   const seesPartner = partners.data?.pages.some((page) => page.items.some(({ role }) => role === 'partner')) ?? true
@@ -77,9 +108,11 @@ export function Component() {
   const { data: partnersOnly } = useQuery({ ...partnerSummaryQuery({ role: 'partner' }), enabled: mayBeNone })
   const empty = (
     <EmptyState title="No partners yet" text="Invite the first one: they get a link by e-mail.">
-      <Button variant="default" mt="xs" onClick={() => invitation.open('partner')}>
-        Invite the first partner
-      </Button>
+      <WithRight right={['partners', 'team']}>
+        <Button variant="default" mt="xs" onClick={() => invitation.open('partner')}>
+          Invite the first partner
+        </Button>
+      </WithRight>
     </EmptyState>
   )
   return (
@@ -88,15 +121,33 @@ export function Component() {
         title="Partners Management"
         subtitle="Who has access, and who was invited"
         actions={
-          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
-            Add Partner
-          </Button>
+          <>
+            <WithRight right="money">
+              <Button variant="default" onClick={() => setAsking(true)}>
+                Request documents
+              </Button>
+            </WithRight>
+            <WithRight right="partners">
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={18} aria-hidden="true" />}
+                onClick={() => setImporting(true)}
+              >
+                Import
+              </Button>
+            </WithRight>
+            <WithRight right={['partners', 'team']} explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => invitation.open('partner')}>
+                Add Partner
+              </Button>
+            </WithRight>
+          </>
         }
         address={address}
         label="Search partners"
         placeholder="Search by name, company or email"
         csv={{ path: '/partners.csv', query: list }}
-        filters={<ListFilters address={address} filters={filters} />}
+        filters={<ListFilters address={address} filters={filters} period="Joined" />}
       >
         <ListTable
           label="Partners"
@@ -104,6 +155,8 @@ export function Component() {
           query={partners}
           columns={columns}
           sorting={sorting}
+          {...(mayRemind && { selection })}
+          bulkActions={(chosen) => <RemindInvitationsBar chosen={chosen} onClear={selection.clear} />}
           empty={empty}
           notice={mayBeNone && partnersOnly?.count === 0 && empty}
           totals={
@@ -115,6 +168,8 @@ export function Component() {
         />
       </ListPage>
       {invitation.id === 'partner' && <InviteDialog onClose={invitation.close} />}
+      <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      {isAsking && <RequestDialog onClose={() => setAsking(false)} />}
       <PartnerDialogs asked={asked} onClose={() => setAsked(null)} />
     </>
   )

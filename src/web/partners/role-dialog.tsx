@@ -1,21 +1,21 @@
 import { Button, Group, Select, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonRow } from '#api/partners.ts'
-import type { Role } from '#domain/actor.ts'
-import { roleLabels } from '#domain/actor.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { changeRole } from './data.ts'
+import { choiceLabel, choiceOf, explanationOf, givenRole, roleChoices } from './role-choices.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** Dialog that changes a person's role. Mounted only while open. */
 export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const [role, setRole] = useState<Role>(person.role)
+  const [role, setRole] = useState(choiceOf(person))
   const [busy, setBusy] = useState(false)
+  const isChanged = role !== choiceOf(person)
   const update = async () => {
     setBusy(true)
     try {
-      await changeRole(person.id, role)
-      toastSuccess('Role updated', `${person.fullName} is now ${role}`)
+      await changeRole(person.id, givenRole(role))
+      toastSuccess('Role updated', `${person.fullName} is now ${choiceLabel(role).toLowerCase()}`)
       onClose()
     } catch (error) {
       toastFailure('Error', error)
@@ -24,23 +24,22 @@ export function RoleDialog({ person, onClose }: { person: PersonRow; onClose: ()
     }
   }
   return (
-    <Dialog onClose={onClose} filled={role !== person.role} title={`Role of ${person.fullName}`}>
+    <Dialog onClose={onClose} filled={isChanged} title={`Role of ${person.fullName}`}>
       <Stack>
         <Select
           label="Role"
-          data={[
-            { value: 'partner', label: roleLabels.partner },
-            { value: 'admin', label: roleLabels.admin },
-          ]}
+          data={roleChoices}
+          description={explanationOf(role)}
+          inputWrapperOrder={['label', 'input', 'description']}
           value={role}
-          onChange={(value) => value && setRole(value as Role)}
+          onChange={(value) => value && setRole(value)}
           allowDeselect={false}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={role === person.role || busy} onClick={() => void update()}>
+          <Button disabled={!isChanged || busy} onClick={() => void update()}>
             Update Role
           </Button>
         </Group>

@@ -4,6 +4,7 @@ import { StatusBadge } from '../ui/status-badge.tsx'
 
 const words = {
   checksum: bankDetailLabels.checksum,
+  refused: bankDetailLabels.refused,
   unreadable: bankDetailLabels.unreadable,
   recent: `IBAN changed less than ${recentIbanHours} h ago`,
   shared: 'IBAN shared with another partner',
@@ -11,6 +12,7 @@ const words = {
 /** In a row: a wider badge would turn the table into cards on common screens. */
 const shortWords: typeof words = {
   checksum: 'Wrong IBAN checksum',
+  refused: 'Refused by the bank',
   unreadable: 'IBAN unreadable',
   recent: `New IBAN (${recentIbanHours} h)`,
   shared: 'Shared IBAN',
@@ -28,6 +30,7 @@ export function BankDetailsBadges({ details, short = false }: BankDetailsBadgesP
   return (
     <>
       {state === 'checksum' && <StatusBadge tone="todo">{label.checksum}</StatusBadge>}
+      {state === 'refused' && <StatusBadge tone="danger">{label.refused}</StatusBadge>}
       {state === 'unreadable' && <StatusBadge tone="danger">{label.unreadable}</StatusBadge>}
       {changedRecently && <StatusBadge tone="todo">{label.recent}</StatusBadge>}
       {shared && <StatusBadge tone="danger">{label.shared}</StatusBadge>}

@@ -14,12 +14,14 @@ interface IdentityProofProps {
   readonly action: string
   /** Title of the toast when it fails. */
   readonly faultTitle: string
+  /** Whether something else has to be done first. */
+  readonly disabled?: boolean
   readonly onClose: () => void
   readonly onConfirm: (proof: Proof) => Promise<void>
 }
 
 /** Asks for the password, or for the second factor where it is on, before a sensitive action. */
-export function IdentityProof({ by, children, action, faultTitle, onClose, onConfirm }: IdentityProofProps) {
+export function IdentityProof({ by, children, action, faultTitle, disabled, onClose, onConfirm }: IdentityProofProps) {
   const [entered, setEntered] = useState('')
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -60,7 +62,7 @@ export function IdentityProof({ by, children, action, faultTitle, onClose, onCon
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={entered.trim() === ''}>
+          <Button type="submit" loading={busy} disabled={disabled === true || entered.trim() === ''}>
             {action}
           </Button>
         </Group>

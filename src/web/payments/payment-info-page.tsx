@@ -12,6 +12,7 @@ import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { longDate } from '../ui/dates.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
+import { AccountAnswer } from './account-answer.tsx'
 import { AccountHolderFields } from './account-holder-fields.tsx'
 import { ConfirmIbanDialog } from './confirm-iban-dialog.tsx'
 import { paymentInfoQuery, savePaymentInfo } from './data.ts'
@@ -71,6 +72,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
               The one you had saved cannot be read any more, and nothing is paid to it. Enter it below and save.
             </Alert>
           )}
+          {saved && <AccountAnswer saved={saved} />}
           {saved?.heldUntil && (
             <Alert color="yellow" role="status">
               <strong>Payments to this IBAN start on {longDate(saved.heldUntil)}.</strong> It is new: for your security, nothing

@@ -5,6 +5,7 @@ import { revealIban } from './data.ts'
 import { groupedIban } from './grouped-iban.ts'
 import { IdentityProof } from './identity-proof.tsx'
 import classes from './staff-bank-details.module.css'
+import { WithRight } from '../app/with-right.tsx'
 
 /** Long enough to copy it into the bank's page. */
 const shownSeconds = 60
@@ -49,9 +50,11 @@ export function RevealIban({ partnerId, masked }: { readonly partnerId: string; 
   return (
     <div className={classes.iban}>
       <span className="figure">{masked}</span>
-      <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-        Reveal
-      </Button>
+      <WithRight right="bank_details">
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          Reveal
+        </Button>
+      </WithRight>
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { PersonRow } from '#api/partners.ts'
 import type { StaffBankDetails as Details } from '#api/payments.ts'
 import { bankText, maxBankName } from '#domain/bank/bank-text.ts'
 import { nameOf } from '#domain/partners.ts'
 import { bankDetailLabels } from '#domain/payments.ts'
-import { longDate } from '../ui/dates.ts'
+import { payeeWords } from '../bank-answers/answer-words.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
+import { dayText, longDate } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
 import { BankDetailsBadges } from './bank-details-badges.tsx'
@@ -31,7 +34,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 function Lines({ details }: { readonly details: Details }) {
-  const { state, heldUntil, sharedWith, reveals, accountHolder } = details
+  const { state, heldUntil, sharedWith, reveals, accountHolder, refusal, payee } = details
   const asSent = bankText(accountHolder, maxBankName)
   return (
     <>
@@ -43,8 +46,23 @@ function Lines({ details }: { readonly details: Details }) {
         <Line label="IBAN">
           <RevealIban partnerId={details.partnerId} masked={details.maskedIban} />
         </Line>
+        {refusal && (
+          <Line label="Refused">
+            {dayText(refusal.on)}: <span lang="fr">{refusal.reason}</span>
+          </Line>
+        )}
+        {payee && <Line label="Bank on the holder">{payeeWords(payee.match, payee.bankName)}</Line>}
         {heldUntil && <Line label="Payments start">{longDate(heldUntil)}</Line>}
-        {sharedWith.length > 0 && <Line label="Same IBAN">{sharedWith.map(nameOf).join(', ')}</Line>}
+        {sharedWith.length > 0 && (
+          <Line label="Same IBAN">
+            {sharedWith.map((partner, index) => (
+              <Fragment key={partner.id}>
+                {index > 0 && ', '}
+                <PartnerLink partner={partner} clamped={false} />
+              </Fragment>
+            ))}
+          </Line>
+        )}
         <Line label="Account holder">
           {accountHolder || 'Not given'}
           {asSent !== accountHolder && (

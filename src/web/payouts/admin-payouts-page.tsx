@@ -5,11 +5,13 @@ import { payoutSorts } from '#api/payouts.ts'
 import { formatEuros, formatEurosExact } from '#domain/money.ts'
 import type { PayoutState } from '#domain/payouts.ts'
 import { payoutStateLabels, payoutStates } from '#domain/payouts.ts'
+import { payoutInvoiceLabels, payoutInvoiceStates } from '#domain/uploaded-invoices.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
 import { StaffMoneyTabs } from '../commissions/money-tabs.tsx'
-import { usePartnerOptions } from '../partners/partner-options.ts'
+import { usePartnerFilter } from '../partners/partner-filter.ts'
+import { PayoutViews } from '../payout-files/payout-views.tsx'
 import { shortDate } from '../ui/dates.ts'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -23,11 +25,20 @@ import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
 import { PayoutBulkBar } from './payout-bulk-bar.tsx'
 import { PayoutButtons } from './payout-buttons.tsx'
 import { staffPayoutColumns } from './payout-columns.tsx'
+import { RunBar } from './run-bar.tsx'
 
 const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
+const BankFileDrawer = lazy(() => import('../payout-files/bank-file-drawer.tsx'))
 
-const filterNames = ['state', 'run', 'partner'] as const
+const filterNames = ['state', 'run', 'partner', 'invoice', ...periodNames] as const
 const stateFilter = { name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }
+
+const invoiceFilter = {
+  name: 'invoice',
+  label: 'Invoice',
+  all: 'All invoices',
+  options: optionsOf(payoutInvoiceStates, payoutInvoiceLabels),
+}
 
 const selectionRules: SelectionRules<Payout> = {
   isSelectable: ({ can }) => can.approve || can.pay,
@@ -42,18 +53,21 @@ export function Component() {
     state: address.pick('state', payoutStates),
     runId: address.get('run'),
     partnerId: address.get('partner'),
+    invoice: address.pick('invoice', payoutInvoiceStates),
     search: address.search || undefined,
+    ...address.period,
   }
   const sorting = address.sorting(payoutSorts, '-date')
   const summary = useQuery(payoutSummaryQuery())
   const listSummary = useQuery(payoutSummaryQuery(list))
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
   const runs = useQuery(runsQuery)
-  const partners = usePartnerOptions()
+  const partnerFilter = usePartnerFilter()
   const selection = useRowSelection(selectionRules)
   const record = useRecordInAddress('payout')
   const [asked, setAsked] = useState<{ step: 'approve' | 'pay'; payouts: readonly Payout[] } | null>(null)
   const columns = useMemo(() => staffPayoutColumns(record.open, (step, row) => setAsked({ step, payouts: [row] })), [record.open])
+  const [sending, setSending] = useState<string[] | null>(null)
   const AskedDialog = asked?.step === 'pay' ? PayPayoutsDialog : ApproveDialog
   const closeAsked = () => {
     setAsked(null)
@@ -75,17 +89,20 @@ export function Component() {
         actions={<PayoutButtons onIssued={(runId) => address.set('run', runId)} />}
         tabs={<StaffMoneyTabs />}
         intro={
-          <StatCards columns={4} failed={summary.isError && !summary.data}>
-            <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
-            <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
-            <StatCard
-              label="On their way"
-              value={euros(sumOf('approved', 'sent', 'rejected'))}
-              hint="Approved, sent or returned"
-              tone="todo"
-            />
-            <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
-          </StatCards>
+          <>
+            <PayoutViews runId={list.runId} />
+            <StatCards columns={4} failed={summary.isError && !summary.data}>
+              <StatCard label="Issued" value={euros(sumOf('issued'))} hint="Waiting for the partners" />
+              <StatCard label="Accepted" value={euros(sumOf('accepted'))} hint="To be approved" tone="todo" />
+              <StatCard
+                label="On their way"
+                value={euros(sumOf('approved', 'sent', 'rejected'))}
+                hint="Approved, sent or returned"
+                tone="todo"
+              />
+              <StatCard label="Paid" value={euros(sumOf('paid'))} hint="Received by partners" tone="received" />
+            </StatCards>
+          </>
         }
         address={address}
         label="Search payouts"
@@ -97,11 +114,14 @@ export function Component() {
             filters={[
               stateFilter,
               { name: 'run', label: 'Run', all: 'All runs', options: runOptions },
-              { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
+              invoiceFilter,
+              partnerFilter,
             ]}
+            period="Issued"
           />
         }
       >
+        {list.runId && <RunBar runId={list.runId} onPay={(payouts) => setAsked({ step: 'pay', payouts })} />}
         <ListTable
           label="All payouts"
           address={address}
@@ -109,7 +129,9 @@ export function Component() {
           columns={columns}
           sorting={sorting}
           selection={selection}
-          bulkActions={(chosen) => <PayoutBulkBar chosen={chosen} onAsk={setAsked} onClear={selection.clear} />}
+          bulkActions={(chosen) => (
+            <PayoutBulkBar chosen={chosen} onAsk={setAsked} onFile={setSending} onClear={selection.clear} />
+          )}
           empty={
             <EmptyState title="No payouts yet" text="A run collects what is payable and makes one payout for each partner." />
           }
@@ -124,7 +146,10 @@ export function Component() {
         />
       </ListPage>
       {asked && <AskedDialog {...asked} onClose={closeAsked} />}
-      <Suspense>{record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}</Suspense>
+      <Suspense>
+        {record.id && <PayoutDrawer key={record.id} id={record.id} onClose={record.close} />}
+        {sending && <BankFileDrawer selection={{ ids: sending }} onClose={() => setSending(null)} />}
+      </Suspense>
     </>
   )
 }

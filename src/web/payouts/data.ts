@@ -1,10 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { exclusionForm, Payout, PayoutDetail, payoutSorts, RunPreview } from '#api/payouts.ts'
-import { payoutRoutes } from '#api/payouts.ts'
+import type { Payout, PayoutDetail, payoutSorts } from '#api/payouts.ts'
+import type { exclusionForm, RunPreview } from '#api/payout-runs.ts'
+import { maxPayoutsAtOnce, payoutRoutes } from '#api/payouts.ts'
 import type { programmeForm } from '#api/programme.ts'
 import { programmeRoutes } from '#api/programme.ts'
+import type { Period } from '#api/period.ts'
 import type { PayoutState } from '#domain/payouts.ts'
+import type { PayoutInvoiceState } from '#domain/uploaded-invoices.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -12,10 +15,11 @@ import type { Payment } from '../commissions/data.ts'
 
 type Sort = (typeof payoutSorts)[number]
 
-export interface PayoutList {
+export interface PayoutList extends Period {
   readonly state?: PayoutState | undefined
   readonly partnerId?: string | undefined
   readonly runId?: string | undefined
+  readonly invoice?: PayoutInvoiceState | undefined
   readonly search?: string | undefined
   readonly sort?: Sort | `-${Sort}` | undefined
 }
@@ -26,11 +30,27 @@ export const payoutsQuery = (list: PayoutList) =>
   )
 
 /** Count and total by state of the payouts matching the filter. */
-export const payoutSummaryQuery = ({ state, partnerId, runId, search }: PayoutList = {}) =>
+export const payoutSummaryQuery = ({ sort: _, ...filter }: PayoutList = {}) =>
   queryOptions({
-    queryKey: ['payouts', 'summary', { state, partnerId, runId, search }],
-    queryFn: ({ signal }) => call(payoutRoutes.payoutSummary, { query: { state, partnerId, runId, search }, signal }),
+    queryKey: ['payouts', 'summary', filter],
+    queryFn: ({ signal }) => call(payoutRoutes.payoutSummary, { query: filter, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** All payouts of a run that can be marked as paid, as many as are marked at once. */
+export const payableOfRunQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'list', 'payable', runId],
+    queryFn: async ({ signal }) => {
+      const payable: Payout[] = []
+      let cursor: string | undefined
+      do {
+        const page = await call(payoutRoutes.listPayouts, { query: { runId, limit: 200, cursor }, signal })
+        payable.push(...page.items.filter(({ can }) => can.pay))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor && payable.length < maxPayoutsAtOnce)
+      return payable.slice(0, maxPayoutsAtOnce)
+    },
   })
 
 export const payoutQuery = (id: string) =>
@@ -106,6 +126,12 @@ export async function cancelPayout(id: string, reason: string): Promise<void> {
 export const programmeQuery = queryOptions({
   queryKey: ['programme'],
   queryFn: ({ signal }) => call(programmeRoutes.getProgramme, { signal }),
+})
+
+export const timeZonesQuery = queryOptions({
+  queryKey: ['programme', 'time-zones'],
+  queryFn: ({ signal }) => call(programmeRoutes.timeZones, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export async function saveProgramme(body: z.output<typeof programmeForm>): Promise<void> {

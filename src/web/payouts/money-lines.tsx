@@ -6,7 +6,8 @@ interface MoneyLine {
   readonly key: string
   readonly name: string
   readonly note?: string | undefined
-  readonly amountCents: number
+  /** Null where none is known. */
+  readonly amountCents: number | null
   /** Beside the amount. */
   readonly action?: ReactNode
 }
@@ -22,7 +23,7 @@ export function MoneyLines({ label, lines }: { readonly label: string; readonly 
             {note && <p className={`figure ${classes.note ?? ''}`}>{note}</p>}
           </div>
           <div className={classes.end}>
-            <span className={`figure ${classes.amount ?? ''}`}>{formatEurosExact(amountCents)}</span>
+            <span className={`figure ${classes.amount ?? ''}`}>{amountCents === null ? '' : formatEurosExact(amountCents)}</span>
             {action}
           </div>
         </li>

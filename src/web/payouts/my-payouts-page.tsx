@@ -6,11 +6,12 @@ import { formatEurosExact } from '#domain/money.ts'
 import { payoutStateLabels, payoutStates } from '#domain/payouts.ts'
 import { useRecordInAddress } from '../app/record-in-address.ts'
 import { PartnerMoneyTabs } from '../commissions/money-tabs.tsx'
-import { useListAddress } from '../ui/list-address.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { ListFilters, optionsOf } from '../ui/list-filter.tsx'
 import { ListPage } from '../ui/list-page.tsx'
 import { ListTable } from '../ui/list-table.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { OwnCertificates } from '../year/own-certificates.tsx'
 import { nextPayoutQuery, payoutSummaryQuery, payoutsQuery } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
 import { ownPayoutColumns } from './payout-columns.tsx'
@@ -19,11 +20,13 @@ const PayoutDrawer = lazy(() => import('./payout-drawer.tsx'))
 
 const filters = [{ name: 'state', label: 'State', all: 'All states', options: optionsOf(payoutStates, payoutStateLabels) }]
 
+const filterNames = ['state', ...periodNames] as const
+
 /** What the next run will bring, as things are today; nothing if there is nothing. */
 function InPreparation() {
   const next = useQuery(nextPayoutQuery)
   if (!next.data || next.data.lines.length + next.data.leftOut.length === 0) return null
-  const { lines, leftOut, netCents, minimumCents } = next.data
+  const { lines, leftOut, netCents, minimumCents, blocks } = next.data
   const note =
     netCents <= 0
       ? 'What was taken back is more than what is payable: the balance is carried over.'
@@ -36,7 +39,7 @@ function InPreparation() {
         In preparation: <span className="figure">{formatEurosExact(netCents)}</span>
       </Title>
       <Text fz="sm" c="var(--ink-soft)">
-        {note}
+        {blocks.length > 0 ? <span lang="fr">{blocks.join(' ; ')}</span> : note}
       </Text>
       <MoneyLines
         label="Commissions in preparation"
@@ -61,8 +64,8 @@ function InPreparation() {
 
 /** The partner's payouts: what is coming, what was sent, what was paid. */
 export function Component() {
-  const address = useListAddress(['state'])
-  const list = { state: address.pick('state', payoutStates), search: address.search || undefined }
+  const address = useListAddress(filterNames)
+  const list = { state: address.pick('state', payoutStates), search: address.search || undefined, ...address.period }
   const sorting = address.sorting(payoutSorts, '-date')
   const payouts = useInfiniteQuery(payoutsQuery({ ...list, sort: sorting.by }))
   const summary = useQuery(payoutSummaryQuery(list))
@@ -75,12 +78,17 @@ export function Component() {
         title="Commissions"
         subtitle="What is on its way to you, and what you have received"
         tabs={<PartnerMoneyTabs />}
-        intro={<InPreparation />}
+        intro={
+          <>
+            <InPreparation />
+            <OwnCertificates />
+          </>
+        }
         address={address}
         label="Search payouts"
         placeholder="Search by reference"
         csv={{ path: '/payouts.csv', query: list }}
-        filters={<ListFilters address={address} filters={filters} />}
+        filters={<ListFilters address={address} filters={filters} period="Issued" />}
       >
         <ListTable
           label="Your payouts"

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { BankAnswerButton } from '../bank-answers/answer-button.tsx'
 import { IconPlus, IconSettings } from '../ui/icons.ts'
+import { WithRight } from '../app/with-right.tsx'
 
 const RunDrawer = lazy(() => import('./run-drawer.tsx'))
 const PayoutSettingsDrawer = lazy(() => import('./payout-settings-drawer.tsx'))
@@ -14,9 +16,12 @@ export function PayoutButtons({ onIssued }: { onIssued: (runId: string) => void 
       <Button variant="default" leftSection={<IconSettings size={18} aria-hidden="true" />} onClick={() => setOpen('settings')}>
         Payout settings
       </Button>
-      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
-        New run
-      </Button>
+      <WithRight right="money" explained>
+        <BankAnswerButton />
+        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setOpen('run')}>
+          New run
+        </Button>
+      </WithRight>
       <Suspense>
         {open === 'settings' && <PayoutSettingsDrawer onClose={close} />}
         {open === 'run' && (

@@ -1,13 +1,20 @@
 import type { Payout } from '#api/payouts.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
 import { RowButton } from '../ui/row-button.tsx'
+import { InvoiceNote } from '../uploaded-invoices/invoice-state.tsx'
 import { PayoutStateCell } from './payout-state.tsx'
 
 const counted = (count: number) => (count === 1 ? '1 commission' : `${count} commissions`)
 
+const referenceCell = ({ reference, invoice }: Payout) => (
+  <>
+    <span className="figure">{reference}</span>
+    <InvoiceNote invoice={invoice} />
+  </>
+)
 const dateColumn: Column<Payout> = {
   key: 'date',
   label: 'Issued',
@@ -48,13 +55,9 @@ export const staffPayoutColumns = (
     label: 'Partner',
     sort: 'partner',
     card: 'title',
-    cell: ({ partner }) => (
-      <span className="clamp" title={nameOf(partner)}>
-        {nameOf(partner)}
-      </span>
-    ),
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
-  { key: 'reference', label: 'Reference', sort: 'reference', figure: true, cell: ({ reference }) => reference },
+  { key: 'reference', label: 'Reference', sort: 'reference', cell: referenceCell },
   amountColumn,
   stateColumn,
   {
@@ -70,7 +73,7 @@ export const staffPayoutColumns = (
           </RowButton>
         )}
         {row.can.pay && (
-          <RowButton onClick={() => onAsk('pay', row)} aria-label={`Mark ${row.reference} as paid`}>
+          <RowButton onClick={() => onAsk('pay', row)} aria-label={`Mark as Paid: ${row.reference}`}>
             Mark as Paid
           </RowButton>
         )}
@@ -83,7 +86,7 @@ export const staffPayoutColumns = (
 ]
 
 export const ownPayoutColumns = (onOpen: (id: string) => void): readonly Column<Payout>[] => [
-  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', figure: true, cell: ({ reference }) => reference },
+  { key: 'reference', label: 'Reference', sort: 'reference', card: 'title', cell: referenceCell },
   dateColumn,
   amountColumn,
   stateColumn,

@@ -1,20 +1,27 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PayoutDetail } from '#api/payouts.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { announced } from '../app/toasts.ts'
+import { payeeWords } from '../bank-answers/answer-words.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
+import { shortDate } from '../ui/dates.ts'
 import { SideDialog } from '../ui/dialog.tsx'
 import { IconDownload } from '../ui/icons.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { acceptPayout, payoutQuery, retryPayout } from './data.ts'
+import { CameBack } from './came-back.tsx'
 import { MoneyLines } from './money-lines.tsx'
 import { PayPayoutsDialog } from './pay-payouts-dialog.tsx'
 import { PayoutStateBadge } from './payout-state.tsx'
 import { PayoutTimeline } from './payout-timeline.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+import { PayoutDocuments } from '../invoices/payout-documents.tsx'
+import { InvoiceSection } from '../uploaded-invoices/invoice-section.tsx'
 
 function explanation(line: PayoutDetail['lines'][number]): string {
   const { revenueCents, ratePercent, tier, detail } = line
@@ -46,7 +53,7 @@ function Sums({ payout }: { payout: PayoutDetail }) {
 
 function Details({ payout }: { payout: PayoutDetail }) {
   const [asked, setAsked] = useState<'approve' | 'pay' | 'reject' | 'cancel' | null>(null)
-  const { id, reference, can, lines, held, excluded, people } = payout
+  const { id, reference, can, lines, held, excluded } = payout
   const accept = () =>
     announced(acceptPayout(id), 'Statement accepted', `${reference}, ${formatEurosExact(payout.totalCents)}`).catch(
       () => undefined,
@@ -58,9 +65,12 @@ function Details({ payout }: { payout: PayoutDetail }) {
         <Sums payout={payout} />
         <PayoutStateBadge state={payout.state} />
       </Group>
-      {people?.needsSecond && !payout.approvedAt && !can.approve && payout.state === 'accepted' && (
-        <Text fz="sm">You issued it, and its amount asks for a second person: somebody else approves it.</Text>
-      )}
+      {payout.waitsFor.map((reason) => (
+        <Text key={reason} fz="sm" c="var(--todo-ink)">
+          {reason}
+        </Text>
+      ))}
+      {payout.state === 'rejected' && <CameBack payout={payout} />}
       <Group gap="sm">
         {can.accept && <Button onClick={() => void accept()}>Accept</Button>}
         {can.approve && <Button onClick={() => setAsked('approve')}>Approve</Button>}
@@ -94,7 +104,23 @@ function Details({ payout }: { payout: PayoutDetail }) {
           The statement is being printed.
         </Text>
       )}
+      <InvoiceSection payout={payout} />
+      <PayoutDocuments payoutId={id} />
+      {payout.payee && payout.payee.match !== 'match' && (
+        <Text fz="sm" c="var(--todo-ink)">
+          {payeeWords(payout.payee.match, payout.payee.bankName)}
+        </Text>
+      )}
       <PayoutTimeline payout={payout} />
+      {payout.file && (
+        <Text fz="sm">
+          Bank file:{' '}
+          <Anchor component={Link} to={`/dashboard/admin-commissions/payouts/files?file=${payout.file.id}`}>
+            {payout.file.reference}
+          </Anchor>
+          , to be executed on {shortDate(`${payout.file.executeOn}T12:00:00Z`)}
+        </Text>
+      )}
       <section aria-label="Commissions">
         <Title order={3} fz={16}>
           Commissions
@@ -139,7 +165,18 @@ export default function PayoutDrawer({ id, onClose }: { id: string; onClose: () 
   const title = data ? (data.people ? `${data.reference}, ${nameOf(data.partner)}` : data.reference) : 'Payout'
   return (
     <SideDialog onClose={onClose} title={title} size="lg" position="right">
-      <QueryBoundary query={payout}>{(found) => <Details payout={found} />}</QueryBoundary>
+      <QueryBoundary query={payout}>
+        {(found) => (
+          <>
+            {found.people && (
+              <Text mb="sm">
+                <PartnerLink partner={found.partner} clamped={false} />
+              </Text>
+            )}
+            <Details payout={found} />
+          </>
+        )}
+      </QueryBoundary>
     </SideDialog>
   )
 }

@@ -14,11 +14,11 @@ import { optionsOf } from '../ui/list-filter.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
 import { programmeQuery, saveProgramme } from './data.ts'
+import { RegistrationSettings } from './registration-settings.tsx'
+import { formatOptions } from './payout-formats.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
-const formats = optionsOf(payoutFormats, {
-  'pain.001.001.09': 'pain.001.001.09 (current)',
-  'pain.001.001.03': 'pain.001.001.03 (older banks)',
-})
 const bases = optionsOf(commissionBases, {
   signature: 'Validation by hand, once the client has paid',
   cash: 'Each payment of the client, for its part',
@@ -36,6 +36,9 @@ export default function PayoutSettingsDrawer({ onClose }: { onClose: () => void 
   )
 }
 
+/** What is no whole number stays as typed, for the form's own message. */
+const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : typed)
+
 function SettingsForm({ programme, onClose }: { programme: Programme; onClose: () => void }) {
   const { maskedIban, ...known } = programme
   const form = useApiForm({
@@ -45,13 +48,31 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
       minimumPayoutCents: eurosInputText(known.minimumPayoutCents),
       secondApprovalAboveCents: eurosInputText(known.secondApprovalAboveCents),
       acceptanceDays: String(known.acceptanceDays),
+      vigilanceThresholdCents: eurosInputText(known.vigilanceThresholdCents),
+      vigilancePercent: String(known.vigilancePercent),
+      registrationHours: String(known.registrationHours),
+      extensionMonths: String(known.extensionMonths),
       iban: '',
     },
-    wire: ({ minimumPayoutCents, secondApprovalAboveCents, acceptanceDays, iban, ...rest }) => ({
+    wire: ({
+      minimumPayoutCents,
+      secondApprovalAboveCents,
+      acceptanceDays,
+      vigilanceThresholdCents,
+      vigilancePercent,
+      registrationHours,
+      extensionMonths,
+      iban,
+      ...rest
+    }) => ({
       ...rest,
       minimumPayoutCents: typedEuros(minimumPayoutCents),
       secondApprovalAboveCents: typedEuros(secondApprovalAboveCents),
-      acceptanceDays: /^\d+$/.test(acceptanceDays.trim()) ? Number(acceptanceDays) : acceptanceDays,
+      acceptanceDays: wholeNumber(acceptanceDays),
+      vigilanceThresholdCents: typedEuros(vigilanceThresholdCents),
+      vigilancePercent: wholeNumber(vigilancePercent),
+      registrationHours: wholeNumber(registrationHours),
+      extensionMonths: wholeNumber(extensionMonths),
       ...(iban.trim() ? { iban } : {}),
     }),
     faultTitle: 'Validation error',
@@ -96,6 +117,43 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
             description="Then it counts as accepted"
             inputMode="numeric"
             {...form.text('acceptanceDays')}
+          />
+          <Checkbox
+            label="Partners who invoice themselves are paid after their invoice is accepted"
+            description="Their payouts cannot be approved before"
+            checked={form.values.invoiceRequired}
+            onChange={({ currentTarget }) => form.set('invoiceRequired', currentTarget.checked)}
+          />
+          <TimeZoneField {...form.text('timeZone')} onChange={(zone) => form.set('timeZone', zone)} />
+          <RegistrationSettings
+            values={form.values}
+            onSwitch={(name, on) => form.set(name, on)}
+            onMonths={(months) => form.set('protectionMonths', months)}
+            hours={form.text('registrationHours')}
+            extension={form.text('extensionMonths')}
+          />
+          <Title order={3} fz={16} mt="sm">
+            Documents of partners
+          </Title>
+          <FieldPair>
+            <MoneyField
+              label="Threshold of 12 months (€)"
+              description="5 000 € by law; 0: nobody is asked by amount"
+              bare
+              {...form.number('vigilanceThresholdCents')}
+            />
+            <TextInput
+              label="Asked from (% of it)"
+              description="Attestation URSSAF and Kbis"
+              inputMode="numeric"
+              {...form.text('vigilancePercent')}
+            />
+          </FieldPair>
+          <Checkbox
+            label="Payouts wait for documents that are missing or have expired"
+            description="Those that were asked for or verified"
+            checked={form.values.vigilanceHold}
+            onChange={({ currentTarget }) => form.set('vigilanceHold', currentTarget.checked)}
           />
           <Title order={3} fz={16} mt="sm">
             Provider, as registered
@@ -144,10 +202,14 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
           </FieldPair>
           <Select
             label="File format"
-            data={formats}
+            data={formatOptions}
             allowDeselect={false}
             value={form.values.fileFormat}
-            onChange={(value) => form.set('fileFormat', payoutFormats.find((each) => each === value) ?? 'pain.001.001.09')}
+            onChange={(value) => {
+              const format = payoutFormats.find((each) => each === value) ?? 'pain.001.001.09'
+              form.set('fileFormat', format)
+              if (format !== 'pain.001.001.09') form.set('instantTransfers', false)
+            }}
           />
           <Checkbox
             label="One debit for a whole file"
@@ -155,9 +217,24 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
             checked={form.values.batchBooking}
             onChange={({ currentTarget }) => form.set('batchBooking', currentTarget.checked)}
           />
-          <Button type="submit" loading={form.busy}>
-            Save
-          </Button>
+          <Checkbox
+            label="Settled transfers count as paid"
+            description="As soon as the bank reports them (ACSC, ACCC), without waiting for its statement"
+            checked={form.values.settledIsPaid}
+            onChange={({ currentTarget }) => form.set('settledIsPaid', currentTarget.checked)}
+          />
+          <Checkbox
+            label="Instant transfers"
+            description="In pain.001.001.09 alone"
+            disabled={form.values.fileFormat !== 'pain.001.001.09'}
+            checked={form.values.instantTransfers}
+            onChange={({ currentTarget }) => form.set('instantTransfers', currentTarget.checked)}
+          />
+          <WithRight right="programme" explained>
+            <Button type="submit" loading={form.busy}>
+              Save
+            </Button>
+          </WithRight>
         </Stack>
       </form>
     </SideDialog>

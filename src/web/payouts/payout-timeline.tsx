@@ -48,7 +48,8 @@ function stepsOf(payout: PayoutDetail): Step[] {
   const isSentNow = state === 'sent' || state === 'paid'
   const sent = isSentNow ? payout.sentAt : null
   if (state !== 'rejected') {
-    if (sent) steps.push({ text: 'Sent to the bank', at: sent, tone: 'done' })
+    const file = payout.file ? { note: payout.file.reference } : {}
+    if (sent) steps.push({ text: 'Sent to the bank', at: sent, tone: 'done', ...file })
     const reference = payout.paymentReference ? { note: payout.paymentReference } : {}
     steps.push({ text: payout.paidAt ? 'Paid' : 'To be paid', at: payout.paidAt, tone: done(payout.paidAt), ...reference })
   }

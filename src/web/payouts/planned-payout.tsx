@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { PlannedPayoutRow } from '#api/payouts.ts'
+import type { PlannedPayoutRow } from '#api/payout-runs.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import { RowButton } from '../ui/row-button.tsx'
 import type { ExclusionInput } from './data.ts'
 import { MoneyLines } from './money-lines.tsx'
@@ -37,7 +38,9 @@ export function PlannedPayout({ planned, minimumCents, onExclude, onInclude }: P
     <li className={classes.partner} data-withheld={withheld !== null || undefined}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <Text fw={500}>{name}</Text>
+          <Text fw={500}>
+            <PartnerLink partner={partner} clamped={false} />
+          </Text>
           <Text fz="xs" c="var(--ink-soft)" className="figure">
             {counted(lines.length)}
             {vat}

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RunPreview } from '#api/payouts.ts'
+import type { RunPreview } from '#api/payout-runs.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { AddResourceDialog } from './add-resource-dialog.tsx'
 import { deleteResource } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
 /** Management of resources. */
 export function Component() {
@@ -17,9 +18,11 @@ export function Component() {
   return (
     <>
       <PageHeader title="Resources Management" subtitle="What partners find under Resources">
-        <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
-          Add Resource
-        </Button>
+        <WithRight right="resources" explained>
+          <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            Add Resource
+          </Button>
+        </WithRight>
       </PageHeader>
       <ResourceTabs
         actions={(resource) => {

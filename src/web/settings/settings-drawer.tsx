@@ -21,7 +21,7 @@ export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const [logo, setLogo] = useState<File | null>(null)
   const [removed, setRemoved] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  const { logoUrl, commission: _, ...initial } = settings
+  const { logoUrl, commission: _, timeZone: _zone, ...initial } = settings
   const form = useDraftForm({
     shape: settingsForm,
     initial,

@@ -1,5 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
-import { foldText } from '#domain/fold-text.ts'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
@@ -7,26 +6,30 @@ import type { Template } from '#api/templates.ts'
 import { templateTitleMax } from '#domain/templates.ts'
 import { useDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
-import { partnerNamesQuery } from '../partners/data.ts'
-import { QueryBoundary } from '../ui/states.tsx'
+import { PartnerChoice } from '../partners/partner-choice.tsx'
+import { partnerNamesQuery } from '../partners/partner-names.ts'
 import { assignTemplate } from './data.ts'
-import classes from './templates.module.css'
 import { Dialog } from '../ui/dialog.tsx'
 
 const atMost = 50
-const shown = 60
+
+interface AssignTemplateDialogProps {
+  readonly template: Template
+  /** Selected from the start. */
+  readonly partner?: { readonly id: string; readonly fullName: string }
+  readonly onClose: () => void
+}
 
 /** Dialog that assigns a template to selected partners, each with their own PDF. Mounted only while open. */
-export function AssignTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+export function AssignTemplateDialog({ template, partner, onClose }: AssignTemplateDialogProps) {
   const names = useQuery(partnerNamesQuery)
-  const draft = useDraft(`assignment ${template.id}`, { title: template.title, partnerIds: [] as readonly string[] })
+  const initial = { title: template.title, partnerIds: partner ? [partner.id] : ([] as readonly string[]) }
+  const draft = useDraft(partner ? null : `assignment ${template.id}`, initial)
   const { title } = draft.values
-  const [search, setSearch] = useState('')
   const chosen: ReadonlySet<string> = new Set(draft.values.partnerIds)
   const setChosen = (ids: ReadonlySet<string>) => draft.set((before) => ({ ...before, partnerIds: [...ids] }))
   const [problems, setProblems] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const toggle = (id: string) => setChosen(new Set(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]))
   const people = chosen.size === 1 ? '1 partner' : `${chosen.size} partners`
 
   const close = () => {
@@ -71,34 +74,7 @@ export function AssignTemplateDialog({ template, onClose }: { template: Template
             value={title}
             onChange={(event) => draft.set((before) => ({ ...before, title: event.currentTarget.value }))}
           />
-          <TextInput
-            label="Find partners"
-            type="search"
-            data-autofocus
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-          />
-          <QueryBoundary query={names} rows={3}>
-            {({ partners }) => {
-              const found = partners.filter((each) => foldText(`${each.name} ${each.company}`).includes(foldText(search)))
-              return (
-                <fieldset className={classes.people}>
-                  <legend className={classes.legend}>Partners</legend>
-                  {found.slice(0, shown).map((each) => (
-                    <Checkbox
-                      key={each.id}
-                      label={each.company ? `${each.name} — ${each.company}` : each.name}
-                      checked={chosen.has(each.id)}
-                      disabled={!chosen.has(each.id) && chosen.size >= atMost}
-                      onChange={() => toggle(each.id)}
-                    />
-                  ))}
-                  {found.length === 0 && <Text c="var(--ink-soft)">No partner found</Text>}
-                  {found.length > shown && <Text c="var(--ink-soft)">And {found.length - shown} more: search by name.</Text>}
-                </fieldset>
-              )
-            }}
-          </QueryBoundary>
+          <PartnerChoice chosen={chosen} atMost={atMost} onChange={setChosen} />
           <Text fz="sm" c="var(--ink-soft)">
             Each gets a PDF of version {template.version} with their own values, and a mail that it is there to sign.
           </Text>

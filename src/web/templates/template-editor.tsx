@@ -11,6 +11,7 @@ import { useTemplateForm } from './template-form.ts'
 import classes from './templates.module.css'
 import { TextEditor } from './text-editor.tsx'
 import { VersionList } from './version-list.tsx'
+import { useRight } from '../app/rights.ts'
 
 interface TemplateEditorProps {
   /** Null: a new one. */
@@ -26,6 +27,7 @@ interface TemplateEditorProps {
 export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSaved }: TemplateEditorProps) {
   const form = useTemplateForm(detail, onSaved)
   const { values, dirty } = form
+  const mayAssign = useRight('contracts')
   const [assigning, setAssigning] = useState(false)
   /** Restores the text of an earlier version; remounts the editor. */
   const [restored, setRestored] = useState<{ readonly body: WrittenBody; readonly times: number } | null>(null)
@@ -49,7 +51,7 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
             All templates
           </Button>
           <Group gap="sm">
-            {detail && (
+            {detail && mayAssign && (
               <Button
                 variant="default"
                 disabled={dirty}
@@ -65,7 +67,12 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
           </Group>
         </Group>
         {form.conflict !== null && (
-          <Alert color="yellow" role="alert" title={`Somebody else saved version ${form.conflict} meanwhile`}>
+          <Alert
+            color="yellow"
+            role="alert"
+            title={`Somebody else saved version ${form.conflict} meanwhile`}
+            classNames={{ title: classes.alertTitle ?? '' }}
+          >
             <Text fz="sm" mb="sm">
               What you wrote is still here. Save it as a newer version, or take theirs and lose yours.
             </Text>
@@ -95,9 +102,10 @@ export default function TemplateEditor({ detail, onBack, onReload, onDirty, onSa
             data={[
               { value: 'amendment', label: 'Amendment' },
               { value: 'main', label: 'Main contract' },
+              { value: 'mandate', label: 'Billing mandate' },
             ]}
             value={values.kind}
-            onChange={(event) => form.set({ kind: event.currentTarget.value as ContractType })}
+            onChange={(event) => form.setKind(event.currentTarget.value as ContractType)}
           />
         )}
         <TextInput

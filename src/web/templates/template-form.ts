@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TemplateDetail, WrittenBody } from '#api/templates.ts'
 import type { ContractType } from '#domain/contracts.ts'
+import { mandateBody, mandateTitle } from '#domain/invoices/mandate-template.ts'
 import { sameTemplate, templateError } from '#domain/templates.ts'
 import { ApiError } from '../app/api-error.ts'
 import { useDraft } from '../app/draft.ts'
@@ -29,6 +30,9 @@ const writtenIn = (detail: TemplateDetail): Written => ({
   title: detail.title,
   body: detail.versions[0]?.body ?? [],
 })
+
+/** The shipped text of a mandate, as a proposal. */
+const proposedMandate = (): Pick<Written, 'title' | 'body'> => ({ title: mandateTitle, body: mandateBody() as WrittenBody })
 
 const hasText = (body: WrittenBody) => body.some((block) => block.type !== 'paragraph' || block.content.length > 0)
 
@@ -89,6 +93,13 @@ export function useTemplateForm(detail: TemplateDetail | null, onSaved: (saved: 
     dirty,
     set: (change: Partial<Written>) =>
       draft.set(({ written }) => ({ written: { ...written, values: { ...written.values, ...change } } })),
+    /** Another kind; a mandate begins with the shipped text, unless something is written. */
+    setKind: (kind: ContractType) =>
+      draft.set(({ written }) => {
+        const { title, body } = written.values
+        const proposed = kind === 'mandate' && title === '' && !hasText(body) ? proposedMandate() : {}
+        return { written: { ...written, values: { ...written.values, ...proposed, kind } } }
+      }),
     save,
     /** Saves over a newer version, which stays in the list of versions. */
     saveOver: () => save(conflict ?? basedOn),

@@ -13,6 +13,7 @@ import { AssignTemplateDialog } from './assign-template-dialog.tsx'
 import { AutomaticAmendment } from './automatic-amendment.tsx'
 import { archiveTemplate, templatesQuery } from './data.ts'
 import classes from './templates.module.css'
+import { WithRight } from '../app/with-right.tsx'
 
 interface TemplateListProps {
   readonly onNew: () => void
@@ -25,9 +26,11 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
   const [doomed, setDoomed] = useState<Template | null>(null)
   const [assigning, setAssigning] = useState<Template | null>(null)
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
-      New template
-    </Button>
+    <WithRight right="programme" explained>
+      <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={onNew}>
+        New template
+      </Button>
+    </WithRight>
   )
   return (
     <div className={classes.list}>
@@ -64,26 +67,32 @@ export function TemplateList({ onNew, onEdit }: TemplateListProps) {
                         </Text>
                       </div>
                       <Group gap={6}>
-                        <Button
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`Edit ${each.name}`}
-                          onClick={() => onEdit(each.id)}
-                        >
-                          Edit
-                        </Button>
-                        <Button size="compact-sm" aria-label={`Assign ${each.name}`} onClick={() => setAssigning(each)}>
-                          Assign
-                        </Button>
-                        <Button
-                          size="compact-sm"
-                          variant="subtle"
-                          color="red"
-                          aria-label={`Archive ${each.name}`}
-                          onClick={() => setDoomed(each)}
-                        >
-                          Archive
-                        </Button>
+                        <WithRight right="programme">
+                          <Button
+                            size="compact-sm"
+                            variant="default"
+                            aria-label={`Edit ${each.name}`}
+                            onClick={() => onEdit(each.id)}
+                          >
+                            Edit
+                          </Button>
+                        </WithRight>
+                        <WithRight right="contracts">
+                          <Button size="compact-sm" aria-label={`Assign ${each.name}`} onClick={() => setAssigning(each)}>
+                            Assign
+                          </Button>
+                        </WithRight>
+                        <WithRight right="programme">
+                          <Button
+                            size="compact-sm"
+                            variant="subtle"
+                            color="red"
+                            aria-label={`Archive ${each.name}`}
+                            onClick={() => setDoomed(each)}
+                          >
+                            Archive
+                          </Button>
+                        </WithRight>
                       </Group>
                     </li>
                   ))}

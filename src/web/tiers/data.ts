@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { tiersForm, tiersPreviewForm } from '#api/tiers.ts'
+import type { tiersForm, tiersPreviewForm } from '#api/tier-changes.ts'
+import { tierChangeRoutes } from '#api/tier-changes.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { call } from '../app/api.ts'
 import { ApiError } from '../app/api-error.ts'
@@ -8,12 +9,12 @@ import { queryClient } from '../app/query-client.ts'
 
 export const tiersQuery = queryOptions({ queryKey: ['tiers'], queryFn: () => call(tierRoutes.listTiers, {}) })
 
-export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierRoutes.previewTiers, { body })
+export const previewTiers = (body: z.input<typeof tiersPreviewForm>) => call(tierChangeRoutes.previewTiers, { body })
 
 /** Saves all tiers. On a conflict, refetches the saved ones before rethrowing. */
 export async function saveTiers(body: z.input<typeof tiersForm>): Promise<void> {
   try {
-    queryClient.setQueryData(tiersQuery.queryKey, await call(tierRoutes.saveTiers, { body }))
+    queryClient.setQueryData(tiersQuery.queryKey, await call(tierChangeRoutes.saveTiers, { body }))
   } catch (error) {
     if (error instanceof ApiError && error.code === 'tiers_changed_meanwhile') {
       await queryClient.invalidateQueries({ queryKey: tiersQuery.queryKey })

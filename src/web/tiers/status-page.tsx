@@ -1,14 +1,18 @@
 import { Progress, Text } from '@mantine/core'
 import { IconCheck } from '../ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { Standing, Tier } from '#api/tiers.ts'
 import { formatEuros, formatPercent } from '#domain/money.ts'
+import { useMe } from '../app/session.ts'
 import { standingQuery } from '../app/status-bar.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import classes from './status-page.module.css'
+
+const Simulator = lazy(() => import('./simulator.tsx'))
 
 function rangeOf(tier: Tier): string {
   if (tier.maxRevenueCents === null) return `From ${formatEuros(tier.minRevenueCents)}`
@@ -53,6 +57,7 @@ function Roadmap({ standing }: { standing: Standing }) {
 /** The partner's tier, progress to the next one, and the roadmap. */
 export function Component() {
   const query = useQuery(standingQuery)
+  const { contractSigned } = useMe()
   return (
     <>
       <PageHeader title="Status" subtitle="Your tier follows your validated revenue" />
@@ -87,6 +92,11 @@ export function Component() {
                 </Text>
               </section>
               <Roadmap standing={standing} />
+              {contractSigned && (
+                <Suspense>
+                  <Simulator standing={standing} />
+                </Suspense>
+              )}
             </>
           )
         }}

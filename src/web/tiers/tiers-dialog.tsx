@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Tier, TiersPreview } from '#api/tiers.ts'
+import type { TiersPreview } from '#api/tier-changes.ts'
+import type { Tier } from '#api/tiers.ts'
 import { ApiError } from '../app/api-error.ts'
 import { forgetDraft } from '../app/draft.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
@@ -13,6 +14,7 @@ import type { Draft, TiersForm } from './tiers-form.ts'
 import { tiersDraft, useTiersForm } from './tiers-form.ts'
 import { TiersReview } from './tiers-review.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { WithRight } from '../app/with-right.tsx'
 
 function ChangedMeanwhile({ form }: { form: TiersForm }) {
   if (!form.theirs) return null
@@ -105,9 +107,11 @@ function Editor({ latest, onFilled, onClose }: EditorProps) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
-            Review changes
-          </Button>
+          <WithRight right="programme" explained>
+            <Button type="submit" loading={busy} disabled={form.unchanged || form.theirs !== null}>
+              Review changes
+            </Button>
+          </WithRight>
         </Group>
       </Stack>
     </form>

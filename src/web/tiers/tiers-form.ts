@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Tier } from '#api/tiers.ts'
-import { tiersPreviewForm } from '#api/tiers.ts'
+import { tiersPreviewForm } from '#api/tier-changes.ts'
 import { parsePercent } from '#domain/money.ts'
 import type { FieldError } from '#domain/refusal.ts'
 import { fallingRates, sameTiers } from '#domain/tiers-draft.ts'

@@ -1,7 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { TiersPreview } from '#api/tiers.ts'
+import type { TiersPreview } from '#api/tier-changes.ts'
+import { formatEuros } from '#domain/money.ts'
 import { fallingRates, sameTier } from '#domain/tiers-draft.ts'
+import { PartnerLink } from '../partners/partner-link.tsx'
 import { TierMark } from '../ui/tier-mark.tsx'
 import { tierSummary } from './tier-rows.tsx'
 import classes from './tiers-dialog.module.css'
@@ -30,7 +32,7 @@ function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }
       <ul className={classes.movers} tabIndex={0}>
         {movers.partners.map(({ partnerId, name, fromTier, toTier }) => (
           <li key={partnerId}>
-            {name}{' '}
+            <PartnerLink partner={{ id: partnerId, name }} clamped={false} />{' '}
             <span className="soft">
               {fromTier} → {toTier}
             </span>
@@ -42,9 +44,43 @@ function Movers({ title, movers }: { title: string; movers: TiersPreview['up'] }
   )
 }
 
+function replayMessage({ nowCents, thenCents }: TiersPreview['replay']): string {
+  const difference = thenCents - nowCents
+  if (difference === 0) return `The commissions would have been the same: ${formatEuros(nowCents)}.`
+  const words = `${formatEuros(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`
+  return `${formatEuros(thenCents)} of commissions instead of ${formatEuros(nowCents)}: ${words}.`
+}
+
+/** The last months under the edited tiers. */
+function Replay({ replay }: { replay: TiersPreview['replay'] }) {
+  const { months, keptRates, partners } = replay
+  return (
+    <section aria-label={`The last ${months} months`}>
+      <Text fw={600}>The last {months} months under these tiers</Text>
+      <Text fz="sm">
+        {replayMessage(replay)}
+        {keptRates > 0 && ` ${keptRates} keep a rate that was set by hand or by older tiers.`}
+      </Text>
+      {partners.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <ul className={classes.movers} tabIndex={0} aria-label="Whose commissions differ most">
+          {partners.map((partner) => (
+            <li key={partner.partnerId}>
+              {partner.name}{' '}
+              <span className="soft">
+                {formatEuros(partner.nowCents)} → {formatEuros(partner.thenCents)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
 /** Review of the partners whose tier would change. */
 export function TiersReview({ before, after, preview, busy, onBack, onSave }: TiersReviewProps) {
-  const { up, down, tiers } = preview
+  const { up, down, tiers, replay } = preview
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const falling = fallingRates(after.map((tier) => tier.commissionRate))
@@ -76,6 +112,7 @@ export function TiersReview({ before, after, preview, busy, onBack, onSave }: Ti
           )
         })}
       </ul>
+      <Replay replay={replay} />
       <Movers title={`${people(up.count)} up`} movers={up} />
       <Movers title={`${people(down.count)} down`} movers={down} />
       <Text fz="sm" c="var(--ink-soft)">

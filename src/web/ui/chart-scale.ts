@@ -1,14 +1,15 @@
 import type { Cents } from '#domain/money.ts'
+import { numberFormat } from '#domain/number-format.ts'
 
 const space = '\u00a0'
-const short = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 })
+const short = numberFormat({ maximumFractionDigits: 1 })
 
 /** Compact amounts for axes: '12 k€', '1,5 M€', '800 €'. */
 export function compactEuros(cents: Cents): string {
   const euros = cents / 100
-  if (euros >= 1_000_000) return `${short.format(euros / 1_000_000)}${space}M€`
-  if (euros >= 1000) return `${short.format(euros / 1000)}${space}k€`
-  return `${short.format(euros)}${space}€`
+  if (euros >= 1_000_000) return `${short(euros / 1_000_000)}${space}M€`
+  if (euros >= 1000) return `${short(euros / 1000)}${space}k€`
+  return `${short(euros)}${space}€`
 }
 
 /** Round axis ticks from zero to at least the maximum; at most five. */

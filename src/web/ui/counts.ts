@@ -1,6 +1,8 @@
-const grouped = new Intl.NumberFormat('fr-FR')
+import { numberFormat } from '#domain/number-format.ts'
+
+const grouped = numberFormat()
 
 /** Formats a count: '12 346'. */
 export function formatCount(count: number): string {
-  return grouped.format(count)
+  return grouped(count)
 }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { CardSort } from './card-sort.tsx'
 import type { Column, Identified } from './column.ts'
 import { cellClass, DataRow } from './data-row.tsx'
+import type { FittedTable } from './fit-table.ts'
 import { fitTable } from './fit-table.ts'
 import type { RowSelection } from './row-selection.tsx'
 import { SelectAll } from './row-selection.tsx'
@@ -33,7 +34,18 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
   // Without a row to select, a column of empty boxes would only take room.
   const selection = rows.some((row) => props.selection?.select.isSelectable(row)) ? props.selection : undefined
   const frame = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (frame.current ? fitTable(frame.current) : undefined), [])
+  const fitted = useRef<FittedTable | null>(null)
+  useLayoutEffect(() => {
+    if (frame.current) fitted.current = fitTable(frame.current)
+    return () => fitted.current?.stop()
+  }, [])
+  const shown = useRef(rows)
+  // The list makes a new array at each render; its rows keep their identity.
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = rows
+    if (before.length !== rows.length || rows.some((row, index) => row !== before[index])) fitted.current?.measureAgain()
+  })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section ref={frame} className="surface scroll-x data-table" tabIndex={0} aria-label={label} aria-busy={busy}>

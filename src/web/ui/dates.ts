@@ -1,27 +1,40 @@
-const short = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' })
-const long = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' })
-const relative = new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
+import { shownTimeZone } from './time-zone.ts'
 
-/** '05/03/2026' */
-export function shortDate(iso: string): string {
-  return short.format(new Date(iso))
+const formatsOf = (timeZone: string) => ({
+  timeZone,
+  short: new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }),
+  long: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  isoDay: new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone }),
+})
+let latest: ReturnType<typeof formatsOf> | null = null
+
+/** Formats of the provider's time zone; made anew when it changes. */
+function formats() {
+  const zone = shownTimeZone()
+  if (latest?.timeZone !== zone) latest = formatsOf(zone)
+  return latest
 }
 
-/** '05/03/2026' of a day without a time ('2026-03-05'), whatever the reader's time zone. */
+let relative: Intl.RelativeTimeFormat | undefined
+
+/** '05/03/2026': the day in the provider's time zone. */
+export function shortDate(iso: string): string {
+  return formats().short.format(new Date(iso))
+}
+
+/** '05/03/2026' of a day without a time ('2026-03-05'). */
 export function dayText(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short' })
-
-/** '2026-03-05', the value of a date field. */
+/** '2026-03-05', the value of a date field: the day in the provider's time zone. */
 export function dayInputText(at: Date): string {
-  return isoDay.format(at)
+  return formats().isoDay.format(at)
 }
 
-/** '5 mars 2026 à 14:30' */
+/** '5 mars 2026 à 14:30' in the provider's time zone. */
 export function longDate(iso: string): string {
-  return long.format(new Date(iso))
+  return formats().long.format(new Date(iso))
 }
 
 const steps = [
@@ -35,6 +48,7 @@ const steps = [
 
 /** 'il y a 3 jours', 'hier', 'à l’instant' */
 export function relativeDate(iso: string, now: Date): string {
+  relative ??= new Intl.RelativeTimeFormat('fr-FR', { numeric: 'auto' })
   const seconds = (new Date(iso).getTime() - now.getTime()) / 1000
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)

@@ -2,13 +2,19 @@
 const phone = '(width < 48em)'
 const narrowPx = 600
 
+export interface FittedTable {
+  /** For other rows: as cards a table keeps the width that the rows before needed. */
+  readonly measureAgain: () => void
+  readonly stop: () => void
+}
+
 /**
  * Switches a table to cards (`data-cards` on the frame) while its columns do not fit, so that amounts and actions stay visible.
- * Measured, because column widths depend on their content. Returns a cleanup function.
+ * Measured, because column widths depend on their content.
  */
-export function fitTable(frame: HTMLElement): () => void {
+export function fitTable(frame: HTMLElement): FittedTable {
   const table = frame.querySelector('table')
-  if (!table) return () => undefined
+  if (!table) return { measureAgain: () => undefined, stop: () => undefined }
   let neededPx = 0
   const arrange = () => {
     const room = frame.clientWidth
@@ -22,7 +28,13 @@ export function fitTable(frame: HTMLElement): () => void {
       frame.dataset.cards = 'wide'
     }
   }
+  // As cards a table keeps the width that it needed in the fallback font, which is wider than its own.
+  const arrangeAnew = () => {
+    delete frame.dataset.cards
+    arrange()
+  }
   arrange()
+  document.fonts?.addEventListener('loadingdone', arrangeAnew)
   // In the next frame: resizing inside a ResizeObserver callback causes a loop error.
   let asked = 0
   const observer = new ResizeObserver(() => {
@@ -31,8 +43,14 @@ export function fitTable(frame: HTMLElement): () => void {
   })
   observer.observe(frame)
   observer.observe(table)
-  return () => {
-    cancelAnimationFrame(asked)
-    observer.disconnect()
+  return {
+    measureAgain() {
+      if (frame.dataset.cards && !matchMedia(phone).matches) arrangeAnew()
+    },
+    stop() {
+      cancelAnimationFrame(asked)
+      observer.disconnect()
+      document.fonts?.removeEventListener('loadingdone', arrangeAnew)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { parseDay } from '#domain/typed-days.ts'
 import type { Sorting } from './sort-header.tsx'
 
 /** The value of a filter that is not set: Mantine's Select has no option with an empty value. */
@@ -8,7 +9,19 @@ export const everything = ' '
 /** Limit of the API; longer searches match nothing. */
 export const maxSearchLength = 200
 
+/** Letters that the index of searched texts needs. Fewer are looked for in every row: they are mostly a word's beginning. */
+const shortestIndexed = 3
+
 const searchIn = (params: URLSearchParams) => (params.get('search') ?? '').replaceAll('\0', '').slice(0, maxSearchLength)
+/** The parameter if it is a day, such as '2026-03-05'. */
+function dayIn(params: URLSearchParams, name: string): string | null {
+  const value = params.get(name) ?? ''
+  return parseDay(value) === value ? value : null
+}
+
+/** The parameters of a period, for pages with a PeriodFilter. */
+export const periodNames = ['from', 'to'] as const
+
 const identifier = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Search, order and filters of a list, kept in the address: they survive a reload, and links show the same list. */
@@ -32,10 +45,14 @@ export function useListAddress(names: readonly string[]) {
       if (value && value !== everything) current.set(name, value)
       else current.delete(name)
     })
-  const send = useDebouncedCallback((text: string) => {
+  const send = (text: string) => {
+    soon.cancel()
+    later.cancel()
     sent.current = text
     set('search', text)
-  }, 200)
+  }
+  const soon = useDebouncedCallback(send, 200)
+  const later = useDebouncedCallback(send, 1000)
   useEffect(() => {
     // A link within the portal can change the search; our own change must not overwrite what has been typed since.
     if (search === sent.current) return
@@ -44,13 +61,21 @@ export function useListAddress(names: readonly string[]) {
   }, [search])
   const pick = <V extends string>(name: string, allowed: readonly V[]): V | undefined =>
     allowed.find((each) => each === params.get(name))
+  const from = dayIn(params, 'from')
+  const to = dayIn(params, 'to')
   return {
     search,
     typed,
     type(text: string) {
       setTyped(text)
-      send(text.trim())
+      const words = text.trim()
+      soon.cancel()
+      later.cancel()
+      if (words.length === 0 || words.length >= shortestIndexed) soon(words)
+      else later(words)
     },
+    /** Asks for what has been typed without waiting for more. */
+    typedAll: () => send(typed.trim()),
     /** The filter's value if it is one of the allowed ones. */
     pick,
     /** The filter's value if it is a record's id. */
@@ -63,9 +88,20 @@ export function useListAddress(names: readonly string[]) {
       return { by: pick(name, orders) ?? initial, onSort: (by) => set(name, by) }
     },
     set,
+    /** Days of a PeriodFilter. */
+    period: { ...(from ? { from } : {}), ...(to ? { to } : {}) },
+    setPeriod: (period: { readonly from?: string; readonly to?: string }) =>
+      change((current) => {
+        for (const name of periodNames) {
+          const value = period[name]
+          if (value) current.set(name, value)
+          else current.delete(name)
+        }
+      }),
     filtered: search !== '' || names.some((name) => params.has(name)),
     clear() {
-      send.cancel()
+      soon.cancel()
+      later.cancel()
       setTyped('')
       sent.current = ''
       change((current) => {

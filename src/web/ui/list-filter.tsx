@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import type { ListAddress } from './list-address.ts'
 import { everything } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
+import { PeriodFilter } from './period-filter.tsx'
 
 /** Options rendered at once; typing narrows them down. More would make the list slow to open. */
 const maxOptions = 60
@@ -35,9 +36,23 @@ function ListFilter({ address, filter }: { address: ListAddress; filter: Filter 
   )
 }
 
+interface ListFiltersProps {
+  readonly address: ListAddress
+  readonly filters: readonly Filter[]
+  /** What the days of the period are, such as 'Created'; absent: no period. */
+  readonly period?: string
+}
+
 /** The filters of a list. Apart from ListTools: a list without filters does not load Mantine's Select. */
-export function ListFilters({ address, filters }: { address: ListAddress; filters: readonly Filter[] }) {
-  return filters.map((filter) => <ListFilter key={filter.name} address={address} filter={filter} />)
+export function ListFilters({ address, filters, period }: ListFiltersProps) {
+  return (
+    <>
+      {filters.map((filter) => (
+        <ListFilter key={filter.name} address={address} filter={filter} />
+      ))}
+      {period && <PeriodFilter address={address} day={period} />}
+    </>
+  )
 }
 
 /** Options for the values of a labelled union. */

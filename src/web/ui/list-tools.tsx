@@ -37,6 +37,7 @@ export function ListTools(props: ListToolsProps) {
         maxLength={maxSearchLength}
         value={address.typed}
         onChange={(event) => address.type(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && address.typedAll()}
       />
       {filters}
       {address.filtered && (

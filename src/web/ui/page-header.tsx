@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import classes from './page-header.module.css'
 
 /** A page's name, what it is for, and its main actions. It also names the browser tab. */
-export function PageHeader({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
+export function PageHeader({ title, subtitle, children }: { title: string; subtitle?: ReactNode; children?: ReactNode }) {
   useEffect(() => {
     document.title = title
   }, [title])

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import classes from './page-tabs.module.css'
 
@@ -9,9 +10,15 @@ export interface PageTab {
 
 /** Links between the pages that share one entry of the menu; the first is the entry's own. Nothing for a page alone. */
 export function PageTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly PageTab[] }) {
+  const bar = useRef<HTMLElement>(null)
+  // On a phone the bar is wider than the page.
+  useEffect(() => {
+    const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current) bar.current?.scrollTo({ left: current.offsetLeft - bar.current.offsetLeft - 16 })
+  }, [])
   if (tabs.length < 2) return null
   return (
-    <nav className={classes.tabs ?? ''} aria-label={label}>
+    <nav ref={bar} className={classes.tabs ?? ''} aria-label={label}>
       {tabs.map((tab, index) => (
         <NavLink key={tab.path} to={tab.path} end={index === 0}>
           {tab.label}

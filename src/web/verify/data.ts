@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Verification } from '#api/signing.ts'
+import type { Verification } from '#api/verification.ts'
 import { signingRoutes } from '#api/signing.ts'
 import { ApiError } from '../app/api-error.ts'
 import { call } from '../app/api.ts'
@@ -16,6 +16,7 @@ export const referenceQuery = (reference: string) =>
   })
 
 export type Found = NonNullable<Verification['found']>
+export type Receipt = NonNullable<Verification['receipt']>
 
 /**
  * The portal's answer about a file. `altered`: contains a reference, but differs from the file sealed under it. `original`: the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Verification } from '#api/signing.ts'
+import type { Verification } from '#api/verification.ts'
 import type { FileAnswer, PortalAnswer } from './data.ts'
 import { fileMessage } from './file-messages.ts'
 import type { SealCheck } from './seal-check.ts'
@@ -13,7 +13,10 @@ const answer = (portal: PortalAnswer, rest: Partial<FileAnswer> = {}): FileAnswe
   asked: null,
   ...rest,
 })
-const known = (verdict: Verification['verdict']): PortalAnswer => ({ is: 'known', verification: { verdict, found } })
+const known = (verdict: Verification['verdict']): PortalAnswer => ({
+  is: 'known',
+  verification: { verdict, found, receipt: null },
+})
 const unasked: PortalAnswer = { is: 'unasked', reason: 'no answer' }
 const check = (is: SealCheck['is']): SealCheck => ({ is, seals: [] })
 

@@ -1,5 +1,5 @@
 import { formatReference } from '#domain/signing.ts'
-import type { FileAnswer, Found, PortalAnswer } from './data.ts'
+import type { FileAnswer, Found, PortalAnswer, Receipt } from './data.ts'
 import type { SealCheck } from './seal-check.ts'
 
 export type Tone = 'received' | 'todo' | 'danger' | 'known'
@@ -36,6 +36,11 @@ const knownWords = {
     text:
       'Aucun fichier scellé par ce portail n’a cette empreinte. Il vient d’ailleurs, ou il a été ' +
       'modifié, ou enregistré de nouveau par un autre logiciel.',
+  },
+  receipt: {
+    tone: 'received',
+    title: 'Récépissé authentique et inchangé',
+    text: 'Ce fichier est, à l’octet près, le récépissé que le portail a scellé.',
   },
   original: {
     tone: 'known',
@@ -86,10 +91,15 @@ export function foundIn(portal: PortalAnswer): Found | null {
   return portal.is === 'altered' || portal.is === 'original' ? portal.found : null
 }
 
+/** The receipt of a lead's registration that a file is, if it is one. */
+export function receiptIn(portal: PortalAnswer): Receipt | null {
+  return portal.is === 'known' ? portal.verification.receipt : null
+}
+
 /** Combined verdict. A document other than the requested one is never shown as simply genuine. */
 export function fileMessage(answer: FileAnswer): Words {
   const words = ownVerdict(answer)
-  const reference = foundIn(answer.portal)?.reference ?? answer.carried
+  const reference = foundIn(answer.portal)?.reference ?? receiptIn(answer.portal)?.reference ?? answer.carried
   if (!answer.asked || !reference || reference === answer.asked) return words
   return {
     tone: words.tone === 'danger' ? 'danger' : 'todo',
@@ -104,7 +114,7 @@ export function fileMessage(answer: FileAnswer): Words {
 function ownVerdict({ portal, check }: FileAnswer): Words {
   switch (portal.is) {
     case 'known':
-      return knownWords[portal.verification.verdict]
+      return knownWords[portal.verification.receipt ? 'receipt' : portal.verification.verdict]
     case 'original':
     case 'unknown':
       return knownWords[portal.is]

@@ -1,11 +1,13 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Verification } from '#api/signing.ts'
+import type { Verification } from '#api/verification.ts'
+import { contractWords } from '#domain/contracts.ts'
 import { formatReference } from '#domain/signing.ts'
 import { longDate } from '../ui/dates.ts'
-import type { FileAnswer, Found } from './data.ts'
+import type { FileAnswer, Found, Receipt } from './data.ts'
 import type { Words } from './file-messages.ts'
-import { fileMessage, foundIn } from './file-messages.ts'
+import { fileMessage, foundIn, receiptIn } from './file-messages.ts'
+import { ReceiptFacts, receiptWords } from './receipt-facts.tsx'
 import type { SealCheck } from './seal-check.ts'
 import { SealFacts } from './seal-facts.tsx'
 import classes from './verify-page.module.css'
@@ -37,24 +39,26 @@ const referenceWords = {
 
 export function FileVerdict({ answer, name }: { answer: FileAnswer; name: string }) {
   return (
-    <Verdict words={fileMessage(answer)} found={foundIn(answer.portal)} check={answer.check}>
+    <Verdict words={fileMessage(answer)} found={foundIn(answer.portal)} receipt={receiptIn(answer.portal)} check={answer.check}>
       <p className={classes.fileName}>{name}</p>
     </Verdict>
   )
 }
 
 export function ReferenceVerdict({ verification }: { verification: Verification }) {
-  return <Verdict words={referenceWords[verification.verdict]} found={verification.found} />
+  const { verdict, found, receipt } = verification
+  return <Verdict words={receipt ? receiptWords : referenceWords[verdict]} found={found} receipt={receipt} />
 }
 
 interface VerdictProps {
   readonly words: Words
   readonly found: Found | null
+  readonly receipt: Receipt | null
   readonly check?: SealCheck | null
   readonly children?: ReactNode
 }
 
-function Verdict({ words, found, check, children }: VerdictProps) {
+function Verdict({ words, found, receipt, check, children }: VerdictProps) {
   return (
     <section className={classes.verdict} role="status" aria-label="Résultat">
       <div className={classes.head} style={{ background: `var(--${words.tone}-wash)`, color: `var(--${words.tone}-ink)` }}>
@@ -65,6 +69,7 @@ function Verdict({ words, found, check, children }: VerdictProps) {
         <p>{words.text}</p>
       </div>
       {found && <Facts found={found} />}
+      {receipt && <ReceiptFacts receipt={receipt} />}
       {check && <SealFacts check={check} />}
     </section>
   )
@@ -88,7 +93,7 @@ function Facts({ found }: { found: Found }) {
       <dd className="figure">{formatReference(found.reference)}</dd>
       <dt>Document</dt>
       <dd>
-        {found.contractType === 'main' ? 'Contrat' : 'Avenant'} · {found.provider}
+        <span className={classes.kind}>{contractWords[found.contractType].noun}</span> · {found.provider}
       </dd>
       {found.signatures.map(({ role, name, signedAt, level }) => (
         <div key={`${role} ${signedAt}`} className={classes.fact}>

@@ -141,6 +141,10 @@ function Meaning() {
         accord dans le portail et l’a confirmé par un code envoyé à son adresse e-mail.
       </p>
       <p>
+        Un récépissé d’apport prouve qu’une inscription a été reçue à une date, et sa place dans le journal du portail. C’est une
+        preuve simple avec date, et non un horodatage électronique qualifié.
+      </p>
+      <p>
         Le fichier se vérifie aussi sans ce portail, avec tout lecteur PDF. Si l’autorité qui a émis le certificat du cachet est
         celle du portail, le lecteur affiche « validité inconnue » tant que vous ne l’avez pas approuvée.{' '}
         <a href="/.well-known/esign-ca.pem" download>

@@ -13,7 +13,7 @@ export const batch = (...states: LineState[]): LiveBatch => ({
   })),
 })
 
-const about = { isKnownVersion: true, messageId: 'BANK-1', createdOn: '2026-12-01' }
+const about = { isKnownVersion: true, messageId: 'BANK-1', createdOn: '2026-12-01', sender: null, period: null }
 export const euros = (cents: number) => ({ currency: 'EUR', cents })
 
 export const report = (parts: Partial<StatusReport>): StatusReport => ({
@@ -27,6 +27,14 @@ export const line = (endToEndId: string | null, status: string, parts: Partial<S
   ...parts,
 })
 
+/** A report on lines of a file, which stand in its one group. */
+export const groupReport = (originalMessageId: string, status: string, lines: readonly StatusLine[]): StatusReport =>
+  report({
+    ...{ originalMessageId, status },
+    groups: [{ paymentInfoId: originalMessageId, status: null, reasons: [] }],
+    lines: lines.map((each) => ({ ...each, paymentInfoId: originalMessageId })),
+  })
+
 export const payment = (endToEndId: string | null, parts: Partial<BankTransaction> = {}): BankTransaction => ({
   ...{ direction: 'debit', amount: euros(1000), endToEndId, paymentInfoId: null, isReturn: false, returnReason: null },
   ...{ party: null, texts: [], references: [] },
@@ -39,6 +47,16 @@ export const entry = (transactions: readonly BankTransaction[], parts: Partial<B
   transactions,
   ...parts,
 })
+
+/** A booked debit of one transfer. */
+export const debit = (endToEndId: string, cents: number, bookedOn: string): BankEntry =>
+  entry([payment(endToEndId, { amount: euros(cents) })], { bookedOn, reference: `R-${endToEndId}` })
+
+/** A booked credit of a client's. */
+export const credit = (cents: number, text: string, bookedOn: string, reference: string): BankEntry =>
+  entry([payment(null, { direction: 'credit', amount: euros(cents), texts: [text], party: 'CLIENT' })], {
+    ...{ direction: 'credit', bookedOn, reference },
+  })
 
 export const statement = (...entries: BankEntry[]): AccountReport => ({
   ...{ kind: 'account_report', version: 'camt.053.001.08', ...about },

@@ -50,7 +50,12 @@ export function statusReportXml(report: StatusReport): string {
     report.version,
     inside(
       'CstmrPmtStsRpt',
-      inside('GrpHdr', tag('MsgId', report.messageId), tag('CreDtTm', `${report.createdOn}T08:15:00+01:00`)),
+      inside(
+        'GrpHdr',
+        tag('MsgId', report.messageId),
+        tag('CreDtTm', `${report.createdOn}T08:15:00+01:00`),
+        inside('InitgPty', tag('Nm', report.sender)),
+      ),
       inside('OrgnlGrpInfAndSts', ...original),
       ...groups,
     ),
@@ -73,7 +78,10 @@ export function accountReportXml(report: AccountReport): string {
       part,
       tag('Id', `${report.messageId}-${index}`.slice(-35)),
       created,
-      inside('Acct', inside('Id', tag('IBAN', account))),
+      report.period
+        ? inside('FrToDt', tag('FrDtTm', `${report.period.from}T00:00:00`), tag('ToDtTm', `${report.period.to}T23:59:59`))
+        : '',
+      inside('Acct', inside('Id', tag('IBAN', account)), inside('Svcr', inside('FinInstnId', tag('Nm', report.sender)))),
       ...report.entries.filter((entry) => entry.account === account).map((entry) => entryXml(entry, number)),
     ),
   )

@@ -7,6 +7,9 @@ export const known: KnownOutside = {
   ids: ['PASS-2026-10-000009'],
   recentIbans: ['ES9121000418450200051332'],
   statementsUnderWay: ['REL-2026-10-0009'],
+  makersIbans: ['FR7630004000031234567890143'],
+  heldOutStatements: ['REL-2026-10-0008'],
+  refusedIbans: ['FR7610107001011234567890129'],
 }
 
 /** A fault put into a file written for `sampleBatch`. */
@@ -70,6 +73,9 @@ export const payoutFaults: readonly PayoutFault[] = [
   fault('two transfers to one IBAN', replaced('DE89370400440532013000', 'FR7630006000011234567890189'), 'R11'),
   fault('IBAN changed a day ago', replaced('DE89370400440532013000', 'ES9121000418450200051332'), 'R12'),
   fault('statement twice', replaced('REL-2026-11-0002<', 'REL-2026-11-0001<'), 'R13'),
+  fault('transfer to who makes the file', replaced('DE89370400440532013000', 'FR7630004000031234567890143'), 'R14'),
+  fault('statement that was left out of a file made again', replaced('REL-2026-11-0002<', 'REL-2026-10-0008<'), 'R15'),
+  fault('account that the bank has refused', replaced('DE89370400440532013000', 'FR7610107001011234567890129'), 'R16'),
   fault('statement in another file', replaced('REL-2026-11-0002<', 'REL-2026-10-0009<'), 'R13'),
   fault('elements in another order', swapped, '', true, true),
   fault('no debtor', (xml) => xml.replace(/<Dbtr>.*?<\/Dbtr>/s, ''), '', true, true),

@@ -12,6 +12,12 @@ export interface KnownOutside {
   readonly recentIbans: readonly string[]
   /** Statements that are in another file under way. */
   readonly statementsUnderWay: readonly string[]
+  /** Accounts of the person who makes the file. */
+  readonly makersIbans: readonly string[]
+  /** Statements that were left out when their last file was made again, and that nobody was asked about. */
+  readonly heldOutStatements: readonly string[]
+  /** Accounts that the bank has refused. */
+  readonly refusedIbans: readonly string[]
 }
 
 /** SEPA countries with the lengths of their IBANs. */
@@ -104,6 +110,9 @@ function judge(root: XmlElement, known: KnownOutside): string[] {
     'R13',
     new Set(statements).size === statements.length && !statements.some((one) => known.statementsUnderWay.includes(one)),
   )
+  every(creditors, 'R14', (iban) => !known.makersIbans.includes(iban))
+  every(statements, 'R15', (statement) => !known.heldOutStatements.includes(statement))
+  every(creditors, 'R16', (iban) => !known.refusedIbans.includes(iban))
   return [...broken].sort((one, other) => Number(one.slice(1)) - Number(other.slice(1)))
 }
 

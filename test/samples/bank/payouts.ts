@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { bankText } from '#domain/bank/bank-text.ts'
 import type { PayoutBatch, PayoutLine } from '#domain/bank/payout-batch.ts'
 import type { PayoutContext } from '#domain/bank/payout-checks.ts'
 
@@ -78,7 +79,11 @@ export const sampleContext: PayoutContext = {
   providerIbans: new Set([sampleBatch.provider.iban]),
   sharedIbans: new Set(),
   partnersWithRecentIban: new Set(),
+  partnersWithRefusedAccount: new Set(),
   liveStatements: new Map(),
+  confirmedNames: new Map(sampleBatch.lines.map(({ partnerId, holder }) => [partnerId, bankText(holder, 70)])),
+  heldOut: new Map(),
+  makerId: 'administrator',
 }
 
 const latinName = fc

@@ -16,7 +16,14 @@ const saidReasons = fc
   .map((all) => all.filter(({ code, info }) => code !== null || info.length > 0))
 const day = fc.constantFrom('2026-11-20', '2026-12-01', '2028-02-29')
 
-const about = { isKnownVersion: fc.constant(true), messageId: id, createdOn: day }
+const sender = fc.option(text.map((each) => each.replace(/\s+/g, ' ')))
+const about = { isKnownVersion: fc.constant(true), messageId: id, createdOn: day, sender, period: fc.constant(null) }
+const period = fc.option(
+  fc
+    .tuple(day, day)
+    .map((days) => days.toSorted())
+    .map(([from = '', to = '']) => ({ from, to })),
+)
 
 const line = fc.record({
   instructionId: fc.option(id),
@@ -50,6 +57,7 @@ export const strictStatusReports: fc.Arbitrary<StatusReport> = fc
   .map(([report, orders, code]) => ({
     ...report,
     version: 'pain.002.001.03',
+    sender: null,
     status: 'RJCT',
     reasons: [{ code, info: [] }],
     groups: report.groups.map((each) => ({ ...each, status: null, reasons: [] })),
@@ -100,6 +108,7 @@ export const accountReports: fc.Arbitrary<AccountReport> = fc.record({
     .tuple(fc.constantFrom('camt.052', 'camt.053', 'camt.054'), fc.constantFrom('02', '04', '08'))
     .map(([kind, number]) => `${kind}.001.${number}`),
   ...about,
+  period,
   entries: fc
     .array(entry, { minLength: 1, maxLength: 6 })
     // A file without any entry in euros is refused; entries of one account follow each other.

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { makeKeys } from '#server/sealing/keys/certificate-authority.ts'
-import { KeyFolder } from '#server/sealing/keys/key-folder.ts'
+import { fingerprintOf, madeKeyOf } from '#server/sealing/keys/key-pem.ts'
+import type { SealKeys } from '#server/sealing/keys/seal-keys.ts'
 import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
-import type { TimestampOutage, TimestampOutages } from '#server/sealing/cms/timestamp-outages.ts'
+import type { TimestampOutage, TimestampOutages } from '#server/timestamps/timestamp-outages.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -31,34 +29,40 @@ export function outagesInMemory(): TimestampOutages {
 
 let sharedKey: Promise<string> | undefined
 
-/** Copies a seal key into a data directory; generated once per process, which takes a second. */
-async function placeSharedKey(dataDir: string): Promise<void> {
-  sharedKey ??= makeKeys(provider, new Date())
-  const { keyFile } = new KeyFolder(dataDir)
-  mkdirSync(dirname(keyFile), { mode: 0o700 })
-  writeFileSync(keyFile, await sharedKey, { mode: 0o600 })
-}
+/** A seal key, generated once per process, which takes a second. */
+export const commonKey = () => (sharedKey ??= makeKeys(provider, new Date()))
 
-/** Runs with a sealer in a temporary folder. It generates its own key only if `config` names a type. */
-export async function withSealer<Result>(
-  use: (sealer: Sealer, dataDir: string) => Promise<Result>,
-  config: Partial<SealerConfig> = {},
-): Promise<Result> {
-  const dataDir = config.dataDir ?? newDataDir()
-  if (!config.dataDir && !config.providerName && !config.clock && !config.p12) await placeSharedKey(dataDir)
-  const sealer = await openSealer({ ...defaults(dataDir), ...config })
-  try {
-    return await use(sealer, dataDir)
-  } finally {
-    await sealer.close()
-    if (!config.dataDir) rmSync(dataDir, { recursive: true, force: true })
+/** Keys of one portal, without a database. They are generated if `pem` is null. */
+export function keysInMemory(pem: (() => Promise<string>) | null = null): SealKeys {
+  let made: Promise<string> | null = null
+  const chains = new Map<string, readonly Uint8Array[]>()
+  return {
+    async take(own, make) {
+      if (!own) made ??= pem ? pem() : make()
+      const key = own ?? madeKeyOf((await made) ?? '')
+      chains.set(fingerprintOf(key.chain), key.chain)
+      return key
+    },
+    known: async () => [...chains.values()],
   }
 }
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'passerelle-sealing-'))
+/** Runs with a sealer. It generates its own key only if `config` names a type. */
+export async function withSealer<Result>(
+  use: (sealer: Sealer) => Promise<Result>,
+  config: Partial<SealerConfig> = {},
+): Promise<Result> {
+  const isOwn = config.providerName || config.clock || config.p12
+  const sealer = await openSealer({ ...defaults(keysInMemory(isOwn ? null : commonKey)), ...config })
+  try {
+    return await use(sealer)
+  } finally {
+    await sealer.close()
+  }
+}
 
-export function defaults(dataDir: string): SealerConfig {
-  return { dataDir, providerName: provider, clock: { now: () => new Date() }, log: silent }
+export function defaults(keys: SealKeys = keysInMemory(commonKey)): SealerConfig {
+  return { keys, providerName: provider, clock: { now: () => new Date() }, log: silent }
 }
 
 type Changes = Partial<Omit<SealRequest['evidence'], 'signer'>> & { signer?: Partial<SealRequest['evidence']['signer']> }

@@ -5,7 +5,11 @@ import type { TextRow } from './pipeline.ts'
 /** The columns of `leadJson`, of leads `l` and profiles `p`. Only signed leads have a commission to look up. */
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
   l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
-  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end`
+  case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end,
+  l.external_id, case when l.lost_reason is not null then json_build_object('reason', l.lost_reason, 'note', l.lost_note) end,
+  (select json_build_object('number', r.number, 'state', r.state,
+    'protectedUntil', to_char(r.protected_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from lead_registrations r where r.lead_id = l.id)`
 
 const abilities = {
   '': JSON.stringify(leadAbilities(null)),
@@ -23,7 +27,9 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `{"id":"${id}","partner":{"id":"${partner}","name":${text(partnerName)},"deleted":${deleted === 't'}},` +
     `"name":${text(name)},"company":${text(company)},"email":${text(email)},"phone":${text(phone)},"website":${text(website)},` +
     `"estimatedAmountCents":${cents},"offerType":"${offer}","notes":${text(notes)},"status":"${status}",` +
-    `"possibleDuplicate":${possibleDuplicate},"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
+    `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
+    `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},` +
+    `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
     `"can":${abilities[(row[15] ?? '') as keyof typeof abilities]}}`
   )
 }

@@ -25,23 +25,36 @@ const newestLeads: Record<Caller['role'], string> = {
     where l.created_at > '-infinity' ${newest} limit ${pageSize + 1}`,
 }
 
+/** What is asked first of a database: how the planner finds it is left to itself. */
+const leadsLike = `select ${leadColumns}, l.possible_duplicate_of ${from}
+  where l.search_text like app.unaccent(lower($1)) ${newest} limit ${pageSize + 1}`
+
 const foundLeads = `select ${leadColumns}, l.possible_duplicate_of ${from}
   where l.id = any(array(select app.search_leads(app.unaccent(lower($1)), null, null, null, ${pageSize + 1}))) ${newest}`
 
 /** The newest leads that the caller may see, or those that staff search. */
-export async function listLeads(client: pg.Client, caller: Caller, query: URLSearchParams): Promise<string> {
+export async function listLeads(
+  client: pg.Client,
+  caller: Caller,
+  query: URLSearchParams,
+  searchesByLike: boolean,
+): Promise<string> {
   const search = query.get('search')
   const statement: Statement =
     search === null
       ? { name: `newest ${caller.role}`, text: newestLeads[caller.role] }
-      : { name: 'found', text: foundLeads, values: [`%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`] }
+      : {
+          name: 'found',
+          text: searchesByLike ? leadsLike : foundLeads,
+          values: [`%${search.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%`],
+        }
   const [rows = []] = await inOneTrip(client, caller, statement)
   return caller.role === 'partner' ? pageJson(rows) : pageJson(rows, await originals(client, caller, rows))
 }
 
 /** For staff, the leads that others may duplicate: a second round trip, if the page has any. */
 async function originals(client: pg.Client, caller: Caller, rows: readonly TextRow[]): Promise<(row: TextRow) => string> {
-  const originalOf = (row: TextRow) => row[16] ?? null
+  const originalOf = (row: TextRow) => row[19] ?? null
   const ids = [...new Set(rows.flatMap((row) => originalOf(row) ?? []))]
   if (ids.length === 0) return () => 'null'
   const text = `select l.id, l.name, l.company, l.partner_id, p.full_name, p.deleted_at is not null ${from} where l.id = any($1)`

@@ -11,7 +11,7 @@ import { Connections } from './pipeline.ts'
 import { callerOf } from './sign-in.ts'
 import * as whole from './whole-changes.ts'
 
-const { PORT: port = '', DATABASE_URL: url = '', SECRET: secret = '', DEEDS: deeds } = process.env
+const { PORT: port = '', DATABASE_URL: url = '', SECRET: secret = '', DEEDS: deeds, LIKE: like } = process.env
 /** As many as the portal uses. */
 const connections = await Connections.open(url, 10)
 const keyOf = answerKeys(secret)
@@ -37,7 +37,8 @@ async function answer(request: IncomingMessage): Promise<{ status: number; json:
     const caller = deeds ? await callerOf(client, secret, headers.cookie ?? '') : namedCaller(headers)
     const key = () => keyOf(caller.id, String(headers['idempotency-key']), method, address, body)
     const id = String(headers['x-request-id'])
-    if (method === 'GET' && path === '/api/leads') return listLeads(client, caller, new URLSearchParams(query))
+    if (method === 'GET' && path === '/api/leads')
+      return listLeads(client, caller, new URLSearchParams(query), like !== undefined)
     if (method === 'GET' && path === '/api/overview') return overview(client, caller)
     if (method === 'POST' && path === '/api/leads') {
       const lead = body as NewLead

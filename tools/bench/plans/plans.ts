@@ -50,7 +50,11 @@ export async function measurePlans(folder: string, sizes: WorldSizes, say: (line
     const answers: Pick<PlannedAnswer, 'caller' | 'path' | 'isExport' | 'p50'>[] = []
     for (const request of requests) {
       const path = request.secondPage ? await secondPageOf(portal, request) : request.path
-      if (path) answers.push({ ...nameOf(request), path, p50: await timed(portal, request, path) })
+      if (path === null) continue
+      // The route of the record's part, when the record lacks it.
+      if ((await send(portal, request.person, path)).status === 404)
+        withoutRecord.push(`${request.route} (${request.person.kind})`)
+      else answers.push({ ...nameOf(request), path, p50: await timed(portal, request, path) })
     }
     for (const statement of explainAll(true)) await client.query(statement)
     const explained: PlannedAnswer[] = []

@@ -26,6 +26,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   columns: [leadStatuses.join(',')],
   email: ['camille@inconnu.example'],
   company: ['Boulangerie Morel Nantes'],
+  from: ['2026-06-01'],
+  to: ['2024-06-30'],
 }
 
 /** Readable with a session, and not a file or a stream. */

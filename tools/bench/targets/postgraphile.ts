@@ -40,12 +40,17 @@ export async function addFunctions(client: pg.Client): Promise<void> {
     create function bench.found_leads(search text) returns setof leads language sql stable as $$
       select * from leads where id = any(array(select app.search_leads(app.unaccent(lower(search)), null, null, null, 51)))
       order by created_at desc, id desc
-    $$`)
+    $$;
+    create function leads_commission_status(lead leads) returns text language sql stable as $$
+      select case lead.status when 'signe' then (
+        select c.status from commissions c where c.lead_id = lead.id order by c.status = 'en_attente' limit 1) end
+    $$;
+    grant execute on function leads_commission_status to passerelle_admin, passerelle_partner`)
 }
 
 const fields = `{
   rowId partnerId profileByPartnerId { fullName deletedAt } name company email phone website estimatedAmountCents offerType notes
-  status createdAt updatedAt possibleDuplicateOf commissionByLeadId { status }
+  status createdAt updatedAt possibleDuplicateOf externalId commissionStatus
 }`
 const page = `{ nodes ${fields} pageInfo { hasNextPage } }`
 
@@ -96,12 +101,13 @@ type LeadNode = Readonly<
   Record<TextField | 'rowId' | 'partnerId' | 'createdAt' | 'updatedAt' | 'estimatedAmountCents', string>
 > & {
   readonly possibleDuplicateOf: string | null
+  readonly externalId: string | null
   readonly profileByPartnerId: { readonly fullName: string; readonly deletedAt: string | null }
-  readonly commissionByLeadId: { readonly status: CommissionStatus } | null
+  readonly commissionStatus: CommissionStatus | null
 }
 
 function leadOf(node: LeadNode) {
-  const { rowId, partnerId, profileByPartnerId: partner, commissionByLeadId, possibleDuplicateOf, ...rest } = node
+  const { rowId, partnerId, profileByPartnerId: partner, commissionStatus, possibleDuplicateOf, ...rest } = node
   return {
     id: rowId,
     partner: { id: partnerId, name: partner.fullName, deleted: partner.deletedAt !== null },
@@ -110,6 +116,6 @@ function leadOf(node: LeadNode) {
     possibleDuplicate: possibleDuplicateOf,
     createdAt: new Date(rest.createdAt).toISOString(),
     updatedAt: new Date(rest.updatedAt).toISOString(),
-    can: leadAbilities(commissionByLeadId?.status ?? null),
+    can: leadAbilities(commissionStatus),
   }
 }

@@ -25,6 +25,11 @@ const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
     ...restDialect(workNames),
     start: (given) => startServer(['tools/bench/floor/server.ts'], given, 'ready'),
   },
+  like: {
+    title: 'floor with LIKE',
+    ...restDialect(['W3']),
+    start: (given) => startServer(['tools/bench/floor/server.ts'], { ...given, LIKE: 'yes' }, 'ready'),
+  },
   deeds: {
     title: 'floor with deeds',
     ...restDialect(['W4', 'W5']),
@@ -39,10 +44,15 @@ const kinds: Readonly<Record<Exclude<TargetName, 'embedded'>, Kind>> = {
   portal: { title: 'portal', ...restDialect(workNames), start: startPortal },
 }
 
-export async function startTarget(name: Exclude<TargetName, 'embedded'>, databaseUrl: string): Promise<Target> {
+/** `extra`: settings of the server beside the usual ones. */
+export async function startTarget(
+  name: Exclude<TargetName, 'embedded'>,
+  databaseUrl: string,
+  extra: Environment = {},
+): Promise<Target> {
   const port = await freePort()
   const { start, ...kind } = kinds[name]
-  const given = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production' }
+  const given = { PORT: String(port), DATABASE_URL: databaseUrl, SECRET: secret, NODE_ENV: 'production', ...extra }
   return { ...kind, url: `http://127.0.0.1:${port}`, ...(await start(given)) }
 }
 
@@ -59,9 +69,9 @@ async function startPortal(given: Environment): Promise<ServerProcess> {
 }
 
 /** The portal on an embedded database. */
-export async function startEmbedded(dataDir: string): Promise<Target> {
+export async function startEmbedded(dataDir: string, extra: Environment = {}): Promise<Target> {
   const port = await freePort()
-  const given = { PORT: String(port), DATA_DIR: dataDir, SECRET: secret, NODE_ENV: 'production', DATABASE_URL: '' }
+  const given = { PORT: String(port), DATA_DIR: dataDir, SECRET: secret, NODE_ENV: 'production', DATABASE_URL: '', ...extra }
   const server = await runPortal(given)
   return { title: 'portal, embedded', ...restDialect(workNames), url: `http://127.0.0.1:${port}`, ...server }
 }

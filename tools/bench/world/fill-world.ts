@@ -2,6 +2,7 @@
 import { commissionsSql, statsSql } from './money-sql.ts'
 import { eventsSql } from './events-sql.ts'
 import { leadsSql } from './leads-sql.ts'
+import { payoutsSql } from './payouts-sql.ts'
 import { peopleSql } from './people-sql.ts'
 import { randomSql } from './random-sql.ts'
 import type { WorldSizes } from './world-sizes.ts'
@@ -10,7 +11,8 @@ import type { WorldSizes } from './world-sizes.ts'
 export type RunSql = (statement: string) => Promise<{ readonly rows: readonly unknown[] }>
 
 /** Indexes of the large tables are made once their rows are there. */
-const largeIndexes = `select tablename as of, format('%I.%I', schemaname, indexname) as name, indexdef as definition
+const largeIndexes = `select tablename as of, format('%I.%I', schemaname, indexname) as name,
+    replace(indexdef, ' ON ONLY ', ' ON ') as definition
   from pg_indexes
   where schemaname = 'public' and tablename in ('leads', 'commissions', 'events')
     and indexname not in (select conname from pg_constraint)`
@@ -26,15 +28,21 @@ export async function fillWorld(connections: readonly [RunSql] | readonly [RunSq
   }
   const indexes = (await run(largeIndexes)).rows as readonly { of: string; name: string; definition: string }[]
   for (const { name } of indexes) await run(`drop index ${name}`)
-  for (const statement of [...peopleSql(sizes), leadsSql(sizes), 'analyze leads']) await run(statement)
+  for (const statement of [...peopleSql(sizes), leadsSql(sizes), 'analyze leads', ...eventMonths]) await run(statement)
   const ofLeads = indexes.filter(({ of }) => of === 'leads').map(({ definition }) => definition)
   const ofOthers = indexes.filter(({ of }) => of !== 'leads').map(({ definition }) => definition)
-  const following = [commissionsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]
+  const following = [commissionsSql(sizes), ...payoutsSql(sizes), eventsSql(sizes), ...statsSql, ...ofOthers]
   if (beside) await Promise.all([inOrder(run, ofLeads), inOrder(beside, following)])
   else await inOrder(run, [...ofLeads, ...following])
   await run('vacuum (analyze)')
   await run('reset session_replication_role')
 }
+
+const eventMonths = [
+  'set role passerelle_owner',
+  'select app.make_event_months((select min(created_at) from leads)::date, (select max(created_at) from leads)::date)',
+  'reset role',
+]
 
 const sessionSql = ['set session_replication_role = replica', "set maintenance_work_mem = '512MB'"]
 

@@ -32,6 +32,11 @@ export const commissionsSql = (sizes: WorldSizes) => `
 
 /** What the triggers of leads, commissions and contracts keep. */
 export const statsSql = [
+  `insert into lead_registrations (lead_id, partner_id, number, seq, submitted_at, state, decided_at)
+    select id, partner_id, app.registration_number(created_at, seq), seq, created_at,
+      case status when 'signe' then 'converted' else 'accepted' end, created_at
+    from (select id, partner_id, status, created_at, row_number() over (order by created_at, id) as seq from leads) l`,
+  `select setval('lead_submissions', (select count(*) from leads) + 1)`,
   `insert into lead_stats (partner_id, status, count, amount_cents)
     select partner_id, status, count(*), sum(estimated_amount_cents) from leads group by 1, 2`,
   `insert into commission_stats (partner_id, status, count, revenue_cents, amount_cents)

@@ -26,7 +26,8 @@ export function peopleSql({ partners, until }: WorldSizes): string[] {
     'analyze people',
     `insert into profiles (user_id, full_name, company, email, created_at, joined_at)
       select user_id, full_name, company, email, since, since from people order by number`,
-    `insert into user_roles (user_id, role) select user_id, case number when 0 then 'admin' else 'partner' end
+    `insert into user_roles (user_id, role, staff_role) select user_id, case number when 0 then 'admin' else 'partner' end,
+      case number when 0 then 'administrator' end
       from people order by number`,
     `insert into contracts (id, user_id, contract_type, status, title, link, created_at, signed_at, signing_method)
       select pg_temp.id_at(since + interval '1 day', number, 2), user_id, 'main', 'signe', 'Contrat de partenariat',

@@ -1,7 +1,7 @@
 import type { CheckedClientPayment } from '#api/client-payment-import.ts'
-import { commissionAmount } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '#server/transaction.ts'
+import { expectPart } from '../expect-part.ts'
 import type { LeadMoney } from '../lead-money.ts'
 import { lockLeadMoney, readLeadMoney } from '../lead-money.ts'
 import type { ClientPaymentForm } from '../record-commands.ts'
@@ -110,27 +110,4 @@ async function walk(
 function partOf({ payments, parts }: LeadMoney, reference: string): number {
   const payment = payments.find((each) => each.kind === 'payment' && each.reference.toUpperCase() === reference.toUpperCase())
   return parts.find((each) => each.client_payment_id === payment?.id)?.amount_cents ?? 0
-}
-
-/** What a payment would bring, and its lead afterwards. */
-function expectPart({ reference, receivedOn, netCents }: ClientPaymentForm, money: LeadMoney) {
-  const terms = money.deal ?? money.parts[0]
-  if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
-  const commissionCents = commissionAmount(netCents, Number(terms.commission_rate))
-  const payment = {
-    id: `row ${reference}`,
-    lead_id: money.id,
-    kind: 'payment' as const,
-    reference,
-    received_on: receivedOn,
-    net_cents: netCents,
-    refunds_id: null,
-    recorded_by: '',
-    created_at: new Date(0),
-  }
-  const part = { ...terms, kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
-  return {
-    commissionCents,
-    money: { ...money, payments: [...money.payments, payment], parts: [...money.parts, part] },
-  }
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { clientPaymentImportRoutes } from '#api/client-payment-import.ts'
 import { clientPaymentRoutes } from '#api/client-payments.ts'
-import { mapClientPaymentColumns } from '#domain/client-payment-file.ts'
+import { clientPaymentColumns } from '#domain/client-payment-file.ts'
 import { ReceiptsApp } from '#test/client-payments.ts'
 import { databaseKinds } from '#test/databases.ts'
 
-describe.each(databaseKinds('one'))('importing client payments on %s', (databaseKind) => {
+describe.each(databaseKinds())('importing client payments on %s', (databaseKind) => {
   let world: ReceiptsApp
   let companies = 0
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe.each(databaseKinds('one'))('importing client payments on %s', (database
       .trimEnd()
       .split('\r\n')
       .map((line) => line.split(';'))
-    const mapping = Object.entries(mapClientPaymentColumns(titles)).flatMap(([field, at]) =>
+    const mapping = Object.entries(clientPaymentColumns.map(titles)).flatMap(([field, at]) =>
       at === null ? [] : [[field, cells[at]]],
     )
     expect(mapping.map(([field]) => field)).toEqual(['leadId', 'company', 'reference', 'receivedOn', 'amount'])

@@ -29,6 +29,10 @@ export const messagesForAdmins: RowMessages = {
 /** Partners are not told which lead it is. */
 export const duplicateForPartners = 'Ce contact est déjà suivi'
 
+/** One company, one commission: such a row would be signed beside another lead that may hold the company. */
+export const signedTwiceForPartners = 'Ce contact est déjà suivi : il ne peut pas être importé comme signé'
+export const signedTwiceForAdmins = 'This company is followed already: it cannot be imported as signed'
+
 /** Administrators are told which lead it is, and whose. */
 export function duplicateForAdmins(other: { name: string; company: string; partner: { name: string } }): string {
   return `Already followed: ${other.name}, ${other.company} (${other.partner.name})`

@@ -4,13 +4,21 @@ import type { LeadInput, OtherLead } from '#api/leads.ts'
 import { refuseUnless } from '#domain/refusal.ts'
 import { newId } from '#server/ids.ts'
 import { requirePartner } from '#server/partners/guards.ts'
+import { registrationRules } from '#server/registrations/queries.ts'
 import type { TransactionContext } from '#server/transaction.ts'
 import { personOf } from '#server/transaction.ts'
 import { readOriginals } from '../duplicates.ts'
 import { BatchMemory, findDuplicates } from './import-duplicates.ts'
 import type { ParsedLead } from './import-reader.ts'
 import { parseRow } from './import-reader.ts'
-import { duplicateForPartners, duplicateForAdmins, messagesForPartners, messagesForAdmins } from './import-messages.ts'
+import {
+  duplicateForPartners,
+  duplicateForAdmins,
+  messagesForPartners,
+  messagesForAdmins,
+  signedTwiceForAdmins,
+  signedTwiceForPartners,
+} from './import-messages.ts'
 
 interface Owner {
   readonly id: string
@@ -87,6 +95,7 @@ export async function validateRows(
       : []
   const matchOf = new Map(leads.map((lead, at) => [lead, matches[at] ?? { companyKey: '', duplicateOf: null }]))
   const originalIds = matches.flatMap(({ duplicateOf }) => duplicateOf ?? [])
+  const { registrations } = await registrationRules(context.tx)
   const originals = await readOriginals(context.tx, isStaff ? originalIds : [])
   const memory = new BatchMemory<Pick<OtherLead, 'id' | 'name' | 'company'> & { partner: Owner }>()
 
@@ -106,6 +115,8 @@ export async function validateRows(
     const earlier = memory.earlier(fields.email, companyKey)
     const originalId = duplicateOf ?? earlier?.id ?? null
     const isLeftOut = originalId !== null && !includeDuplicates
+    if (registrations && status === 'signe' && originalId !== null && !isLeftOut)
+      return refused([{ path: 'status', message: isStaff ? signedTwiceForAdmins : signedTwiceForPartners }])
     const id = newId()
     const as = { email: fields.email, companyKey, status }
     if (!isLeftOut) memory.add({ id, name: fields.name, company: fields.company, partner: owner }, as)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fromBER, type Sequence } from 'asn1js'
-import { der, octets, oid, sequence, sha256Algorithm, smallInteger, sortedSet } from './der.ts'
+import { der, octets, oid, sequence, sha256Algorithm, smallInteger, sortedSet } from '../../timestamps/der.ts'
 import type { SealKey } from '../keys/seal-key.ts'
 
 const data = '1.2.840.113549.1.7.1'

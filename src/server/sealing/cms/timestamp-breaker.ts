@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { TimestampOutage, TimestampOutages } from './timestamp-outages.ts'
+import type { TimestampOutage, TimestampOutages } from '../../timestamps/timestamp-outages.ts'
 
 /**
  * Circuit breaker for the time-stamp authority: after a failed request it stays open until a background check succeeds. Only

@@ -1,8 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
@@ -18,77 +15,23 @@ import {
   words,
 } from '#test/samples/pdf/external-tools.ts'
 import { counterSignature, outagesInMemory, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { TimeStampAuthority } from '#test/time-stamp-authority.ts'
 import type { Portal } from '#server/portal.ts'
-import { checkTimestamps } from './check-timestamps.ts'
-import { storedOutages } from './timestamp-outages.ts'
+import { checkTimestamps } from '../../timestamps/check-timestamps.ts'
+import { storedOutages } from '../../timestamps/timestamp-outages.ts'
 
 describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNote}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'passerelle-tsa-'))
-  let authority: Server
+  let authority: TimeStampAuthority
   let url: string
-  /** Behaviour of the fake authority. */
-  let mood: 'works' | 'fails' | 'refuses' | 'repeats' | 'forges' | 'is silent' = 'works'
-  let requests = 0
-  let kept: Buffer | null = null
-
-  function answer(query: Buffer): Buffer {
-    writeFileSync(join(folder, 'query.tsq'), query)
-    execFileSync(
-      'openssl',
-      ['ts', '-reply', '-queryfile', 'query.tsq', '-config', 'tsa.cnf', '-section', 'tsa', '-out', 'reply.tsr'],
-      {
-        cwd: folder,
-        stdio: 'pipe',
-      },
-    )
-    return readFileSync(join(folder, 'reply.tsr'))
-  }
 
   beforeAll(async () => {
-    writeFileSync(join(folder, 'tsa.cnf'), settings)
-    writeFileSync(join(folder, 'serial'), '01\n')
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-keyout',
-      'tsa.key',
-      '-out',
-      'tsa.crt',
-      '-days',
-      '30',
-      '-subj',
-      '/CN=TSA',
-    ]
-    const use = ['-addext', 'extendedKeyUsage=critical,timeStamping', '-addext', 'keyUsage=critical,digitalSignature']
-    execFileSync('openssl', [...request, ...use], { cwd: folder, stdio: 'pipe' })
-    authority = createServer((request, response) => {
-      const parts: Buffer[] = []
-      request.on('data', (part) => parts.push(part))
-      request.on('end', () => {
-        requests += 1
-        if (mood === 'is silent') return
-        if (mood === 'fails') return response.writeHead(503).end()
-        const reply =
-          mood === 'refuses' ? Buffer.from('300530030201 02'.replaceAll(' ', ''), 'hex') : answer(Buffer.concat(parts))
-        if (mood === 'forges') reply[reply.length - 20] = (reply[reply.length - 20] ?? 0) ^ 1
-        const sent = mood === 'repeats' && kept ? kept : reply
-        kept = reply
-        response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(sent)
-      })
-    })
-    await new Promise<void>((resolve) => authority.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(authority.address() as AddressInfo).port}/tsa`
+    authority = await TimeStampAuthority.open()
+    url = authority.url
   })
-  afterAll(async () => {
-    await new Promise((resolve) => authority.close(resolve))
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => authority.close())
 
   test('raises a seal to level B-T, and the counter-signature too', async () => {
-    mood = 'works'
+    authority.mood = 'works'
     await withSealer(
       async (sealer) => {
         const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
@@ -110,7 +53,7 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
   test.each(['fails', 'refuses', 'repeats', 'forges'] as const)(
     'are omitted and reported missing when the authority %s',
     async (how) => {
-      mood = how
+      authority.mood = how
       await withSealer(
         async (sealer) => {
           const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
@@ -128,19 +71,19 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
   )
 
   test('are requested once by concurrent signers of a silent authority; staff are notified, and the next response ends it', async () => {
-    mood = 'is silent'
-    requests = 0
+    authority.mood = 'is silent'
+    authority.requests = 0
     const outages = outagesInMemory()
     await withSealer(
       async (sealer) => {
         expect(await sealer.health()).toEqual({ ok: true })
         const sealed = await Promise.all([1, 2, 3].map(() => sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))))
         expect(sealed.map(({ level, notes }) => [level, notes])).toEqual([1, 2, 3].map(() => ['B-B', ['timestamp_unavailable']]))
-        expect(requests).toBe(1)
+        expect(authority.requests).toBe(1)
         expect(await sealer.health()).toMatchObject({ ok: true, detail: expect.stringContaining('has not answered since') })
-        mood = 'works'
+        authority.mood = 'works'
         expect(await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).toMatchObject({ level: 'B-B' })
-        expect(requests).toBe(1)
+        expect(authority.requests).toBe(1)
         await outages.end()
         expect(await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))).toMatchObject({ level: 'B-T', notes: [] })
         expect(await sealer.health()).toEqual({ ok: true })
@@ -160,14 +103,14 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
         await here.record('still no answer')
         expect(await there.current()).toEqual({ since: clock.now(), reason: 'still no answer' })
         expect(await storedOutages(database, clock, 'https://other.example/').current()).toBeNull()
-        mood = 'fails'
+        authority.mood = 'fails'
         await checkTimestamps(portal)
         expect(await there.current()).toMatchObject({ reason: 'the authority answers 503' })
-        mood = 'works'
-        requests = 0
+        authority.mood = 'works'
+        authority.requests = 0
         await checkTimestamps(portal)
         await checkTimestamps(portal)
-        expect([await there.current(), requests]).toEqual([null, 1])
+        expect([await there.current(), authority.requests]).toEqual([null, 1])
       } finally {
         await temporary.close()
       }
@@ -196,21 +139,9 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
     }
     const token = part(lines[at + 2])
     const value = part(lines.slice(0, at).findLast((line) => line.includes('OCTET STRING')))
+    const { folder } = authority
     writeFileSync(join(folder, 'token.der'), cms.subarray(token.from, token.to))
     writeFileSync(join(folder, 'value.bin'), cms.subarray(value.content, value.to))
-    const options = ['-token_in', '-in', 'token.der', '-data', 'value.bin', '-CAfile', 'tsa.crt']
-    return spawnSync('openssl', ['ts', '-verify', ...options], { cwd: folder }).status === 0
+    return authority.verifies('-token_in', '-in', 'token.der', '-data', 'value.bin').ok
   }
 })
-
-const settings = `
-[tsa]
-serial = serial
-signer_cert = tsa.crt
-signer_key = tsa.key
-certs = tsa.crt
-signer_digest = sha256
-default_policy = 1.2.3.4.1
-digests = sha256
-ess_cert_id_alg = sha256
-`

@@ -1,27 +1,26 @@
 import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { letter } from '#test/samples/pdf/documents.ts'
 import { skippedNote, missingTools, opensslVerifies, pdfsig, signaturesOf } from '#test/samples/pdf/external-tools.ts'
-import { defaults, newDataDir, provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
+import { provider, requestFor, withSealer } from '#test/samples/pdf/signing.ts'
 import { StartError } from '#server/db/start-error.ts'
-import { authorityBundle } from '../sealing.ts'
-import { openSealer } from '../open-sealer.ts'
 
 const dayMs = 24 * 60 * 60_000
 const yearsOn = (years: number, days = 0) => new Date(Date.UTC(2026 + years, 2, 2) + days * dayMs)
 let folder: string
 beforeAll(() => {
-  folder = newDataDir()
+  folder = mkdtempSync(join(tmpdir(), 'passerelle-sealing-'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('keys that the portal generates', () => {
-  test('are an authority and a leaf in the provider’s name, readable by the owner only', async () => {
+  test('are an authority and a leaf in the provider’s name', async () => {
     await withSealer(
-      async (sealer, dataDir) => {
+      async (sealer) => {
         const { caPem, leafPem, leafSha256, notAfter, own, former } = sealer.certificates()
         const [authority, leaf] = [new X509Certificate(caPem), new X509Certificate(leafPem)]
         expect([authority.ca, leaf.ca, leaf.checkIssued(authority), leaf.verify(authority.publicKey)]).toEqual([
@@ -39,45 +38,9 @@ describe('keys that the portal generates', () => {
           former: [],
           leafSha256: expect.stringMatching(/^[\da-f]{64}$/),
         })
-        const path = join(dataDir, 'signing')
-        expect([statSync(path).mode & 0o777, statSync(join(path, 'seal.pem')).mode & 0o777]).toEqual([0o700, 0o600])
-        expect(readFileSync(join(path, 'seal.pem'), 'utf8').match(/PRIVATE KEY-----/g)).toHaveLength(2)
       },
       { clock: { now: () => yearsOn(0) } },
     )
-  })
-
-  test('are shared by servers that start concurrently and reused later', async () => {
-    const dataDir = newDataDir()
-    const sealers = await Promise.all([1, 2, 3].map(() => openSealer(defaults(dataDir))))
-    sealers.push(await openSealer(defaults(dataDir)))
-    expect(new Set(sealers.map((sealer) => sealer.certificates().leafSha256)).size).toBe(1)
-    expect(readdirSync(join(dataDir, 'signing')).sort()).toEqual(['certificates', 'seal.pem'])
-    await Promise.all(sealers.map((sealer) => sealer.close()))
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  test.each([
-    ['is cut', (path: string) => writeFileSync(path, readFileSync(path, 'utf8').slice(0, 900))],
-    ['is empty', (path: string) => writeFileSync(path, '')],
-    [
-      'is a folder',
-      (path: string) => {
-        rmSync(path)
-        mkdirSync(path)
-      },
-    ],
-  ])('never overwrite a file that %s', async (_, spoil) => {
-    const dataDir = newDataDir()
-    await (await openSealer(defaults(dataDir))).close()
-    const path = join(dataDir, 'signing', 'seal.pem')
-    spoil(path)
-    const before = statSync(path)
-    const opened = openSealer(defaults(dataDir))
-    await expect(opened).rejects.toThrow(StartError)
-    await expect(opened).rejects.toThrow(/seal\.pem cannot be read .*: put back a copy, or move the file away/)
-    expect([statSync(path).ino, statSync(path).size]).toEqual([before.ino, before.size])
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   const odd = '#1 "Apport" d’affaires, Œuvres'
@@ -89,21 +52,6 @@ describe('keys that the portal generates', () => {
         providerName: odd,
       },
     )
-  })
-
-  test('stay known once replaced', async () => {
-    const dataDir = newDataDir()
-    const first = await openSealer(defaults(dataDir))
-    await first.close()
-    renameSync(join(dataDir, 'signing', 'seal.pem'), join(dataDir, 'signing', 'seal-2026.pem'))
-    const second = await openSealer(defaults(dataDir))
-    await second.close()
-    const { caPem, leafSha256, notAfter } = first.certificates()
-    expect(second.certificates().leafSha256).not.toBe(leafSha256)
-    expect(second.certificates().former).toEqual([expect.objectContaining({ caPem, leafSha256, notAfter })])
-    expect(authorityBundle(second.certificates())).toBe(`${second.certificates().caPem}${caPem}`)
-    expect(authorityBundle(first.certificates())).toBe(caPem)
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   test('warn 60, 30 and 7 days before they expire, and seal nothing afterwards', async () => {
@@ -132,6 +80,19 @@ describe('keys that the portal generates', () => {
 
 const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd: folder, stdio: 'pipe' })
 
+/** One key of each kind for all certificates: making an RSA key takes longer than what is tested with it. */
+const keyFiles = new Map<string, string>()
+function keyFile(kind: readonly string[]): string {
+  const known = keyFiles.get(kind.join(' '))
+  if (known) return known
+  const path = `${keyFiles.size}.key`
+  const [algorithm = '', ...options] = kind
+  const [name = '', bits] = algorithm.split(':')
+  openssl('genpkey', '-algorithm', name, ...(bits ? ['-pkeyopt', `rsa_keygen_bits:${bits}`] : options), '-out', path)
+  keyFiles.set(kind.join(' '), path)
+  return path
+}
+
 /** A P12 file made by openssl, with a self-signed certificate or one of a test authority. */
 function p12(
   name: string,
@@ -149,13 +110,12 @@ function p12(
   const constraint = ca ? 'critical,CA:TRUE' : 'critical,CA:FALSE'
   const uses = use.flatMap((each) => ['-addext', each])
   const subject = ['-subj', `/CN=${common}`, '-utf8', '-addext', `basicConstraints=${constraint}`, ...uses, '-days', days]
-  openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', `${name}.crt`, ...subject)
-  if (other) openssl('req', '-x509', '-newkey', ...key, '-nodes', '-keyout', `${name}.key`, '-out', 'other.crt', ...subject)
+  openssl('req', '-x509', '-key', keyFile(key), '-out', `${name}.crt`, ...subject)
   const how = [...(legacy ? ['-legacy'] : []), '-passout', `pass:${password}`, '-out', `${name}.p12`]
   if (other) {
     openssl('pkcs12', '-export', '-nokeys', '-in', `${name}.crt`, ...how)
   } else {
-    openssl('pkcs12', '-export', '-inkey', `${name}.key`, '-in', `${name}.crt`, ...how)
+    openssl('pkcs12', '-export', '-inkey', keyFile(key), '-in', `${name}.crt`, ...how)
   }
   return { bytes: new Uint8Array(readFileSync(join(folder, `${name}.p12`))), password }
 }
@@ -173,9 +133,8 @@ describe.skipIf(missingTools.length > 0)(`the operator’s own P12 file${skipped
     ['a certificate of an authority of its own', chained],
   ])('seals with %s', async (_, make) => {
     await withSealer(
-      async (sealer, dataDir) => {
+      async (sealer) => {
         expect(sealer.certificates()).toMatchObject({ own: true })
-        expect(readdirSync(join(dataDir, 'signing'))).toEqual(['certificates'])
         const { bytes } = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
         expect(pdfsig(bytes)).toMatchObject([{ valid: true, wholeFile: true, name: 'Société Test' }])
         const [signature] = await signaturesOf(bytes)
@@ -222,7 +181,7 @@ describe.skipIf(missingTools.length > 0)(`the operator’s own P12 file${skipped
 
 function chained() {
   p12('issuer', ['rsa:2048'], { ca: true, name: 'Autorité Test' })
-  openssl('req', '-newkey', 'rsa:2048', '-nodes', '-keyout', 'leaf.key', '-out', 'leaf.csr', '-subj', '/CN=Société Test', '-utf8')
+  openssl('req', '-new', '-key', keyFile(ec('P-256')), '-out', 'leaf.csr', '-subj', '/CN=Société Test', '-utf8')
   openssl(
     'x509',
     '-req',
@@ -231,7 +190,7 @@ function chained() {
     '-CA',
     'issuer.crt',
     '-CAkey',
-    'issuer.key',
+    keyFile(['rsa:2048']),
     '-CAcreateserial',
     '-days',
     '300',
@@ -242,7 +201,7 @@ function chained() {
     'pkcs12',
     '-export',
     '-inkey',
-    'leaf.key',
+    keyFile(ec('P-256')),
     '-in',
     'leaf.crt',
     '-certfile',

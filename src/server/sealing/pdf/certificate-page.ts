@@ -1,3 +1,4 @@
+import { contractWords } from '#domain/contracts.ts'
 import type { EmbeddedFont, PDF } from '@libpdf/core'
 import { encode } from 'uqr'
 import { type AppearanceLine, fieldAppearance, type FieldPlace } from './field-appearance.ts'
@@ -99,7 +100,7 @@ function runs(row: readonly boolean[]): [number, number][] {
 
 function drawDocument(sheet: Sheet, { document, contractType, amends, title }: Evidence): void {
   sheet.heading('Document')
-  sheet.row('Titre', `${title} (${contractType === 'main' ? 'contrat' : 'avenant'})`)
+  sheet.row('Titre', `${title} (${contractWords[contractType].noun})`)
   if (document.fileName !== null) {
     sheet.row('Fichier', `${document.fileName}${document.size === null ? '' : ` — ${fileSize(document.size)}`}`)
   }

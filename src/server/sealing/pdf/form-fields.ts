@@ -84,6 +84,25 @@ export function addSignatureField(pdf: PDF, name: string, { page, rect, appearan
   return ref
 }
 
+/** Adds a signature field that nobody sees; without a picture, which PDF/A asks of fields with a size alone. */
+export function addInvisibleSignature(pdf: PDF, name: string, value: PdfRef): void {
+  const [page] = pdf.getPages()
+  if (!page) throw new Error('a document has a page')
+  const field = PdfDict.of({
+    Type: PdfName.of('Annot'),
+    Subtype: PdfName.of('Widget'),
+    FT: PdfName.of('Sig'),
+    T: PdfString.fromString(name),
+    F: PdfNumber.of(printedAndLocked),
+    Rect: new PdfArray([0, 0, 0, 0].map((side) => PdfNumber.of(side))),
+    P: page.ref,
+    V: value,
+  })
+  const ref = pdf.register(field)
+  append(pdf, page.dict, 'Annots', ref)
+  append(pdf, ensureForm(pdf), 'Fields', ref)
+}
+
 function ensureForm(pdf: PDF): PdfDict {
   const form = formOf(pdf) ?? PdfDict.of({ Fields: new PdfArray() })
   if (!formOf(pdf)) pdf.getCatalog().set('AcroForm', pdf.register(form))

@@ -6,7 +6,7 @@ import { preflight } from './preflight.ts'
 import type { SealKey } from '../keys/seal-key.ts'
 import { type Evidence, type Sealed, SealError, type SealRequest, type SignRoute } from '../sealing.ts'
 import { SignaturePlace } from '../cms/signature-place.ts'
-import { TimestampUnavailable, timestampOf } from '../cms/timestamp.ts'
+import { TimestampUnavailable, timestampOf } from '../../timestamps/timestamp.ts'
 import { statementOf } from './wording.ts'
 
 export interface Sealing {

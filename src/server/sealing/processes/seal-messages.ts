@@ -1,5 +1,14 @@
 import type { KeyMaterial } from '../keys/seal-key.ts'
-import type { CounterSignRequest, Inspection, SealableKind, Sealed, SealErrorCode, SealRequest, Unsignable } from '../sealing.ts'
+import type {
+  CounterSignRequest,
+  Inspection,
+  OwnDocumentRequest,
+  SealableKind,
+  Sealed,
+  SealErrorCode,
+  SealRequest,
+  Unsignable,
+} from '../sealing.ts'
 
 export type Inspected = Inspection | { readonly unsignable: Unsignable }
 
@@ -11,6 +20,7 @@ export interface ToInspect {
 export type Task =
   | { readonly verb: 'seal'; readonly request: SealRequest }
   | { readonly verb: 'counterSign'; readonly request: CounterSignRequest }
+  | { readonly verb: 'sealOwn'; readonly request: OwnDocumentRequest }
 
 /** Task for the sealing process. `now` is the start of the task; `askTimestamp` is false during an outage. */
 export type ToSeal = Task & { readonly now: Date; readonly askTimestamp: boolean }

@@ -4,15 +4,10 @@ import { useState } from 'react'
 import type { CheckedClientPayment } from '#api/client-payment-import.ts'
 import { clientPaymentImportRoutes, maxClientPaymentRows } from '#api/client-payment-import.ts'
 import type { ClientPaymentMapping } from '#domain/client-payment-file.ts'
-import {
-  clientPaymentFileFields,
-  clientPaymentTitle,
-  countClientPaymentTitles,
-  mapClientPaymentColumns,
-} from '#domain/client-payment-file.ts'
+import { clientPaymentColumns } from '#domain/client-payment-file.ts'
 import { call } from '#web/app/api.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
-import type { FileRow, LeadFile } from '#web/leads/import/import-file.ts'
+import type { LeadFile } from '#web/leads/import/import-file.ts'
 import { download, maxFileBytes, readLeadFile, writeCsv } from '#web/leads/import/import-file.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Dropzone } from '#web/ui/dropzone.tsx'
@@ -27,15 +22,6 @@ const problems = {
   empty: 'This file holds no payments: it needs a line of titles and at least one row.',
 } as const
 
-function cellsOf({ cells }: FileRow, mapping: ClientPaymentMapping): Record<string, string> {
-  return Object.fromEntries(
-    clientPaymentFileFields.map((field) => {
-      const column = mapping[field]
-      return [field, column === null ? '' : (cells[column] ?? '')]
-    }),
-  )
-}
-
 type Step = 'file' | 'mapping' | 'checking' | 'review'
 
 /** Records client payments from a CSV file: choose, map columns, dry run, record. Mounted only while it is open. */
@@ -44,7 +30,7 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
   const [file, setFile] = useState<File | null>(null)
   const [content, setContent] = useState<LeadFile | null>(null)
   const [fault, setFault] = useState<string>()
-  const [mapping, setMapping] = useState<ClientPaymentMapping>(() => mapClientPaymentColumns([]))
+  const [mapping, setMapping] = useState<ClientPaymentMapping>(() => clientPaymentColumns.map([]))
   const [checked, setChecked] = useState<readonly CheckedClientPayment[]>([])
   const isPhone = useMediaQuery('(max-width: 48em)') ?? false
 
@@ -53,15 +39,15 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
     setFault(undefined)
     if (!given) return
     const bytes = given.size > maxFileBytes ? null : new Uint8Array(await given.arrayBuffer())
-    const read = bytes ? readLeadFile(bytes, countClientPaymentTitles) : { fault: 'too_large' as const }
+    const read = bytes ? readLeadFile(bytes, clientPaymentColumns.count) : { fault: 'too_large' as const }
     const problem = 'fault' in read ? read.fault : read.file.rows.length > maxClientPaymentRows ? 'too_many_rows' : null
     if (problem) setFault(problems[problem])
     if (problem || 'fault' in read) return
     setContent(read.file)
-    setMapping(mapClientPaymentColumns(read.file.titles))
+    setMapping(clientPaymentColumns.map(read.file.titles))
     setStep('mapping')
   }
-  const bodyOf = ({ rows }: LeadFile) => ({ rows: rows.map((row) => cellsOf(row, mapping)) })
+  const bodyOf = ({ rows }: LeadFile) => ({ rows: rows.map(({ cells }) => clientPaymentColumns.cellsOf(cells, mapping)) })
   const check = async () => {
     if (!content) return
     setStep('checking')
@@ -107,7 +93,9 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
             component="button"
             type="button"
             ta="left"
-            onClick={() => download('client-payments-model.csv', writeCsv([clientPaymentFileFields.map(clientPaymentTitle)]))}
+            onClick={() =>
+              download('client-payments-model.csv', writeCsv([clientPaymentColumns.fields.map(clientPaymentColumns.titleOf)]))
+            }
           >
             Download an empty model
           </Anchor>

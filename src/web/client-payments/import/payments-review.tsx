@@ -6,6 +6,7 @@ import type { LeadFile } from '#web/leads/import/import-file.ts'
 import type { Column } from '#web/ui/column.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { dayText } from '#web/ui/dates.ts'
+import { OutcomeChips } from '#web/ui/outcome-chips.tsx'
 import type { BadgeTone } from '#web/ui/status-badge.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
@@ -97,20 +98,7 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
   }
   return (
     <Stack>
-      <Group gap="xs" role="group" aria-label="Show">
-        {chips.map(([outcome, label, count]) => (
-          <Button
-            key={label}
-            size="compact-sm"
-            radius="xl"
-            variant={filter === outcome ? 'filled' : 'default'}
-            aria-pressed={filter === outcome}
-            onClick={() => setFilter(outcome)}
-          >
-            {label} · {count}
-          </Button>
-        ))}
-      </Group>
+      <OutcomeChips chips={chips} chosen={filter} onChoose={setFilter} />
       <DataTable label="Rows of the file" rows={filter ? of(filter) : rows} columns={columns} />
       <Text role="status">
         {ready.length === 0

@@ -69,6 +69,7 @@ export function AssignContractDialog({ onClose }: { onClose: () => void }) {
             data={[
               { value: 'main', label: 'Main contract' },
               { value: 'amendment', label: 'Amendment' },
+              { value: 'mandate', label: 'Billing mandate' },
             ]}
             value={contractType}
             onChange={(value) => set({ contractType: value as ContractType })}

@@ -1,7 +1,7 @@
 import { Button, Drawer, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { contractTypeLabels } from '#domain/contracts.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '#web/partners/partner-link.tsx'
 import { ApiError } from '#web/app/api-error.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { EmptyState, QueryBoundary } from '#web/ui/states.tsx'
@@ -63,7 +63,8 @@ function Evidence({ evidence, onAsk }: { evidence: ContractEvidence; onAsk: (ask
   return (
     <>
       <Text c="var(--ink-soft)" fz="sm" mb="xs">
-        {nameOf(contract.partner)}, {contractTypeLabels[contract.contractType].toLowerCase()} contract
+        <PartnerLink partner={contract.partner} clamped={false} />, {contractTypeLabels[contract.contractType].toLowerCase()}{' '}
+        contract
       </Text>
       <Stage contract={contract} />
       {contract.status === 'en_attente' && contract.signRoute && (

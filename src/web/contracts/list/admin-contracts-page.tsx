@@ -3,13 +3,13 @@ import { IconPlus } from '../../ui/icons.ts'
 import { useState } from 'react'
 import type { Contract } from '#api/contracts.ts'
 import type { ContractStatus } from '#domain/contracts.ts'
-import { contractTypeLabels, contractTypes } from '#domain/contracts.ts'
+import { contractTypeLabels, contractTypes, contractWaitLabels, contractWaits } from '#domain/contracts.ts'
 import { contractStages, mayHaveStage } from '#domain/signing.ts'
 import { useKeptOpen } from '#web/app/kept-open.ts'
 import { useRecordInAddress } from '#web/app/record-in-address.ts'
-import { usePartnerOptions } from '#web/partners/partner-options.ts'
+import { usePartnerFilter } from '#web/partners/partner-filter.ts'
 import { TemplatesButton } from '#web/templates/templates-button.tsx'
-import { useListAddress } from '#web/ui/list-address.ts'
+import { periodNames, useListAddress } from '#web/ui/list-address.ts'
 import { ListFilters, optionsOf } from '#web/ui/list-filter.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 import { AssignContractDialog } from '../assign/assign-dialog.tsx'
@@ -19,9 +19,11 @@ import type { ContractAsk } from './contract-actions.tsx'
 import { ContractDialogs } from './contract-dialogs.tsx'
 import { stageOptions } from './contract-stage.tsx'
 import { ContractsSection } from './contracts-section.tsx'
+import { WithRight } from '#web/app/with-right.tsx'
 
-const filterNames = ['type', 'partner', 'stage'] as const
+const filterNames = ['type', 'partner', 'stage', 'waits', ...periodNames] as const
 const stageFilter = { name: 'stage', label: 'Stage', all: 'All stages', options: stageOptions }
+const waitsFilter = { name: 'waits', label: 'Turn', all: 'Whoever’s turn', options: optionsOf(contractWaits, contractWaitLabels) }
 const typeFilter = { name: 'type', label: 'Type', all: 'All types', options: optionsOf(contractTypes, contractTypeLabels) }
 
 const created = { label: 'Created', sort: 'date', of: (row: Contract) => row.createdAt } as const
@@ -30,18 +32,21 @@ const signed = { label: 'Signed', sort: 'signed', of: (row: Contract) => row.sig
 /** All contracts: those pending signature and those signed, each in a table with its own order. */
 export function Component() {
   const address = useListAddress(filterNames)
-  const partners = usePartnerOptions()
+  const partnerFilter = usePartnerFilter()
   const stage = address.pick('stage', contractStages)
+  const waits = address.pick('waits', contractWaits)
   const list = {
     contractType: address.pick('type', contractTypes),
     partnerId: address.get('partner'),
     stage,
+    waits,
     search: address.search || undefined,
+    ...address.period,
   }
   const [assigning, setAssigning] = useKeptOpen<true>('contracts', () => 'contract')
   const [asked, setAsked] = useState<ContractAsk | null>(null)
   const { id: openId, open, close } = useRecordInAddress('contract')
-  const shows = (status: ContractStatus) => !stage || mayHaveStage(status, stage)
+  const shows = (status: ContractStatus) => (!stage || mayHaveStage(status, stage)) && (!waits || status === 'en_attente')
   const shared = { address, list, onAsk: setAsked, onOpen: open }
   return (
     <>
@@ -51,9 +56,11 @@ export function Component() {
         actions={
           <>
             <TemplatesButton />
-            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
-              Add Contract
-            </Button>
+            <WithRight right="contracts" explained>
+              <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => setAssigning(true)}>
+                Add Contract
+              </Button>
+            </WithRight>
           </>
         }
         intro={<SealWarning />}
@@ -62,14 +69,7 @@ export function Component() {
         placeholder="Search by partner or title"
         csv={{ path: '/contracts.csv', query: list }}
         filters={
-          <ListFilters
-            address={address}
-            filters={[
-              stageFilter,
-              typeFilter,
-              { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options: partners },
-            ]}
-          />
+          <ListFilters address={address} filters={[stageFilter, waitsFilter, typeFilter, partnerFilter]} period="Created" />
         }
       >
         {shows('en_attente') && (

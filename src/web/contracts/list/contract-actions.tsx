@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import type { Contract } from '#api/contracts.ts'
 import { RowButton, rowButtonClass } from '#web/ui/row-button.tsx'
 import classes from '../evidence/evidence.module.css'
+import { useRight } from '#web/app/rights.ts'
 
 /** A dialog about contracts. */
 export interface ContractAsk {
@@ -18,6 +19,7 @@ interface ContractActionsProps {
 
 /** Actions available for a contract. */
 export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
+  const mayChange = useRight('contracts')
   const ask = (dialog: ContractAsk['dialog']) => () => onAsk({ dialog, rows: [row] })
   return (
     <Group gap={6} {...(onOpen ? { className: classes.actions, justify: 'flex-end' } : {})}>
@@ -39,7 +41,7 @@ export function ContractActions({ row, onAsk, onOpen }: ContractActionsProps) {
       )}
       {row.can.countersign && <RowButton onClick={ask('countersign')}>Counter-sign</RowButton>}
       {row.can.validate && <RowButton onClick={ask('validate')}>Validate</RowButton>}
-      {!onOpen && row.signingMethod === 'validated' && (
+      {!onOpen && row.signingMethod === 'validated' && mayChange && (
         <RowButton look="default" onClick={ask('scan')}>
           {row.scanUrl ? 'Replace the scan' : 'Add a scan'}
         </RowButton>

@@ -1,6 +1,6 @@
 import type { Contract } from '#api/contracts.ts'
 import { contractTypeLabels } from '#domain/contracts.ts'
-import { nameOf } from '#domain/partners.ts'
+import { PartnerLink } from '#web/partners/partner-link.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { shortDate } from '#web/ui/dates.ts'
 import type { SelectionRules } from '#web/ui/row-selection.tsx'
@@ -22,7 +22,7 @@ export const contractColumns = ({ date, onAsk, onOpen }: ContractColumnsProps): 
     label: 'Partner',
     sort: 'partner',
     card: 'title',
-    cell: ({ partner }) => <Clamped text={nameOf(partner)} />,
+    cell: ({ partner }) => <PartnerLink partner={partner} />,
   },
   { key: 'type', label: 'Type', sort: 'type', cell: ({ contractType }) => contractTypeLabels[contractType] },
   { key: 'title', label: 'Tier', sort: 'title', cell: ({ title }) => <Clamped text={title} /> },

@@ -49,6 +49,11 @@ export function Stage({ contract }: { contract: Contract }) {
           {shortDate(at)}
         </Text>
       )}
+      {contract.status === 'en_attente' && contract.remindedAt && (
+        <Text lang="fr" fz="xs" c="var(--ink-soft)">
+          rappelé le {shortDate(contract.remindedAt)}
+        </Text>
+      )}
       {contract.stage === 'declined' && contract.declined && (
         <Text fz="xs" c="var(--ink-soft)" className={classes.reason} lineClamp={3} title={contract.declined.reason}>
           « {contract.declined.reason} »

@@ -6,12 +6,14 @@ import type { ContractStatus } from '#domain/contracts.ts'
 import type { ListAddress } from '#web/ui/list-address.ts'
 import { ListTable } from '#web/ui/list-table.tsx'
 import { useRowSelection } from '#web/ui/row-selection.tsx'
+import { useRight } from '#web/app/rights.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { CountersignBar } from '../countersign/countersign-bar.tsx'
 import type { ContractList } from '../data.ts'
 import { contractsQuery } from '../data.ts'
 import type { ContractColumnsProps } from './contract-columns.tsx'
 import { contractColumns, countersignSelection } from './contract-columns.tsx'
+import { RemindBar, remindSelection } from './remind-bar.tsx'
 
 interface ContractsSectionProps extends ContractColumnsProps {
   readonly title: string
@@ -25,7 +27,9 @@ interface ContractsSectionProps extends ContractColumnsProps {
 export function ContractsSection({ title, status, empty, address, list, date, onAsk, onOpen }: ContractsSectionProps) {
   const sorting = address.sorting(contractSorts, `-${date.sort}`, `sort-${date.sort}`)
   const contracts = useInfiniteQuery(contractsQuery({ ...list, status, sort: sorting.by }))
-  const selection = useRowSelection(countersignSelection)
+  const isPending = status === 'en_attente'
+  const selection = useRowSelection(isPending ? remindSelection : countersignSelection)
+  const mayRemind = useRight('contracts')
   const columns = useMemo(() => contractColumns({ date, onAsk, onOpen }), [date, onAsk, onOpen])
   return (
     <section>
@@ -38,14 +42,18 @@ export function ContractsSection({ title, status, empty, address, list, date, on
         query={contracts}
         columns={columns}
         sorting={sorting}
-        {...(status === 'signe' && { selection })}
-        bulkActions={(chosen) => (
-          <CountersignBar
-            chosen={chosen}
-            onCountersign={(rows) => onAsk({ dialog: 'countersign', rows })}
-            onClear={selection.clear}
-          />
-        )}
+        {...((!isPending || mayRemind) && { selection })}
+        bulkActions={(chosen) =>
+          isPending ? (
+            <RemindBar chosen={chosen} onClear={selection.clear} />
+          ) : (
+            <CountersignBar
+              chosen={chosen}
+              onCountersign={(rows) => onAsk({ dialog: 'countersign', rows })}
+              onClear={selection.clear}
+            />
+          )
+        }
         empty={<EmptyState title={empty} />}
         loadingRows={3}
       />

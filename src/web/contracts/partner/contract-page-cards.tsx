@@ -116,8 +116,10 @@ export function MainContract({ contract, onSign }: { contract: Contract | undefi
   )
 }
 
+/** A contract beside the main one: an amendment, or a billing mandate. */
 export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: OnSign }) {
   const signed = amendment.status === 'signe'
+  const sign = amendment.contractType === 'mandate' ? 'Sign Mandate' : 'Sign Amendment'
   return (
     <div className={classes.line}>
       <Text fw={500} className={classes.lineTitle}>
@@ -125,8 +127,8 @@ export function Amendment({ amendment, onSign }: { amendment: Contract; onSign: 
       </Text>
       <StatusBadge tone={signed ? 'signe' : 'todo'}>{signed ? 'Signed' : 'Pending'}</StatusBadge>
       {amendment.can.sign && (
-        <Button aria-label={`Sign Amendment ${amendment.title}`} onClick={() => onSign(amendment.id)}>
-          Sign Amendment
+        <Button aria-label={`${sign} ${amendment.title}`} onClick={() => onSign(amendment.id)}>
+          {sign}
         </Button>
       )}
       <DocumentLink contract={amendment} label="Download" />

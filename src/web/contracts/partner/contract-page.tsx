@@ -20,6 +20,7 @@ export function Component() {
         {(data) => {
           const all = data.pages.flatMap((page) => page.items)
           const amendments = all.filter((contract) => contract.contractType === 'amendment')
+          const mandates = all.filter((contract) => contract.contractType === 'mandate')
           return (
             <Stack gap="lg">
               <MainContract contract={all.find((contract) => contract.newestMain)} onSign={signing.open} />
@@ -34,6 +35,18 @@ export function Component() {
                   ))}
                 </Stack>
               </section>
+              {mandates.length > 0 && (
+                <section aria-label="Billing mandate">
+                  <Title order={2} fz={20} mb="sm">
+                    Billing mandate
+                  </Title>
+                  <Stack gap="sm">
+                    {mandates.map((mandate) => (
+                      <Amendment key={mandate.id} amendment={mandate} onSign={signing.open} />
+                    ))}
+                  </Stack>
+                </section>
+              )}
               <Text fz="sm" c="var(--ink-soft)">
                 Documents are signed with an e-signature service. An email notifies you when a signature is needed.
               </Text>

@@ -2,6 +2,7 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useEffect, useReducer, useRef } from 'react'
 import type { SigningSheet } from '#api/signing.ts'
+import { contractWords } from '#domain/contracts.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useMe } from '#web/app/session.ts'
 import { shortDate } from '#web/ui/dates.ts'
@@ -51,7 +52,7 @@ export function SigningPanel({ sheet, fault, onBusy, declining, onDeclining, onR
       <form ref={form} onSubmit={submit} noValidate hidden={busy === 'sealing'}>
         <Stack gap="md">
           <div>
-            <h3>{sheet.contract.contractType === 'amendment' ? 'Signer cet avenant' : 'Signer ce contrat'}</h3>
+            <h3>{`Signer ${contractWords[sheet.contract.contractType].this}`}</h3>
             <Text fz="sm" c="var(--ink-soft)">
               Signature électronique simple, placée sous le cachet électronique de l’organisation.
             </Text>

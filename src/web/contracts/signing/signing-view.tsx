@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { SigningSheet } from '#api/signing.ts'
+import { contractWords } from '#domain/contracts.ts'
 import { ApiError } from '#web/app/api-error.ts'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { PageLoading } from '#web/ui/states.tsx'
@@ -31,7 +32,6 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
     refetchSigned()
     onClose()
   }
-  const amendment = sheet.data?.contract.contractType === 'amendment'
   return (
     <Modal
       lang="fr"
@@ -50,7 +50,6 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
         <Signing
           sheet={sheet.data}
           fault={busy ? null : sheet.error}
-          amendment={amendment}
           onBusy={setBusy}
           declining={declining}
           onDeclining={setDeclining}
@@ -69,7 +68,6 @@ export default function SigningView({ id, onClose }: SigningViewProps) {
 interface SigningProps {
   readonly sheet: SigningSheet
   readonly fault: Error | null
-  readonly amendment: boolean
   readonly onBusy: (busy: boolean) => void
   readonly declining: boolean
   readonly onDeclining: (declining: boolean) => void
@@ -78,8 +76,8 @@ interface SigningProps {
 }
 
 /** The document, with the panel beside or below it. */
-function Signing({ amendment, ...rest }: SigningProps) {
-  const { sheet } = rest
+function Signing(props: SigningProps) {
+  const { sheet } = props
   const scroller = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const toPanel = () => {
@@ -114,9 +112,9 @@ function Signing({ amendment, ...rest }: SigningProps) {
         className={classes.panel}
         ref={panel}
         tabIndex={-1}
-        aria-label={amendment ? 'Signer l’avenant' : 'Signer le contrat'}
+        aria-label={`Signer ${contractWords[sheet.contract.contractType].the}`}
       >
-        <SigningPanel {...rest} />
+        <SigningPanel {...props} />
       </aside>
     </section>
   )

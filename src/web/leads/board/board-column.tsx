@@ -14,6 +14,8 @@ import type { BoardFilter } from './board-reads.ts'
 import { columnQuery, setVisiblePages } from './board-queries.ts'
 import type { CardActions, CardHandlers } from './lead-card.tsx'
 import { LeadCard } from './lead-card.tsx'
+import { LandedCard } from './landed-card.tsx'
+import type { ShownPlace } from './shown-place.ts'
 import { ScrolledCards } from './scrolled-cards.tsx'
 import { StackedCards } from './stacked-cards.tsx'
 
@@ -23,17 +25,22 @@ interface BoardColumnProps {
   readonly stats: LeadStatusStats | undefined
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
+  readonly ownRate: number | null
   readonly handlers: CardHandlers
   readonly onMove: CardActions['onMove']
   /** Reports a failed column, and its recovery: the board shows one error for all columns. */
   readonly onFailure: (status: LeadStatus, error: Error | null) => void
+  readonly shown: ShownPlace | null
   /** On phones the page scrolls instead of the column. */
   readonly isPhone: boolean
 }
 
+/** Motion is left out for those who do not want it. */
+const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth')
+
 /** A column of the board. Pages are fetched before the user scrolls to them. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { status, filter, stats, offers, showPartner, handlers, onMove, onFailure, isPhone } = props
+  const { status, filter, stats, offers, showPartner, ownRate, handlers, onMove, onFailure, shown, isPhone } = props
   const column = useRef<HTMLElement>(null)
   const [over, setOver] = useState(false)
   const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
@@ -79,9 +86,14 @@ export function BoardColumn(props: BoardColumnProps) {
     if (mayFetch) void fetchNextPage()
   }, [mayFetch, fetchNextPage])
   const card = useCallback(
-    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} {...handlers} />,
-    [offers, showPartner, handlers],
+    (lead: Lead) => <LeadCard lead={lead} offers={offers} showPartner={showPartner} ownRate={ownRate} {...handlers} />,
+    [offers, showPartner, ownRate, handlers],
   )
+
+  useEffect(() => {
+    if (shown) column.current?.scrollIntoView({ block: 'start', inline: 'center', behavior: scrolling() })
+  }, [shown])
+  const shownIndex = shown?.leadId ? cards.findIndex(({ id }) => id === shown.leadId) : -1
 
   // Deferred cards render after the data has arrived: show placeholders until then.
   const isDrawing = cards.length === 0 && (pages?.some(({ items }) => items.length > 0) ?? false)
@@ -100,7 +112,17 @@ export function BoardColumn(props: BoardColumnProps) {
         <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failure ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>
       </header>
-      <Cards cards={cards} total={stats?.count ?? 0} card={card} onView={onView} onNearEnd={onNearEnd} isBusy={isPlaceholderData}>
+      {shown?.leadId && shownIndex === -1 && <LandedCard leadId={shown.leadId} status={status} card={card} />}
+      <Cards
+        cards={cards}
+        total={stats?.count ?? 0}
+        card={card}
+        shown={shown}
+        shownIndex={shownIndex}
+        onView={onView}
+        onNearEnd={onNearEnd}
+        isBusy={isPlaceholderData}
+      >
         {(leads.isPending || isDrawing) && <ListLoading rows={3} height={132} />}
         {pages?.every(({ items }) => items.length === 0) && !hasNextPage && (
           <Text className={classes.none} fz="sm">

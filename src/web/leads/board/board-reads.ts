@@ -9,6 +9,8 @@ export interface BoardFilter {
   readonly search?: string
   readonly partnerId?: string
   readonly duplicates?: 'yes'
+  readonly from?: string
+  readonly to?: string
 }
 
 type BoardAnswer = ReturnOf<typeof leadRoutes.leadBoard>

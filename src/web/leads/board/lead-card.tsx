@@ -1,4 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { PartnerLink } from '#web/partners/partner-link.tsx'
 import { IconDotsVertical } from '../../ui/icons.ts'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
@@ -6,7 +7,10 @@ import type { LeadStatus } from '#domain/leads.ts'
 import { formatEuros } from '#domain/money.ts'
 import { shortDate } from '#web/ui/dates.ts'
 import { nameOf } from '#domain/partners.ts'
+import { useIsUnread } from '#web/app/unread-marks.ts'
+import { RegistrationMark } from './registration-mark.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { leadWouldBring } from '../own-rate.ts'
 import classes from './board.module.css'
 
 export interface CardActions {
@@ -27,6 +31,8 @@ interface LeadCardProps extends CardHandlers {
   readonly lead: Lead
   readonly offers: Readonly<Record<Lead['offerType'], string>>
   readonly showPartner: boolean
+  /** Of the partner's next commission, in percent; null shows nothing of it. */
+  readonly ownRate: number | null
 }
 
 /**
@@ -34,9 +40,11 @@ interface LeadCardProps extends CardHandlers {
  * since
  * hundreds of cards are rendered.
  */
-export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOpen, onMenu, onGone }: LeadCardProps) {
+export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, ownRate, onOpen, onMenu, onGone }: LeadCardProps) {
   const card = useRef<HTMLElement>(null)
+  const brings = leadWouldBring(lead, ownRate)
   const [dragging, setDragging] = useState(false)
+  const unread = useIsUnread(lead.id)
   useEffect(() => {
     const element = card.current
     if (!element || !lead.can.move) return
@@ -79,11 +87,14 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, onOp
       <div className={classes.cardFacts}>
         <span className="figure">{formatEuros(lead.estimatedAmountCents)}</span>
         <span className={classes.offer}>{offers[lead.offerType]}</span>
+        {unread && <StatusBadge tone="known">Non lu</StatusBadge>}
+        <RegistrationMark registration={lead.registration} />
         {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
+        {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>
       {showPartner && (
         <p className={classes.cardNote} title={nameOf(lead.partner)}>
-          {nameOf(lead.partner)}
+          <PartnerLink partner={lead.partner} clamped={false} />
         </p>
       )}
       <div className={classes.cardFoot}>

@@ -3,6 +3,7 @@ import type { Lead } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx'
+import { receiptAddress } from '../receipt-address.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 
@@ -40,6 +41,10 @@ export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: Le
           <MoveItems lead={lead} onMove={onMove} />
         </>
       )}
+      <Menu.Divider />
+      <Menu.Item component="a" href={receiptAddress(lead.id)} download>
+        Récépissé (PDF)
+      </Menu.Item>
       {lead.can.delete && (
         <>
           <Menu.Divider />

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Lead } from '#api/leads.ts'
+import type { ShownPlace } from './shown-place.ts'
 import classes from './board.module.css'
 
 /** Estimated height of a card before it is measured. */
@@ -15,13 +16,17 @@ const spare = 6
  * Fetch the next page when fewer cards than this are left below the viewport: few enough that a first page lasts until somebody
  * scrolls.
  */
-const ahead = 15
+const ahead = 8
 
 export interface CardListProps {
   readonly cards: readonly Lead[]
   /** Cards in the column, including those not loaded yet. */
   readonly total: number
   readonly card: (lead: Lead) => ReactNode
+  /** What somebody asked to see: the card is scrolled to once. */
+  readonly shown: ShownPlace | null
+  /** Where that card is, which is marked; -1: not among the loaded ones. */
+  readonly shownIndex: number
   /** Receives the indexes of the first and last visible card. */
   readonly onView: (first: number, last: number) => void
   readonly onNearEnd: () => void
@@ -31,7 +36,7 @@ export interface CardListProps {
 }
 
 /** A virtualized column that scrolls by itself. */
-export function ScrolledCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
+export function ScrolledCards({ cards, total, card, shown, shownIndex, onView, onNearEnd, isBusy, children }: CardListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // The dragged and the focused card stay rendered out of view: unmounting them would end the drag or lose the focus.
   const dragged = useRef<string | null>(null)
@@ -72,6 +77,13 @@ export function ScrolledCards({ cards, total, card, onView, onNearEnd, isBusy, c
     [],
   )
 
+  const reached = useRef(shown)
+  useEffect(() => {
+    if (shownIndex === -1 || reached.current === shown) return
+    reached.current = shown
+    virtual.scrollToIndex(shownIndex, { align: 'center' })
+  }, [shown, shownIndex, virtual])
+
   const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => onView(first, last), [first, last, onView])
@@ -105,6 +117,7 @@ export function ScrolledCards({ cards, total, card, onView, onNearEnd, isBusy, c
                   style={{ transform: `translateY(${start}px)` }}
                   data-index={index}
                   data-lead={lead.id}
+                  data-landed={index === shownIndex || undefined}
                   aria-setsize={Math.max(total, cards.length)}
                   aria-posinset={index + 1}
                 >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import classes from './board.module.css'
 import type { CardListProps } from './scrolled-cards.tsx'
 
@@ -11,9 +11,27 @@ const more = 20
 /**
  * A column on phones, where the page scrolls: a few cards and a button for more, so that the next column stays within reach.
  */
-export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, children }: CardListProps) {
+export function StackedCards({
+  cards,
+  total,
+  card,
+  shown: place,
+  shownIndex,
+  onView,
+  onNearEnd,
+  isBusy,
+  children,
+}: CardListProps) {
   const [shown, setShown] = useState(atFirst)
+  const list = useRef<HTMLUListElement>(null)
+  if (shownIndex >= shown) setShown(shownIndex + 1)
   const drawn = useDeferredValue(shown, onScreen)
+  const reached = useRef(place)
+  useEffect(() => {
+    if (shownIndex === -1 || shownIndex >= drawn || reached.current === place) return
+    reached.current = place
+    list.current?.children[shownIndex]?.scrollIntoView({ block: 'center' })
+  }, [place, shownIndex, drawn])
   useEffect(() => onView(0, shown - 1), [shown, onView])
   useEffect(() => {
     if (shown >= cards.length) onNearEnd()
@@ -22,12 +40,19 @@ export function StackedCards({ cards, total, card, onView, onNearEnd, isBusy, ch
     <div className={classes.cards} data-busy={isBusy || undefined}>
       {cards.length > 0 && (
         <ul
+          ref={list}
           // biome-ignore lint/a11y/noRedundantRoles: without its bullets a list is no list to some screen readers
           role="list"
           className={classes.list}
         >
           {cards.slice(0, drawn).map((lead, index) => (
-            <li key={lead.id} className={classes.stacked} aria-setsize={Math.max(total, cards.length)} aria-posinset={index + 1}>
+            <li
+              key={lead.id}
+              className={classes.stacked}
+              data-landed={index === shownIndex || undefined}
+              aria-setsize={Math.max(total, cards.length)}
+              aria-posinset={index + 1}
+            >
               {card(lead)}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelineEntry } from '#api/leads.ts'
+import type { TimelineEntry } from '#api/lead-thread.ts'
 import { leadHistoryEvents } from '#domain/lead-history.ts'
 import { offerLabels } from '#domain/leads.ts'
 import { changeLines, sentenceOf } from './history-messages.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '#api/leads.ts'
+import type { TimelineEntry } from '#api/lead-thread.ts'
 import type { LeadHistoryField } from '#domain/lead-history.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
@@ -24,6 +24,8 @@ export function changeLines({ what, changes }: TimelineEntry, offers: Offers): s
   })
 }
 
+const withNote = (sentence: string, note: string) => (note ? `${sentence} : ${note}` : sentence)
+
 function basisText(basis: string): string {
   if (basis === 'cash') return 'chaque paiement du client'
   return basis === 'signature' ? 'la validation par l’équipe' : 'la règle du programme'
@@ -42,8 +44,11 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       const [from, to] = entry.changes.flatMap(({ field, before, after }) =>
         [before, after].map((v) => valueText(field, v, offers)),
       )
-      return `${who} a déplacé le lead de «\u00a0${from}\u00a0» à «\u00a0${to}\u00a0»`
+      const why = entry.note ? `. Motif : ${entry.note}` : ''
+      return `${who} a déplacé le lead de «\u00a0${from}\u00a0» à «\u00a0${to}\u00a0»${why}`
     }
+    case 'lead.loss_explained':
+      return `${who} a indiqué le motif de la perte : ${entry.note}`
     case 'lead.signed':
       return 'Le lead est signé'
     case 'lead.duplicate_cleared':
@@ -74,6 +79,28 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
       return `${who} a soldé le reste attendu de ${amount} : ${entry.note}`
     case 'lead.basis_changed':
       return `${who} a choisi ce qui rend la commission exigible : ${basisText(entry.note)}`
+    case 'lead.handed_over':
+      return withNote('Le lead a été confié à un autre apporteur', entry.note)
+    case 'registration.accepted':
+      return withNote(`${who} a accepté l’inscription`, entry.note)
+    case 'registration.refused':
+      return withNote(`${who} a refusé l’inscription`, entry.note)
+    case 'registration.merged':
+      return withNote(`${who} a regroupé l’inscription avec un dossier déjà suivi`, entry.note)
+    case 'registration.confirmed':
+      return withNote(`${who} a confirmé l’inscription`, entry.note)
+    case 'registration.resubmitted':
+      return 'La société a changé : l’inscription attend une nouvelle réponse'
+    case 'registration.appealed':
+      return withNote(`${who} a demandé un réexamen`, entry.note)
+    case 'registration.extension_asked':
+      return withNote(`${who} a demandé une prolongation`, entry.note)
+    case 'registration.extension_granted':
+      return withNote(`${who} a prolongé la protection`, entry.note)
+    case 'registration.extension_refused':
+      return withNote(`${who} a refusé la prolongation`, entry.note)
+    case 'registration.expired':
+      return 'La protection est terminée'
     case 'dispute.opened':
       return amount ? `${who} a contesté la commission de ${amount}` : `${who} a signalé une commission manquante`
     case 'dispute.answered':

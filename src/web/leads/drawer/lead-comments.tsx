@@ -1,16 +1,16 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import type { LeadComment } from '#api/leads.ts'
-import { commentForm } from '#api/leads.ts'
-import { nameOf } from '#domain/partners.ts'
+import { commentForm } from '#api/lead-thread.ts'
 import { useDraftForm } from '#web/app/draft-form.ts'
 import { toastFailure } from '#web/app/toasts.ts'
-import { longDate, relativeDate } from '#web/ui/dates.ts'
+import { relativeDate } from '#web/ui/dates.ts'
+import { MessageThread } from '#web/ui/message-thread.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { QueryBoundary } from '#web/ui/states.tsx'
 import { commentOnLead, commentsQuery } from '../data.ts'
-import classes from '../leads.module.css'
+import { threadOf } from '../thread.ts'
+import { WithRight } from '#web/app/with-right.tsx'
 
 /** Comments on a lead, newest last, above the form for a new one. */
 export function LeadComments({ leadId }: { leadId: string }) {
@@ -19,51 +19,25 @@ export function LeadComments({ leadId }: { leadId: string }) {
     <Stack gap="lg">
       <QueryBoundary query={comments} rows={3}>
         {({ pages }) => (
-          <div>
-            {comments.hasNextPage && (
-              <Button
-                variant="subtle"
-                size="xs"
-                mb="sm"
-                loading={comments.isFetchingNextPage}
-                onClick={() => void comments.fetchNextPage()}
-              >
-                Messages plus anciens
-              </Button>
+          <MessageThread
+            label="Échanges"
+            messages={threadOf(pages.flatMap((page) => page.items))}
+            badges={({ isStaff, disputed }) => (
+              <>
+                {isStaff && <StatusBadge tone="known">Équipe</StatusBadge>}
+                {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
+              </>
             )}
-            <div role="log" aria-label="Échanges">
-              <Thread comments={pages.flatMap((page) => page.items).reverse()} />
-            </div>
-          </div>
+            when={(iso) => relativeDate(iso, new Date())}
+            older={{ label: 'Messages plus anciens', query: comments }}
+            empty={<Text c="var(--ink-soft)">Aucun message. Partenaire et équipe se parlent ici, au sujet de ce lead.</Text>}
+          />
         )}
       </QueryBoundary>
-      <AnswerBox leadId={leadId} />
+      <WithRight right="leads" explained>
+        <AnswerBox leadId={leadId} />
+      </WithRight>
     </Stack>
-  )
-}
-
-function Thread({ comments }: { comments: readonly LeadComment[] }) {
-  if (comments.length === 0) {
-    return <Text c="var(--ink-soft)">Aucun message. Partenaire et équipe se parlent ici, au sujet de ce lead.</Text>
-  }
-  return (
-    <ul className={classes.thread}>
-      {comments.map(({ id, author, mine, body, createdAt, disputed }) => (
-        <li key={id} className={classes.comment} data-mine={mine || undefined}>
-          <Group gap={8}>
-            <Text fw={600} fz="sm">
-              {nameOf(author)}
-            </Text>
-            {author.staff && <StatusBadge tone="known">Équipe</StatusBadge>}
-            {disputed && <StatusBadge tone="todo">Contestation</StatusBadge>}
-            <Text component="time" dateTime={createdAt} title={longDate(createdAt)} fz="xs" c="var(--ink-soft)">
-              {relativeDate(createdAt, new Date())}
-            </Text>
-          </Group>
-          <p className={classes.said}>{body}</p>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -7,14 +7,19 @@ import type { LeadField } from '#domain/lead-fields.ts'
 import { leadFields } from '#domain/lead-fields.ts'
 import { formatEurosExact, formatPercent } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
+import { useMe } from '#web/app/session.ts'
 import { toastFailure, toastSuccess } from '#web/app/toasts.ts'
+import { PartnerLink } from '#web/partners/partner-link.tsx'
 import { longDate, relativeDate } from '#web/ui/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { notADuplicate } from '../data.ts'
+import { LeadLoss } from './lead-loss.tsx'
 import type { Offers } from './lead-field-text.ts'
 import { leadFieldText } from './lead-field-text.ts'
 import { leadFieldLabels } from '../lead-field-labels.ts'
+import { leadWouldBring, useOwnRate } from '../own-rate.ts'
 import classes from '../leads.module.css'
+import { WithRight } from '#web/app/with-right.tsx'
 
 const commissionTones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const
 
@@ -34,11 +39,14 @@ interface LeadDetailsProps {
   readonly lead: LeadDetail
   readonly offers: Offers
   readonly onOpen: (lead: { readonly id: string }) => void
+  /** A dialog is open on top of the drawer. */
+  readonly onCover: (covered: boolean) => void
 }
 
 /** The lead's fields, commission, partner and dates. */
-export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
+export function LeadDetails({ lead, offers, onOpen, onCover }: LeadDetailsProps) {
   const { commission } = lead
+  const brings = leadWouldBring(lead, useOwnRate())
   const facts = (place: 'half' | 'wide') =>
     (Object.keys(detailPlaces) as LeadField[])
       .filter((field) => detailPlaces[field] === place)
@@ -52,6 +60,7 @@ export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
       {lead.possibleDuplicate && <PossibleDuplicate lead={lead} other={lead.possibleDuplicate} onOpen={onOpen} />}
       <dl className={classes.facts}>
         {facts('half')}
+        {brings && <Fact label="Commission estimée">{brings}</Fact>}
         {commission && (
           <Fact label="Commission" wide>
             <span className="figure">
@@ -61,15 +70,30 @@ export function LeadDetails({ lead, offers, onOpen }: LeadDetailsProps) {
             <StatusBadge tone={commissionTones[commission.status]}>{commissionStatusLabels[commission.status]}</StatusBadge>
           </Fact>
         )}
+        {lead.status === 'refuse' && (
+          <Fact label="Motif de la perte" wide>
+            <LeadLoss lead={lead} onCover={onCover} />
+          </Fact>
+        )}
         {facts('wide')}
         <Fact label="Partenaire" wide>
-          {nameOf(lead.partner)}
+          <PartnerName partner={lead.partner} />
         </Fact>
+        {lead.externalId !== null && (
+          <Fact label="Identifiant externe" wide>
+            {lead.externalId}
+          </Fact>
+        )}
         <Fact label="Créé le">{longDate(lead.createdAt)}</Fact>
         <Fact label="Dernière mise à jour">{relativeDate(lead.updatedAt, new Date())}</Fact>
       </dl>
     </Stack>
   )
+}
+
+/** Staff get to the partner's page; a partner reads their own name. */
+function PartnerName({ partner }: { partner: LeadDetail['partner'] }) {
+  return useMe().role === 'partner' ? nameOf(partner) : <PartnerLink partner={partner} clamped={false} />
 }
 
 function renderValue(field: LeadField, text: string): ReactNode {
@@ -121,15 +145,17 @@ function PossibleDuplicate({ lead, other, onOpen }: { lead: LeadDetail; other: O
     <div className={classes.duplicate}>
       <StatusBadge tone="todo">Doublon possible</StatusBadge>
       <Text fz="sm" mt={8} style={{ overflowWrap: 'anywhere' }}>
-        Déjà suivi : {other.name} — {other.company} ({nameOf(other.partner)})
+        Déjà suivi : {other.name} — {other.company} (<PartnerName partner={other.partner} />)
       </Text>
       <Group gap="xs" mt="sm">
         <Button size="xs" variant="default" onClick={() => onOpen(other)}>
           Voir l’autre lead
         </Button>
-        <Button size="xs" variant="subtle" loading={busy} onClick={() => void clear()}>
-          Ce n’est pas un doublon
-        </Button>
+        <WithRight right="leads">
+          <Button size="xs" variant="subtle" loading={busy} onClick={() => void clear()}>
+            Ce n’est pas un doublon
+          </Button>
+        </WithRight>
       </Group>
     </div>
   )

@@ -1,9 +1,11 @@
 import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '#web/app/api-error.ts'
+import { markRead } from '#web/app/follow-unread.ts'
+import { useIsUnread } from '#web/app/unread-marks.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { EmptyState, ListLoading, QueryBoundary } from '#web/ui/states.tsx'
@@ -13,10 +15,13 @@ import { LeadComments } from './lead-comments.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
+import { receiptAddress } from '../receipt-address.ts'
 import classes from '../leads.module.css'
 
 /** Lazy: of signed leads alone, and not part of a board's first load. */
 const LeadReceipts = lazy(() => import('#web/client-payments/lead-receipts.tsx'))
+
+const RegistrationPanel = lazy(() => import('#web/registrations/registration-panel.tsx'))
 
 /** Loaded with the drawer of a lead that is closed, not with the board. */
 const LeadDisputes = lazy(async () => ({ default: (await import('#web/disputes/lead-disputes.tsx')).LeadDisputes }))
@@ -34,6 +39,10 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   useFocusBack()
   const query = useQuery(leadQuery(leadId))
   const [asking, setAsking] = useState(false)
+  const isUnread = useIsUnread(leadId)
+  useEffect(() => {
+    if (isUnread) markRead(leadId)
+  }, [isUnread, leadId])
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
   return (
@@ -74,7 +83,10 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                   {lead.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
-                  <LeadDetails lead={lead} offers={offers} onOpen={onOpen} />
+                  <LeadDetails lead={lead} offers={offers} onOpen={onOpen} onCover={setAsking} />
+                  <Suspense>
+                    <RegistrationPanel lead={lead} onCover={setAsking} />
+                  </Suspense>
                   {(lead.status === 'signe' || lead.status === 'refuse') && (
                     <Suspense>
                       <LeadDisputes lead={lead} onCover={setAsking} />
@@ -123,6 +135,9 @@ function LeadActions({ lead, onEdit, onMove, onDelete }: Omit<CardActions, 'onOp
           </Menu.Dropdown>
         </Menu>
       )}
+      <Button component="a" href={receiptAddress(lead.id)} download size="xs" variant="default">
+        Récépissé (PDF)
+      </Button>
       {lead.can.delete && (
         <Button size="xs" variant="subtle" color="red" c="var(--danger-ink)" onClick={() => onDelete(lead)}>
           Supprimer

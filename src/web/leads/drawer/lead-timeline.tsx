@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Lead, TimelineEntry } from '#api/leads.ts'
+import type { Lead } from '#api/leads.ts'
+import type { TimelineEntry } from '#api/lead-thread.ts'
 import { longDate } from '#web/ui/dates.ts'
 import { QueryBoundary } from '#web/ui/states.tsx'
 import { Timeline, TimelineEvent } from '#web/ui/timeline.tsx'

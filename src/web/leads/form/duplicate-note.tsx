@@ -30,6 +30,7 @@ export function DuplicateNote({ email, company, edited, alreadyFollowed }: Dupli
   const other = data?.lead
   return (
     <div role="status" className={classes.status}>
+      {data?.state === 'check' && <p className={classes.note}>À vérifier : cette société est peut-être déjà suivie</p>}
       {data?.exists && (
         <p className={classes.note}>
           {other ? `${alreadyFollowed} ${other.name} — ${other.company} (${nameOf(other.partner)})` : 'Ce contact est déjà suivi'}

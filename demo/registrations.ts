@@ -1,0 +1,66 @@
+import type { Actor } from '#domain/actor.ts'
+import { acceptRegistrations, mergeRegistration, refuseRegistrations } from '#server/registrations/answer-commands.ts'
+import { followRegistrations } from '#server/registrations/hourly-commands.ts'
+import { answerExtension, appealRefusal, askForExtension } from '#server/registrations/partner-commands.ts'
+import { addLead } from '#server/leads/commands.ts'
+import type { Portal } from '#server/portal.ts'
+import type { RunAs } from './run-as.ts'
+
+const day = 86_400_000
+
+interface Registrations {
+  readonly portal: Portal
+  readonly runAs: RunAs
+  readonly admin: Actor
+}
+
+/** A registration in each state: new and late, refused, appealed, merged, extended, ending soon with a request, and expired. */
+export async function seedRegistrations(
+  { portal, runAs, admin }: Registrations,
+  partnerIds: ReadonlyMap<string, string>,
+  now: Date,
+) {
+  const [first, second] = [...partnerIds.values()]
+  if (!first || !second) return
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  const partner = (userId: string): Actor => ({ kind: 'partner', userId, contractSigned: true })
+  const add = async (owner: string, company: string, days: number) => {
+    const email = `direction@${company.toLowerCase().replace(/[^a-z]/g, '')}.example`
+    const lead = { name: 'Claude Martin', company, email, phone: '', website: '', estimatedAmountCents: 900_000, notes: '' }
+    const { id } = await runAs(partner(owner), ago(days), (context) => addLead(context, { ...lead, offerType: 'star' }))
+    return id
+  }
+  const accept = (id: string, days: number) =>
+    runAs(admin, ago(days), (context) => acceptRegistrations(context, { ids: [id], message: '' }))
+  const refuse = (id: string, days: number) =>
+    runAs(admin, ago(days), (context) =>
+      refuseRegistrations(context, { ids: [id], reason: 'hors_cible', message: 'Nous ne travaillons pas dans ce secteur.' }),
+    )
+  await add(first, 'Imprimerie Vasseur', 0)
+  await refuse(await add(first, 'Camping des Pins', 12), 11)
+  const appealed = await add(first, 'Scierie Aubert', 9)
+  await refuse(appealed, 8)
+  await runAs(partner(first), ago(1), (context) =>
+    appealRefusal(context, appealed, 'Le dirigeant a un projet de site marchand, ce n’est plus la scierie seule.'),
+  )
+  const kept = await add(first, 'Brasserie Kermorgant', 20)
+  await accept(kept, 19)
+  const merged = await add(second, 'Brasserie Kermorgant SARL', 18)
+  await runAs(admin, ago(17), (context) =>
+    mergeRegistration(context, merged, { into: kept, message: 'Ce dossier est déjà suivi.' }),
+  )
+  const extended = await add(first, 'Garage Delmas', 190)
+  await accept(extended, 189)
+  const ask = (id: string, days: number) =>
+    runAs(partner(first), ago(days), (context) =>
+      askForExtension(context, id, 'Devis envoyé, décision attendue au prochain comité.'),
+    )
+  await ask(extended, 20)
+  await runAs(admin, ago(19), (context) => answerExtension(context, extended, { grant: true, message: 'Bonne suite.' }))
+  const ending = await add(first, 'Pharmacie du Port', 170)
+  await accept(ending, 169)
+  await ask(ending, 2)
+  const over = await add(second, 'Hôtel Belvédère', 200)
+  await accept(over, 199)
+  await followRegistrations(portal)
+}

@@ -1,0 +1,53 @@
+import type { Actor } from '#domain/actor.ts'
+import type { VigilanceKind } from '#domain/vigilance.ts'
+import { requestDocuments, submitDocument, verifyDocument } from '#server/vigilance/commands.ts'
+import { addUploadedFile } from './files.ts'
+import type { Staff } from './payout-steps.ts'
+import { dayOf } from './payout-steps.ts'
+
+const day = 86_400_000
+
+interface DemoDocument {
+  readonly fullName: string
+  readonly kind: VigilanceKind
+  /** Days ago on which staff asked for it. */
+  readonly asked: number
+  /** Days ago on which it came, with the days until it ends; null if it did not come. */
+  readonly sent: { readonly ago: number; readonly until: number } | null
+  readonly isVerified?: boolean
+}
+
+/** One document or more in each state that staff can filter by. */
+const documents: readonly DemoDocument[] = [
+  { fullName: 'Camille Lefèvre', kind: 'urssaf', asked: 40, sent: { ago: 36, until: 144 }, isVerified: true },
+  { fullName: 'Camille Lefèvre', kind: 'registration', asked: 40, sent: { ago: 36, until: 54 }, isVerified: true },
+  // Expires soon.
+  { fullName: 'Sophie Moreau', kind: 'insurance', asked: 80, sent: { ago: 78, until: 12 }, isVerified: true },
+  // Has expired.
+  { fullName: 'Sophie Moreau', kind: 'registration', asked: 102, sent: { ago: 100, until: -8 }, isVerified: true },
+  // To check.
+  { fullName: 'Julien Perrin', kind: 'vat', asked: 9, sent: { ago: 2, until: 178 } },
+  // Missing.
+  { fullName: 'Thomas Rousseau', kind: 'urssaf', asked: 12, sent: null },
+]
+
+/** Asks sample partners for documents; most have sent theirs. Their names as in `partnerIds`. */
+export async function seedVigilance(
+  { portal, runAs, admin }: Staff,
+  partnerIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
+  for (const { fullName, kind, asked, sent, isVerified } of documents) {
+    const partnerId = partnerIds.get(fullName)
+    if (!partnerId) throw new Error(`the sample world has no partner ${fullName}`)
+    const ago = (days: number) => new Date(now.getTime() - days * day)
+    await runAs(admin, ago(asked), (context) => requestDocuments(context, { partnerIds: [partnerId], kind, label: '' }))
+    if (!sent) continue
+    const [at, partner] = [ago(sent.ago), { kind: 'partner', userId: partnerId, contractSigned: true } satisfies Actor]
+    const uploadId = await addUploadedFile(portal, partner, at, 'partner_document', `Attestation ${fullName}`)
+    const expiresOn = dayOf(new Date(now.getTime() + sent.until * day))
+    const form = { kind, label: '', uploadId, issuedOn: dayOf(at), expiresOn, securityCode: '' }
+    const id = await runAs(partner, at, (context) => submitDocument(context, form))
+    if (isVerified) await runAs(admin, ago(sent.ago - 1), (context) => verifyDocument(context, id))
+  }
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { lostReasons, maxLostNote } from '#domain/lost-leads.ts'
+import { optionalText } from './shapes.ts'
+
+const reason = z.enum(lostReasons, 'Veuillez choisir un motif')
+
+/** Why a lead was lost: one of the list, with a text if more is to be said. The partner reads both. */
+export const lossForm = z.strictObject({
+  reason,
+  note: optionalText(maxLostNote, `Le commentaire ne peut pas dépasser ${maxLostNote} caractères`),
+})
+
+export const lossShape = z.object({ reason, note: z.string() })

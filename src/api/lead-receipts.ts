@@ -1,0 +1,14 @@
+import { route } from './route.ts'
+import { idParams } from './shapes.ts'
+
+export const leadReceiptRoutes = {
+  leadReceipt: route('GET', '/leads/:id/receipt', {
+    summary: 'The sealed receipt of a lead’s registration as PDF; made when it is first asked for, and kept',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'application/pdf',
+  }),
+}

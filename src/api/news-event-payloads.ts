@@ -1,0 +1,32 @@
+import type { LeadStatus } from '#domain/leads.ts'
+import type { Loss } from '#domain/lost-leads.ts'
+import type { NewsChoices } from '#domain/news.ts'
+import type { NotificationKind } from '#domain/notifications.ts'
+import type { NewsMailSettings } from './news.ts'
+import type { Payload } from './upload-event-payloads.ts'
+
+/** A lead's stage, in Perdu with the reason where somebody gave one. */
+export interface MovedLead {
+  readonly status: LeadStatus
+  readonly loss?: Loss
+}
+
+export interface SwitchedOff {
+  readonly switchedOff: readonly NotificationKind[]
+  /** Absent where it is not what changed. */
+  readonly news?: NewsChoices
+}
+
+/** Events about what people learn of leads, and by which mail. */
+export interface NewsEventPayloads {
+  'lead.loss_explained': Payload<{ readonly loss: Loss | null }, { readonly loss: Loss }>
+  /** The daily mail: what happened after `since`, null for the first one, and until `until`. */
+  'news.digested': Payload<null, { readonly since: string | null; readonly until: string }>
+  /** `afterDays`: null if somebody sent it by hand. */
+  'contract.reminded': Payload<null, { readonly reminderId: string; readonly afterDays: number | null }>
+  'invitation.reminded': Payload<
+    null,
+    { readonly reminderId: string; readonly invitationId: string; readonly afterDays: number | null }
+  >
+  'news_settings.changed': Payload<NewsMailSettings, NewsMailSettings>
+}

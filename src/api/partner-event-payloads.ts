@@ -1,0 +1,15 @@
+import type { Payload } from './upload-event-payloads.ts'
+
+/** Never the text: what staff write of a partner is in the note alone. */
+type Note = Payload<null, { readonly noteId: string }>
+
+/** Of what staff do on the page of a partner. */
+export interface PartnerEventPayloads {
+  /** Confirmed by the new address; of an invited partner corrected at once. */
+  'profile.email_changed': Payload<{ readonly email: string }, { readonly email: string }>
+  'email_change.requested': Payload<null, { readonly changeId: string }>
+  'email_change.withdrawn': Payload
+  'partner_note.added': Note
+  'partner_note.edited': Note
+  'partner_note.deleted': Note
+}

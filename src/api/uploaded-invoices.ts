@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { englishAmountMessages } from '#domain/typed-amounts.ts'
+import { uploadedInvoiceStatuses } from '#domain/uploaded-invoices.ts'
+import { route } from './route.ts'
+import { centsSum, id, idParams, text, time } from './shapes.ts'
+import { typedCents } from './typed-cents.ts'
+
+/** A partner's own invoice for a payout. */
+export const uploadedInvoice = z.object({
+  id,
+  payoutId: id,
+  /** As printed on it. */
+  number: z.string(),
+  /** Its date: '2026-11-22'. */
+  issuedOn: z.iso.date(),
+  netCents: centsSum,
+  vatCents: centsSum,
+  status: z.enum(uploadedInvoiceStatuses),
+  /** Of the PDF. */
+  fileName: z.string(),
+  submittedAt: time,
+  decidedAt: z.nullable(time),
+  /** Null when a partner asks. */
+  decidedBy: z.nullable(z.string()),
+  refuseReason: z.nullable(z.string()),
+  can: z.object({ accept: z.boolean(), refuse: z.boolean(), reopen: z.boolean() }),
+})
+export type UploadedInvoice = z.infer<typeof uploadedInvoice>
+
+const noNumber = 'Please give the number of the invoice'
+
+/** The amounts are those of the payout's statement. */
+export const uploadedInvoiceForm = z.strictObject({
+  uploadId: z.uuid('Please choose the PDF of the invoice'),
+  number: text(1, 35, noNumber, 'The number has at most 35 characters'),
+  issuedOn: z.iso.date('Please give the date of the invoice'),
+  netCents: typedCents(englishAmountMessages('The net amount')),
+  vatCents: typedCents(englishAmountMessages('The VAT')),
+})
+
+export const refuseInvoiceForm = z.strictObject({ reason: text(2, 500, 'Please say why') })
+
+export const uploadedInvoiceRoutes = {
+  submitInvoice: route('POST', '/payouts/:id/invoices', {
+    summary:
+      'Upload one’s own invoice for a payout. Refused with `invoice_differs` unless its amounts are those of the statement',
+    who: 'unlockedPartner',
+    params: idParams,
+    body: uploadedInvoiceForm,
+    returns: uploadedInvoice,
+    status: 201,
+  }),
+  invoiceFile: route('GET', '/uploaded-invoices/:id/file', {
+    summary: 'The PDF of a partner’s own invoice',
+    who: 'unlocked',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: idParams,
+    answer: 'file',
+    mediaType: 'application/pdf',
+  }),
+  acceptInvoice: route('POST', '/uploaded-invoices/:id/accept', {
+    summary: 'Accept a partner’s invoice',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    returns: uploadedInvoice,
+  }),
+  refuseInvoice: route('POST', '/uploaded-invoices/:id/refuse', {
+    summary: 'Refuse a partner’s invoice: the partner reads why, and uploads another one',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    body: refuseInvoiceForm,
+    returns: uploadedInvoice,
+  }),
+  reopenInvoice: route('POST', '/uploaded-invoices/:id/reopen', {
+    summary: 'Take the acceptance of an invoice back, until its payout is approved',
+    who: 'admin',
+    right: 'money',
+    params: idParams,
+    returns: uploadedInvoice,
+  }),
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { closed } from '#test/samples/bank/answer-parts.ts'
+import type { LineFacts } from './answer-effects.ts'
+import { afterEffect, effectOf } from './answer-effects.ts'
+import { bankReasonsText, refusesAccount } from './bank-reasons.ts'
+
+const sent: LineFacts = { state: 'sent', bankStatus: null, payeeMatch: null, payeeName: null }
+const rules = { settledIsPaid: false, answeredOn: '2026-12-01', today: '2026-12-03' }
+
+describe('what an outcome does to its line', () => {
+  test('a settled transfer is paid only if the programme says so', () => {
+    const settled = { result: 'accepted', status: 'ACSC', isSettled: true } as const
+    expect(effectOf(settled, sent, rules)).toEqual({ does: 'accepted', status: 'ACSC' })
+    expect(effectOf(settled, sent, { ...rules, settledIsPaid: true })).toEqual({
+      ...{ does: 'paid', on: '2026-12-01', status: 'ACSC' },
+    })
+    expect(effectOf({ ...settled, isSettled: false }, sent, { ...rules, settledIsPaid: true })?.does).toBe('accepted')
+  })
+
+  test('what the line says already is no change', () => {
+    const accepted = { result: 'accepted', status: 'ACCP', isSettled: false } as const
+    const after = afterEffect(sent, { does: 'accepted', status: 'ACCP' })
+    expect([effectOf(accepted, after, rules), effectOf({ ...accepted, status: 'ACSP' }, after, rules)?.does]).toEqual([
+      null,
+      'accepted',
+    ])
+    const match = { result: 'verified', match: 'close_match', bankName: 'COEUR CONSEIL' } as const
+    const verified = effectOf(match, sent, rules)
+    expect(verified).toEqual({ does: 'verified', match: 'close_match', bankName: 'COEUR CONSEIL' })
+    expect(verified && effectOf(match, afterEffect(sent, verified), rules)).toBe(null)
+  })
+
+  test('a rejection is dated by its report, a return by its booking; reasons that concern the account are told apart', () => {
+    expect(effectOf({ result: 'rejected', reasons: [closed] }, sent, rules)).toEqual({
+      ...{ does: 'rejected', on: '2026-12-01', reason: 'AC04 : Compte clos', refusesAccount: true },
+    })
+    expect(effectOf({ result: 'returned', on: '2026-12-02', reasons: [] }, sent, rules)).toEqual({
+      ...{ does: 'returned', on: '2026-12-02', reason: 'Motif non communiqué par la banque', refusesAccount: false },
+    })
+    expect([refusesAccount([{ code: 'AM05', info: [] }]), refusesAccount([{ code: 'MS03', info: [] }, closed])]).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  test('long reasons are cut within their length', () => {
+    const text = bankReasonsText([{ code: 'NARR', info: ['x'.repeat(600)] }], 500)
+    expect([text.length, text.at(-1)]).toEqual([500, '…'])
+  })
+
+  test.each([
+    { result: 'difference', expectedCents: 1000, statedCents: 1001 },
+    { result: 'already_applied', state: 'paid' },
+    { result: 'contradiction', state: 'rejected', says: 'paid' },
+    { result: 'pending', status: 'PDNG' },
+    { result: 'unknown_status', status: null },
+    { result: 'other_currency', currency: 'CHF' },
+  ] as const)('$result changes nothing', (outcome) => expect(effectOf(outcome, sent, rules)).toBe(null))
+})

@@ -1,0 +1,32 @@
+/**
+ * INSEE's codes of countries and territories abroad by ISO 3166-1 alpha-2, without the '99' that all of them begin with: Code
+ * officiel géographique (2025), as the OCA's module l10n_fr_cog keeps it up to date. Territories that INSEE counts to a country
+ * have its code, Åland that of Finland. Antarctica alone has none.
+ */
+const codes: ReadonlyMap<string, string> = new Map(
+  (
+    'AD130 AE247 AF212 AG441 AI425 AL125 AM252 AO395 AR415 AS505 AT110 AU501 AW135 AX105 AZ253 BA118 BB434 BD246 BE131 ' +
+    'BF331 BG111 BH249 BI321 BJ327 BM425 BN225 BO418 BQ443 BR416 BS436 BT214 BV103 BW347 BY148 BZ429 CA401 CC501 CD312 ' +
+    'CF323 CG324 CH140 CI326 CK502 CL417 CM322 CN216 CO419 CR406 CU407 CV396 CW444 CX501 CY254 CZ116 DE109 DJ399 DK101 ' +
+    'DM438 DO408 DZ352 EC420 EE106 EG301 EH389 ER317 ES134 ET315 FI105 FJ508 FK427 FM516 FO101 GA328 GB132 GD435 GE255 ' +
+    'GG132 GH329 GI133 GL430 GM304 GN330 GQ314 GR126 GS427 GT409 GU505 GW392 GY428 HK230 HM501 HN411 HR119 HT410 HU112 ' +
+    'ID231 IE136 IL207 IM132 IN223 IO308 IQ203 IR204 IS102 IT127 JE132 JM426 JO222 JP217 KE332 KG257 KH234 KI513 KM397 ' +
+    'KN442 KP238 KR239 KW240 KY425 KZ256 LA241 LB205 LC439 LI113 LK235 LR302 LS348 LT108 LU137 LV107 LY316 MA350 MC138 ' +
+    'MD151 ME120 MG333 MH515 MK156 ML335 MM224 MN242 MO232 MP505 MR336 MS425 MT144 MU390 MV229 MW334 MX405 MY227 MZ393 ' +
+    'NA311 NE337 NF501 NG338 NI412 NL135 NO103 NP215 NR507 NU502 NZ502 OM250 PA413 PE422 PG510 PH220 PK213 PL122 PN503 ' +
+    'PR432 PS261 PT139 PW517 PY421 QA248 RO114 RS121 RU123 RW340 SA201 SB512 SC398 SD343 SE104 SG226 SH306 SI145 SJ103 ' +
+    'SK117 SL342 SM128 SN341 SO318 SR437 SS349 ST394 SV414 SX445 SY206 SZ391 TC425 TD344 TG345 TH219 TJ259 TK502 TL262 ' +
+    'TM260 TN351 TO509 TR208 TT433 TV511 TW236 TZ309 UA155 UG339 UM505 US404 UY423 UZ258 VA129 VC440 VE424 VG425 VI432 ' +
+    'VN243 VU514 WS506 XK157 YE251 ZA303 ZM346 ZW310'
+  )
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), `99${entry.slice(2)}`] as const),
+)
+
+export const inseeCountryCode = (country: string): string | null => codes.get(country) ?? null
+
+/** French departments and collectivities overseas: their addresses are French ones, with post codes from 971 to 988. */
+const overseas = ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT']
+
+/** The country as the declaration has it: 'FR' overseas too. */
+export const das2Country = (country: string): string => (overseas.includes(country) ? 'FR' : country)

@@ -1,0 +1,18 @@
+import type { DocumentKind } from './payout-documents.ts'
+
+/**
+ * Invoices and credit notes are transmitted by a plateforme agréée (loi de finances pour 2024, art. 91). The portal is none:
+ * it prepares the files and keeps what was given to which platform. A receipt is no invoice.
+ */
+export const isTransmitted = (kind: DocumentKind): boolean => kind !== 'receipt'
+
+/** Whether a document was handed over; receipts are neither. */
+export const handoverStates = ['no', 'yes'] as const
+
+export const handoverLabels: Readonly<Record<(typeof handoverStates)[number], string>> = {
+  no: 'Not handed over',
+  yes: 'Handed over',
+}
+
+/** Documents that are chosen one by one. */
+export const mostHandedOver = 200

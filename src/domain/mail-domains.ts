@@ -1,0 +1,25 @@
+/** Providers that people and small businesses have their address from: two of their addresses have nothing in common. */
+const sharedDomains: ReadonlySet<string> = new Set([
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'outlook.fr', 'hotmail.com', 'hotmail.fr', 'live.com', 'live.fr', 'msn.com'],
+  ...[
+    'yahoo.com',
+    'yahoo.fr',
+    'ymail.com',
+    'icloud.com',
+    'me.com',
+    'mac.com',
+    'aol.com',
+    'gmx.com',
+    'gmx.fr',
+    'gmx.de',
+    'web.de',
+  ],
+  ...['orange.fr', 'wanadoo.fr', 'free.fr', 'sfr.fr', 'neuf.fr', 'bbox.fr', 'laposte.net', 'numericable.fr', 'club-internet.fr'],
+  ...['proton.me', 'protonmail.com', 'pm.me', 'mailo.com', 'zoho.com', 'yandex.com', 'mail.com', 'bluewin.ch', 'skynet.be'],
+])
+
+/** The domain of an address if it is likely to be its company's own; '' otherwise. */
+export function companyDomain(email: string): string {
+  const domain = email.trim().toLowerCase().split('@')[1] ?? ''
+  return domain.includes('.') && !sharedDomains.has(domain) ? domain : ''
+}

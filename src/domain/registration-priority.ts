@@ -1,0 +1,42 @@
+import type { RegistrationState } from './registrations.ts'
+import { isInForce, isUnanswered } from './registrations.ts'
+
+/** The rule, as receipts and docs/leads.md have it. */
+export const priorityRule = {
+  fr:
+    'La première inscription acceptée d’une société prévaut tant qu’elle est protégée. Entre des inscriptions qui attendent ' +
+    'une réponse, la première envoyée prévaut, dans l’ordre de leur enregistrement. Une autre décision demande un motif écrit, ' +
+    'que les apporteurs concernés peuvent lire.',
+  en:
+    'The first accepted registration of a company holds while it is protected. Among registrations that wait for an answer ' +
+    'the one submitted first holds, in the order in which they were recorded. Any other decision needs a written reason, ' +
+    'which the partners concerned can read.',
+} as const
+
+/** A registration among those of one company (the same normalized name, or the same e-mail address). */
+export interface Claim {
+  readonly leadId: string
+  readonly state: RegistrationState
+  /** Order of submission. */
+  readonly seq: number
+  readonly decidedAt: Date | null
+  /** In Perdu: a lost lead holds nothing. */
+  readonly lost: boolean
+}
+
+/**
+ * The claims that count, the first one first: those in force by the time of their acceptance, then those that wait by their
+ * order of submission. Refused, merged, expired and lost ones do not count.
+ */
+export function inOrderOfPriority<C extends Claim>(claims: readonly C[]): C[] {
+  const counting = claims.filter(({ state, lost }) => !lost && (isInForce(state) || isUnanswered(state)))
+  return counting.toSorted((a, b) => rank(a) - rank(b) || acceptedAt(a) - acceptedAt(b) || a.seq - b.seq)
+}
+
+/** Which of these leads the rule is for; null if none counts. */
+export function firstByRule<C extends Claim>(claims: readonly C[]): C | null {
+  return inOrderOfPriority(claims)[0] ?? null
+}
+
+const rank = ({ state }: Claim) => (isInForce(state) ? 0 : 1)
+const acceptedAt = ({ state, decidedAt }: Claim) => (isInForce(state) ? (decidedAt?.getTime() ?? 0) : 0)

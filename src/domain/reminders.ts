@@ -1,0 +1,21 @@
+/** After how many days an unsigned contract or an open invitation may be reminded of by itself. */
+export const reminderSteps = [3, 7, 14] as const
+
+/** A step that a portal was off for is made up within so many days; what is older was left alone on purpose. */
+const graceDays = 2
+
+const day = 86_400_000
+
+/**
+ * The step that is due: the last one whose day has come, unless it, or a later one, was taken. Null where none is due, also for
+ * what is older than the grace of its last step.
+ */
+export function dueStep(
+  sentAt: Date,
+  now: Date,
+  { steps, taken }: { readonly steps: readonly number[]; readonly taken: readonly number[] },
+): number | null {
+  const days = (now.getTime() - sentAt.getTime()) / day
+  const step = Math.max(0, ...steps.filter((each) => each <= days))
+  return step === 0 || days >= step + graceDays || taken.some((each) => each >= step) ? null : step
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, request } from 'node:http'
+import { openSync, closeSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { newId } from '../ids.ts'
+
+/**
+ * A socket in DATA_DIR on which commands of this machine ask the running portal for a copy of its embedded database: only one
+ * process may open the database. Who may enter the directory may connect; it is its owner's alone.
+ */
+export async function openControlSocket(
+  database: Pick<Database, 'copyTo'>,
+  dataDir: string,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<{ close(): Promise<void> }> {
+  const { copyTo } = database
+  // Windows has no such sockets in directories: there a portal is stopped for a backup.
+  if (!copyTo || process.platform === 'win32') return { close: async () => undefined }
+  const place = socketPlace(dataDir)
+  await rm(place.path, { force: true })
+  const server = createServer((asked, answer) => {
+    answerCopy(asked, answer, dataDir, copyTo).catch((error: unknown) => {
+      log.error({ err: error }, 'the database could not be copied for a backup')
+      answer.writeHead(500).end(String((error as Error).message))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(place.path, resolve)
+  })
+  return {
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+      place.release()
+    },
+  }
+}
+
+/** Names of copies, which the command that asked for one removes. */
+export const copyPrefix = 'database.copy-'
+
+async function answerCopy(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  dataDir: string,
+  copyTo: (target: string) => Promise<void>,
+): Promise<void> {
+  if (asked.method !== 'POST' || asked.url !== '/database-copy') {
+    answer.writeHead(404).end()
+    return
+  }
+  const folder = join(dataDir, `${copyPrefix}${newId()}`)
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    await copyTo(join(folder, 'database'))
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+  answer.writeHead(201).end(folder)
+}
+
+/** Asks the running portal for a copy of its database. Resolves with a directory to open instead of DATA_DIR; null: no answer. */
+export async function askForCopy(dataDir: string): Promise<string | null> {
+  if (process.platform === 'win32') return null
+  const place = socketPlace(dataDir)
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ socketPath: place.path, method: 'POST', path: '/database-copy' }, resolve).once('error', reject).end()
+    })
+    const body = await text(answer)
+    if (answer.statusCode !== 201) throw new Error(`The running portal could not copy its database: ${body}`)
+    return body
+  } catch (error) {
+    if (/^(ENOENT|ECONNREFUSED)$/.test((error as NodeJS.ErrnoException).code ?? '')) return null
+    throw error
+  } finally {
+    place.release()
+  }
+}
+
+/** Longest path of a socket, 104 on some systems. */
+const longestPath = 100
+
+/** Where a directory's path is too long for a socket, Linux takes the directory by its open number. */
+function socketPlace(dataDir: string): { readonly path: string; release(): void } {
+  const path = join(dataDir, 'control.sock')
+  if (Buffer.byteLength(path) <= longestPath || process.platform !== 'linux') return { path, release: () => undefined }
+  const folder = openSync(dataDir, 'r')
+  return { path: `/proc/self/fd/${folder}/control.sock`, release: () => closeSync(folder) }
+}

@@ -1,0 +1,48 @@
+import type { OwnerRun } from '../db/driver.ts'
+import type { SequenceState, TableShape } from './archive-format.ts'
+import { quoted, tableShapes } from './table-shapes.ts'
+
+/**
+ * Empties all tables and takes away what would check or change rows while they are loaded: foreign keys, because tables refer to
+ * each other in circles, and triggers, which would count and record everything again. `guardAgain` puts them back. The open
+ * transaction runs as the tables' owner.
+ */
+export async function unguard(run: OwnerRun): Promise<{ guardAgain(): Promise<void> }> {
+  const tables = (await tableShapes(run)).map(({ name }) => quoted(name))
+  const { rows: keys } = await run(
+    `
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as "table", quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname || '.' || c.relname = any($1)`,
+    [(await tableShapes(run)).map(({ name }) => name)],
+  )
+  const inAll = (statement: (table: string) => string) => run(tables.map(statement).join('; '))
+  for (const { table, name } of keys) await run(`alter table ${table} drop constraint ${name}`)
+  await inAll((table) => `alter table ${table} disable trigger user`)
+  await run(`truncate ${tables.join(', ')}`)
+  return {
+    /** Checks all references. */
+    async guardAgain() {
+      for (const { table, name, definition } of keys) await run(`alter table ${table} add constraint ${name} ${definition}`)
+      await inAll((table) => `alter table ${table} enable trigger user`)
+    },
+  }
+}
+
+/** Inserts rows as `readRows` wrote them. */
+export async function insertLines(run: OwnerRun, { name, columns }: TableShape, lines: string): Promise<void> {
+  const values = columns.map(({ type }, at) => `(r ->> ${at})::${type}`).join(', ')
+  await run(
+    `insert into ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')}) overriding system value
+    select ${values} from jsonb_array_elements($1::text::jsonb) r`,
+    [`[${lines.trimEnd().replaceAll('\n', ',')}]`],
+  )
+}
+
+/** Puts sequences where they were, so that numbers go on. */
+export async function setSequences(run: OwnerRun, sequences: readonly SequenceState[]): Promise<void> {
+  for (const { name, lastValue, isCalled } of sequences) {
+    await run('select setval($1::text::regclass, $2::text::bigint, $3::boolean)', [quoted(name), lastValue, isCalled])
+  }
+}

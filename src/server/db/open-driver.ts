@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { DatabaseDriver, Limits } from './driver.ts'
+import { defaultLimits } from './driver.ts'
+import { openPglite } from './pglite-driver.ts'
+import { openPostgres } from './postgres-driver.ts'
+
+export interface DatabaseOptions {
+  readonly dataDir: string
+  /** Null: the database is embedded, in the data directory. */
+  readonly databaseUrl: string | null
+  /** See `PostgresOptions`. */
+  readonly poolUrl?: string | null
+  readonly log: FastifyBaseLogger
+  readonly limits?: Limits
+  /** How long the start waits for the server. */
+  readonly patienceMs?: number
+  /** See `PgliteOptions`. */
+  readonly adoptCopy?: boolean
+}
+
+/** Opens the configured database as it is. Throws a StartError. */
+export function openDriver(options: DatabaseOptions): Promise<DatabaseDriver> {
+  const { dataDir, databaseUrl, poolUrl = null, log, limits = defaultLimits, patienceMs, adoptCopy = false } = options
+  return databaseUrl
+    ? openPostgres({ databaseUrl, poolUrl, limits, log, ...(patienceMs === undefined ? {} : { patienceMs }) })
+    : openPglite({ dataDir, limits, adoptCopy })
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+
+/** Milliseconds to connect, and without a byte from the other side; attempts at what can be repeated. */
+export interface S3Limits {
+  readonly connectMs: number
+  readonly silentMs: number
+  readonly maxAttempts: number
+}
+
+export interface S3Account {
+  /** With the bucket: `https://s3.eu-west-3.amazonaws.com/documents`. */
+  readonly place: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+export interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  readonly key: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** An answer of the store other than success. `code` is S3's own, such as `NoSuchKey`. */
+export class S3Error extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  constructor(status: number, code: string | undefined, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface S3Client {
+  /** Repeats what failed for a reason that may pass. Resolves with the answer's body, to be read or destroyed. */
+  send(request: S3Request): Promise<IncomingMessage>
+  /** Puts a stream of known length. `sha256` (hexadecimal) is signed: the store refuses other bytes. */
+  upload(key: string, content: Readable, facts: { readonly size: number; readonly sha256: string }): Promise<void>
+  close(): void
+}
+
+const backOffMs = 50
+
+/** The three requests that a store of files needs, signed with Signature Version 4. Names of buckets stand in the path. */
+export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttempts }: S3Limits): S3Client {
+  const isHttps = account.place.startsWith('https:')
+  const agent = isHttps ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+
+  const signed = async (method: string, key: string, sha256: string, extra: Record<string, string>) => {
+    const { place, region, accessKeyId, secretAccessKey } = account
+    const headers = { ...extra, 'x-amz-content-sha256': sha256 }
+    const url = `${place}/${key}`
+    const signer = new AwsV4Signer({ method, url, headers, service: 's3', region, accessKeyId, secretAccessKey })
+    return { url: signer.url, headers: Object.fromEntries((await signer.sign()).headers) }
+  }
+
+  const open = (method: string, { url, headers }: Awaited<ReturnType<typeof signed>>, connections: HttpAgent | false) => {
+    const request = (isHttps ? httpsRequest : httpRequest)(url, { method, headers, agent: connections })
+    const giveUp = (what: string) => request.destroy(Object.assign(new Error(what), { code: 'ETIMEDOUT' }))
+    request.on('socket', (socket) => {
+      if (!socket.connecting) return
+      const timer = setTimeout(() => giveUp('no connection in time'), connectMs)
+      socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    })
+    let response: IncomingMessage | null = null
+    const answer = new Promise<IncomingMessage>((resolve, reject) => request.once('response', resolve).once('error', reject))
+    request.once('response', (message) => {
+      response = message
+    })
+    request.setTimeout(silentMs).on('timeout', () => {
+      // Bytes that nobody has taken: whoever reads is slow, not the store.
+      if (response && response.readableLength > 0) request.socket?.setTimeout(silentMs)
+      else giveUp('no answer in time')
+    })
+    return { request, answer }
+  }
+
+  const attempt = async ({ method, key, headers = {}, body = '' }: S3Request) => {
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const { request, answer } = open(method, await signed(method, key, sha256, headers), agent)
+    request.end(body)
+    return successful(await answer)
+  }
+
+  return {
+    async send(request) {
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          return await attempt(request)
+        } catch (error) {
+          if (attempts >= maxAttempts || !mayPass(error)) throw error
+          await pause(backOffMs * 2 ** attempts * Math.random())
+        }
+      }
+    },
+    async upload(key, content, { size, sha256 }) {
+      // On a connection of its own: a stream cannot be repeated when the store has just closed a kept one.
+      const { request, answer } = open('PUT', await signed('PUT', key, sha256, { 'content-length': String(size) }), false)
+      const sent = pipeline(content, request)
+      try {
+        // A store that refuses may answer before it has read everything.
+        const first = await Promise.race([answer, sent.then(() => answer)])
+        ;(await successful(first)).resume()
+        await sent
+      } catch (error) {
+        request.destroy()
+        await sent.catch(() => undefined)
+        throw error
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Whether the same request may succeed later: no answer, or one of an overloaded or broken store. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof S3Error) || error.status >= 500 || error.status === 429
+}
+
+async function successful(response: IncomingMessage): Promise<IncomingMessage> {
+  const status = response.statusCode ?? 0
+  if (status >= 200 && status < 300) return response
+  const said = await text(response)
+  const tag = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(said)?.[1]
+  throw new S3Error(status, tag('Code'), tag('Message') ?? `the file store answered ${status}`)
+}

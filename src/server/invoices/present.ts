@@ -1,0 +1,45 @@
+import type { IssuedDocument } from '#api/invoices.ts'
+import type { Actor } from '#domain/actor.ts'
+import { isTransmitted } from '#domain/invoices/handover.ts'
+import { documentState } from '#domain/invoices/payout-documents.ts'
+import { payoutState } from '#domain/payouts.ts'
+import type { ListedDocument } from './queries.ts'
+
+interface Reader {
+  readonly now: Date
+  readonly actor: Actor
+}
+
+function handoverOf({ handed_on, platform, platform_reference, recorded_at, recorded_by }: ListedDocument, { kind }: Actor) {
+  if (handed_on === null || platform === null || platform_reference === null || recorded_at === null) return null
+  const by = kind === 'admin' ? recorded_by : null
+  return { on: handed_on, platform, reference: platform_reference, at: recorded_at.toISOString(), by }
+}
+
+/** The only serializer for documents of payouts. */
+export function presentDocument(row: ListedDocument, { now, actor }: Reader): IssuedDocument {
+  const payout = payoutState({ status: row.status, acceptedAt: row.accepted_at, contestUntil: row.contest_until }, now)
+  const handover = handoverOf(row, actor)
+  const acts = actor.kind === 'admin' && actor.rights.includes('money')
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: row.reference,
+    partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
+    payout: { id: row.payout_id, reference: row.payout },
+    issuedOn: row.issued_on,
+    issuedAt: row.issued_at.toISOString(),
+    corrects: row.corrects,
+    netCents: row.net_cents,
+    vatCents: row.vat_cents,
+    totalCents: row.total_cents,
+    state: documentState(payout, row.contested),
+    hasFile: row.file_id !== null,
+    hasXml: row.xml_file_id !== null,
+    handover,
+    can: {
+      handOver: acts && handover === null && row.file_id !== null && isTransmitted(row.kind),
+      undoHandover: acts && handover !== null,
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { NewsMailSettings } from '#api/news.ts'
+import { reminderSteps } from '#domain/reminders.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
+import { newsSettings } from './queries.ts'
+
+/** Of more leads than this, tabs read again which are unread. */
+const maxAnnounced = 50
+
+/** Takes the caller's mark of one lead, or of all, away, and tells the caller's open tabs on all devices after commit. */
+export async function readLeads(context: TransactionContext, leadId: string | null): Promise<void> {
+  const { userId } = personOf(context)
+  const ofLead = leadId ? sql`and lead_id = ${leadId}` : sql``
+  await sql`
+    with gone as (delete from unread_leads where user_id = ${userId} ${ofLead} returning lead_id)
+    select pg_notify('portal_reads', json_build_object('userId', ${userId}::uuid,
+      'leadIds', case when count(*) <= ${maxAnnounced} then json_agg(lead_id) else '[]'::json end)::text)
+    from gone having count(*) > 0`.execute(context.tx)
+}
+
+export async function saveNewsSettings(context: TransactionContext, form: NewsMailSettings): Promise<void> {
+  const before = await newsSettings(context.tx)
+  const reminderDays = reminderSteps.filter((days) => form.reminderDays.includes(days))
+  const after = { digestHour: form.digestHour, reminderDays }
+  if (before.digestHour === after.digestHour && before.reminderDays.join() === reminderDays.join()) return
+  await context.tx.updateTable('news_settings').set({ digest_hour: after.digestHour, reminder_days: reminderDays }).execute()
+  await context.recordEvent({ name: 'news_settings.changed', subjectId: null, audience: { kind: 'staff' }, before, after })
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { NewsEvent } from '#domain/news-events.ts'
+import { isNewsTo, newsKindOf, newsTiming } from '#domain/news.ts'
+import { newsEvents } from '#domain/news-events.ts'
+import type { EventHandlerContext, EventRecord } from '../activity/event-record.ts'
+import { readEvent, statusChange } from '../activity/event-record.ts'
+import type { Tx } from '../db/database.ts'
+import type { Email } from '../mail/email.ts'
+import type { NewsMailReader } from './readers.ts'
+import { newsReaders } from './readers.ts'
+import { leadUrl, newsLeads, newsSentence, saidIn } from './sentences.ts'
+
+/** Leads of one mail; the others are counted. */
+const maxLeads = 30
+
+interface Span {
+  /** Null: whatever is unread. */
+  readonly since: Date | null
+  readonly until: Date
+}
+
+/**
+ * What happened in a span that a reader wants with the daily mail and has not looked at, oldest first. What was read in the
+ * portal before the mail leaves is not told again.
+ */
+export async function digestEvents(tx: Tx, { to, role, choices }: NewsMailReader, span: Span): Promise<EventRecord<NewsEvent>[]> {
+  const rows = await tx
+    .selectFrom('unread_leads as u')
+    .innerJoin('events as e', 'e.subject_id', 'u.lead_id')
+    .selectAll('e')
+    .where('u.user_id', '=', to.userId)
+    .where('u.latest_at', '>', span.since ?? new Date(0))
+    .where('e.name', 'in', newsEvents)
+    .$narrowType<{ name: NewsEvent }>()
+    .whereRef('e.occurred_at', '>=', 'u.since')
+    .where('e.occurred_at', '>', span.since ?? new Date(0))
+    .where('e.occurred_at', '<=', span.until)
+    // Leaves out the months before.
+    .where('e.id', '>=', sql<string>`app.first_event_id(${span.since ?? new Date(0)})`)
+    .orderBy('e.seq')
+    .execute()
+  return rows
+    .map((row) => readEvent<NewsEvent>(row))
+    .filter((event) => {
+      const kind = isNewsTo({ role, userId: to.userId }, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
+      return kind !== null && newsTiming(kind, choices) === 'digest'
+    })
+}
+
+/** The daily mail: each lead with what happened and a link to it. */
+export async function digestEmail(event: EventRecord<'news.digested'>, context: EventHandlerContext): Promise<Email[]> {
+  const { tx, config, settings } = context
+  const [reader] = await newsReaders(tx, { ids: [event.subjectId ?? ''] })
+  if (!reader) return []
+  const { since, until } = event.after
+  const events = await digestEvents(tx, reader, { since: since === null ? null : new Date(since), until: new Date(until) })
+  const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
+  const said = await saidIn(tx, events)
+  const { to, role } = reader
+  if (leads.length === 0) return []
+  const links = leads.slice(0, maxLeads).map((lead) => {
+    const who = role === 'admin' ? lead.partner_name : settings.providerName
+    const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
+    return {
+      text: ofLead.map((each) => newsSentence(each, { who, lead, said })).join(' '),
+      url: leadUrl(config.publicUrl, role, lead.id),
+    }
+  })
+  const many = leads.length > 1
+  return [
+    {
+      kind: 'news_digest',
+      to,
+      subject: many ? `Du nouveau sur ${leads.length} leads` : `Du nouveau : ${leads[0]?.company ?? ''}`,
+      paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
+      links,
+      ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
+      button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+    },
+  ]
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { NewsMailSettings } from '#api/news.ts'
+import { maxUnreadCount, maxUnreadIds } from '#api/unread.ts'
+import { reminderSteps } from '#domain/reminders.ts'
+import type { UnreadEvent } from '#domain/news-events.ts'
+import type { Tx } from '../db/database.ts'
+import type { Portal } from '../portal.ts'
+
+/** Marks that nobody looked at for so long are taken away. */
+const keptDays = 90
+
+/** The ids of a person's unread leads, newest first; those that they may not see any more are left out. */
+export async function unreadLeadIds(tx: Tx, userId: string): Promise<{ ids: string[]; more: boolean }> {
+  const rows = await tx
+    .selectFrom('unread_leads as u')
+    .innerJoin('leads as l', 'l.id', 'u.lead_id')
+    .select('u.lead_id')
+    .where('u.user_id', '=', userId)
+    .orderBy('u.latest_at', 'desc')
+    .orderBy('u.lead_id', 'desc')
+    .limit(maxUnreadIds + 1)
+    .execute()
+  return { ids: rows.slice(0, maxUnreadIds).map((row) => row.lead_id), more: rows.length > maxUnreadIds }
+}
+
+export interface NewestUnread {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly partner_id: string
+  readonly partner_name: string
+  readonly partner_deleted_at: Date | null
+  readonly what: UnreadEvent
+  readonly at: Date
+  /** Of all unread leads, at most `maxUnreadCount`. */
+  readonly count: number
+}
+
+/** The newest unread leads of a person, with how many there are. */
+export async function newestUnread(tx: Tx, userId: string, limit: number): Promise<NewestUnread[]> {
+  const { rows } = await sql<NewestUnread>`
+    with unread as (
+      select u.lead_id, u.event_name, u.latest_at, l.name, l.company, l.partner_id
+      from unread_leads u join leads l on l.id = u.lead_id
+      where u.user_id = ${userId} order by u.latest_at desc, u.lead_id desc limit ${maxUnreadCount}
+    )
+    select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
+      u.event_name as what, u.latest_at as at, (select count(*) from unread) as count
+    from unread u join profiles p on p.user_id = u.partner_id
+    order by u.latest_at desc, u.lead_id desc limit ${limit}`.execute(tx)
+  return rows
+}
+
+export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
+  const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()
+  return { digestHour: row.digest_hour, reminderDays: reminderSteps.filter((days) => row.reminder_days.includes(days)) }
+}
+
+/** Takes old marks away. */
+export async function sweepUnread({ database, clock }: Pick<Portal, 'database' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock.now().getTime() - keptDays * 86_400_000)
+  await database.asActor({ kind: 'system' }, async (tx) => {
+    await tx.deleteFrom('unread_leads').where('latest_at', '<', oldest).execute()
+    await tx.deleteFrom('news_digests').where('until', '<', oldest).execute()
+  })
+}

@@ -1,0 +1,60 @@
+import { lossText } from '#domain/lost-leads.ts'
+import { leadStatusLabels } from '#domain/leads.ts'
+import type { Role } from '#domain/actor.ts'
+import type { NewsEvent } from '#domain/news-events.ts'
+import type { EventRecord } from '../activity/event-record.ts'
+import type { Tx } from '../db/database.ts'
+
+/** A lead that mail is about. */
+export interface NewsLead {
+  readonly id: string
+  readonly name: string
+  readonly company: string
+  readonly partner_id: string
+  readonly partner_name: string
+}
+
+export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('leads as l')
+    .innerJoin('profiles as p', 'p.user_id', 'l.partner_id')
+    .select(['l.id', 'l.name', 'l.company', 'l.partner_id', 'p.full_name as partner_name'])
+    .where('l.id', 'in', ids)
+    .execute()
+}
+
+/** What was said, by the id of the comment. */
+export async function saidIn(tx: Tx, events: readonly EventRecord<NewsEvent>[]): Promise<ReadonlyMap<string, string>> {
+  const ids = events.flatMap((event) => (event.name === 'lead.commented' ? event.after.commentId : []))
+  if (ids.length === 0) return new Map()
+  const rows = await tx.selectFrom('lead_comments').select(['id', 'body']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}
+
+export function leadUrl(publicUrl: string, role: Role, leadId: string): string {
+  return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?lead=${leadId}`
+}
+
+const maxQuoted = 300
+
+const shortened = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted).trimEnd()}…` : text)
+
+/** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
+export function newsSentence(
+  event: EventRecord<NewsEvent>,
+  { who, lead, said }: { readonly who: string; readonly lead: NewsLead; readonly said: ReadonlyMap<string, string> },
+): string {
+  const about = `${lead.company} (${lead.name})`
+  switch (event.name) {
+    case 'lead.created':
+      return `${who} a enregistré ${about}.`
+    case 'lead.commented':
+      return `${who} a écrit au sujet de ${about} : « ${shortened(said.get(event.after.commentId) ?? '')} »`
+    case 'lead.moved': {
+      const [from, to] = [event.before.status, event.after.status].map((status) => leadStatusLabels[status])
+      const why = event.after.loss ? ` Motif : ${lossText(event.after.loss)}.` : ''
+      return `${who} a déplacé ${about} de « ${from} » à « ${to} ».${why}`
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseKinds } from '#test/databases.ts'
+import { settleEverything, takeBackInParts } from '#test/money/settle-everything.ts'
+import type { Choice } from '#test/money/actions.ts'
+import { earningActions } from '#test/money/earning-actions.ts'
+import { MoneyInvariants } from '#test/money/money-invariants.ts'
+import { MoneyWorld, unlessRefused } from '#test/money/money-world.ts'
+import { payoutActions } from '#test/money/payout-actions.ts'
+
+const actions = { ...earningActions, ...payoutActions }
+type ActionName = keyof typeof actions
+/** How often each action comes in a sequence. */
+const weights: Readonly<Record<ActionName, number>> = {
+  ...{ sign: 3, receive: 6, refund: 3, bonus: 3, reverse: 3, hold: 2, issue: 4, approve: 3, cancel: 2 },
+  ...{ file: 3, withdraw: 2, bankPays: 4, bankRefuses: 2, retry: 2, payByHand: 1, returnByHand: 2 },
+}
+const names = Object.keys(weights) as ActionName[]
+
+const choice: fc.Arbitrary<Choice> = fc.record({
+  pick: fc.nat(1000),
+  cents: fc.oneof(fc.integer({ min: 1, max: 3_000_000 }), fc.constantFrom(1, 3, 50, 10_001)),
+  percent: fc.nat(99),
+  second: fc.boolean(),
+})
+/** Each action once: all of them can be done. */
+const everyAction = names.map(
+  (name, index) => [[name, { pick: 3 * index, cents: 1_000_001, percent: 49, second: false }]] as const,
+)
+const named = fc.oneof(...names.map((name) => ({ weight: weights[name], arbitrary: fc.constant(name) })))
+const one = fc.tuple(named, choice)
+type Round = readonly (readonly [name: ActionName, given: Choice])[]
+/** What happens one after the other; some of it at once. */
+const sequence: fc.Arbitrary<readonly Round[]> = fc.array(
+  fc.oneof({ weight: 5, arbitrary: fc.tuple(one) }, { weight: 1, arbitrary: fc.tuple(one, one) }),
+  {
+    minLength: 16,
+    maxLength: 30,
+    size: 'max',
+  },
+)
+
+/** What an action lacks that finds nothing to be done with, and is done before it: so most steps of a sequence do something. */
+const lacks: Readonly<Partial<Record<ActionName, ActionName>>> = {
+  ...{ receive: 'sign', refund: 'receive', reverse: 'receive', hold: 'bonus', issue: 'bonus', approve: 'issue', cancel: 'issue' },
+  ...{ file: 'approve', payByHand: 'approve', withdraw: 'file', bankPays: 'file', bankRefuses: 'file' },
+  ...{ retry: 'bankRefuses', returnByHand: 'bankPays' },
+}
+
+/** The same sequences each time. `MONEY_RUNS=500 MONEY_SEED=7`: more of them, and others. */
+const runs = Number(process.env.MONEY_RUNS ?? 10)
+const seed = Number(process.env.MONEY_SEED ?? 1)
+
+describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
+  let world: MoneyWorld
+  beforeAll(async () => {
+    world = await MoneyWorld.open(databaseKind)
+  })
+  afterAll(() => world.close())
+
+  /** How often each action did something in all sequences. */
+  const done = new Map<ActionName, number>()
+
+  async function act(name: ActionName, given: Choice, isSecondTry = false): Promise<void> {
+    const outcome = await unlessRefused(actions[name](world, given), !world.isAlone)
+    if (outcome === 'done') done.set(name, (done.get(name) ?? 0) + 1)
+    const lacking = lacks[name]
+    if (outcome !== 'nothing' || isSecondTry || !lacking) return
+    await act(lacking, given)
+    await act(name, given, true)
+  }
+
+  test('payments, refunds, payouts, files and answers: no order of them makes, loses or doubles a cent', {
+    timeout: runs * 10_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(sequence, async (rounds: readonly Round[]) => {
+        await world.next()
+        for (const round of rounds) {
+          world.isAlone = round.length === 1
+          await Promise.all(round.map(([name, given]) => act(name, given)))
+        }
+        world.isAlone = true
+        expect(await new MoneyInvariants(world).check()).toEqual([])
+        expect(await settleEverything(world)).toEqual([])
+        await takeBackInParts(world)
+        expect(await new MoneyInvariants(world).check()).toEqual([])
+      }),
+      { examples: [[everyAction]], numRuns: runs, endOnFailure: true, seed },
+    )
+    // Not one of them was refused every time.
+    expect(names.filter((name) => !done.get(name))).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini'
+import type { conflictDecision } from '#api/registrations.ts'
+import { foldText } from '#domain/fold-text.ts'
+import { isInForce, isUnanswered } from '#domain/registrations.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import type { Tx } from '../db/database.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
+
+/**
+ * Decides between two leads: the loser's registration is refused or merged, whatever it was, then the winner's is accepted, or
+ * confirmed where it was in force. Both partners read the message, and nothing of each other. Refuses `lead_is_signed`,
+ * `registration_answered`, `own_registration`, and `invalid_input` for a message that names one of them.
+ */
+export async function decideConflict(
+  context: TransactionContext,
+  { winnerId, loserId, outcome, message }: z.output<typeof conflictDecision>,
+): Promise<void> {
+  const { tx } = context
+  refuseUnless(winnerId !== loserId, 'invalid_input', 'Choose two leads.')
+  await lockCompanies(tx, [winnerId, loserId])
+  const [winner, loser] = [await lockForAnswer(context, winnerId), await lockForAnswer(context, loserId)]
+  const counts = ({ state }: typeof winner) => isInForce(state) || isUnanswered(state)
+  refuseUnless(counts(winner) && counts(loser), 'registration_answered', 'One of these registrations does not count any more.')
+  await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
+  // What was appealed is refused: it was refused before, and merged into nothing.
+  if (outcome === 'merge' && loser.state !== 'appealed') await mergeLocked(context, loser, { into: winnerId, message })
+  else await refuseLocked(context, loser, { reason: 'deja_apporte', message })
+  // The two are no longer in question.
+  await tx
+    .updateTable('leads')
+    .set({ possible_duplicate_of: null })
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('id', '=', loserId), eb('possible_duplicate_of', '=', winnerId)]),
+        and([eb('id', '=', winnerId), eb('possible_duplicate_of', '=', loserId)]),
+      ]),
+    )
+    .execute()
+  if (isUnanswered(winner.state)) {
+    await acceptLocked(context, winner, message)
+    return
+  }
+  await tx.updateTable('lead_registrations').set({ message }).where('lead_id', '=', winnerId).execute()
+  await context.recordEvent({
+    name: 'registration.confirmed',
+    subjectId: winnerId,
+    audience: { kind: 'partner', userId: winner.partner_id },
+    after: { message },
+  })
+}
+
+/** Refuses a text for several partners that has the name, the company or the address of one of them. */
+export async function checkNamesNobody(tx: Tx, text: string, partnerIds: readonly string[]): Promise<void> {
+  const people = await tx
+    .selectFrom('profiles')
+    .select(['full_name', 'company', 'email'])
+    .where('user_id', 'in', partnerIds)
+    .execute()
+  const written = ` ${foldText(text).replace(/[^\p{L}\p{N}@.]+/gu, ' ')} `
+  const plain = (name: string) =>
+    foldText(name)
+      .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
+      .trim()
+  const names = people.flatMap(({ full_name, company, email }) => [
+    ...[plain(full_name), plain(company), plain(email)],
+    // A family name alone names them too.
+    ...plain(full_name)
+      .split(' ')
+      .filter((part) => part.length > 3),
+  ])
+  const named = names.some((name) => name !== '' && written.includes(` ${name} `))
+  const message = 'Both partners read this text: leave their names out.'
+  if (named) throw new Refusal('invalid_input', message, { fields: [{ path: 'message', message }] })
+}

@@ -1,0 +1,12 @@
+import type { KeyMaterial } from './seal-key.ts'
+
+/** What the servers of a portal seal with, and have sealed with. */
+export interface SealKeys {
+  /**
+   * The key in force: the operator's own, or a generated one, which `make` returns as PEM if there is none yet. Throws a
+   * StartError if the servers seal with another one.
+   */
+  take(own: KeyMaterial | null, make: () => Promise<string>): Promise<KeyMaterial>
+  /** Certificate chains of all keys ever used, in DER, leaf first, so that seals stay verifiable. */
+  known(): Promise<readonly (readonly Uint8Array[])[]>
+}

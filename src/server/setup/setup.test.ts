@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { partnerRoutes } from '#api/partners.ts'
+import { settingsRoutes } from '#api/settings.ts'
+import { setupRoutes } from '#api/setup.ts'
+import { MailRefused } from '#server/mail/mailer.ts'
+import type { DatabaseKind } from '../../../test/databases.ts'
+import { databaseKinds } from '../../../test/databases.ts'
+import { TestApp } from '../../../test/test-app.ts'
+
+describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseKind: DatabaseKind) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await TestApp.open(databaseKind)
+  })
+  afterAll(() => app.close())
+
+  const read = () => app.admin.call(setupRoutes.getSetup, {})
+  const open = async () => (await read()).steps.filter(({ done }) => !done).map(({ step }) => step)
+
+  test('each step is done by what it asks for; a test mail that is refused says why', async () => {
+    expect(await open()).toEqual(['identity', 'mail', 'tiers', 'template', 'invitation'])
+    const {
+      timeZone: _zone,
+      logoUrl: _logo,
+      commission: _commission,
+      ...identity
+    } = await app.admin.call(settingsRoutes.getSettings, {})
+    const body = { ...identity, address: '12 quai de la Fosse, Nantes', contactEmail: 'contact@acme.example' }
+    await app.admin.call(settingsRoutes.saveSettings, { body })
+    await app.admin.call(setupRoutes.noteTiersSeen, {})
+    expect(await open()).toEqual(['mail', 'template', 'invitation'])
+
+    const send = vi.spyOn(app.portal.mailer, 'send').mockRejectedValueOnce(new MailRefused('550 no such user'))
+    const sentTo = 'admin@acme.example'
+    expect(await app.admin.call(setupRoutes.testMail, {})).toEqual({ sentTo, error: '550 no such user' })
+    expect((await read()).mailTest).toMatchObject({ error: '550 no such user' })
+    expect(await open()).toContain('mail')
+    send.mockRestore()
+    expect(await app.admin.call(setupRoutes.testMail, {})).toEqual({ sentTo, error: null })
+    expect(await open()).toEqual(['template', 'invitation'])
+
+    const partner = { email: 'marie@exemple.fr', fullName: 'Marie Dupont' }
+    const { id } = await app.admin.call(partnerRoutes.invite, { body: partner })
+    expect(await open()).toEqual(['template'])
+    await app.assignContract(id)
+    expect(await read()).toMatchObject({ isOpen: false })
+  })
+
+  test('it is put away for everybody, and only those with the right read it', async () => {
+    await app.admin.call(setupRoutes.dismissSetup, {})
+    await app.admin.call(setupRoutes.dismissSetup, {})
+    expect((await read()).isOpen).toBe(false)
+    const manager = await app.newStaff('manon@acme.example', 'partner_manager')
+    const { status, body } = await manager.try(setupRoutes.getSetup, {})
+    expect([status, body.code]).toEqual([403, 'right_missing'])
+  })
+})

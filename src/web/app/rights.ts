@@ -1,0 +1,14 @@
+import type { Me } from '#api/auth.ts'
+import type { NeededRight } from '#domain/staff-rights.ts'
+import { hasRight, rightsOfRole } from '#domain/staff-rights.ts'
+import { useMe } from './session.ts'
+
+/** Whether somebody has this right, or one of these. Partners need none: what they may do is said by their records. */
+export function mayDo({ staffRole }: Pick<Me, 'staffRole'>, needed: NeededRight): boolean {
+  return staffRole === null || hasRight(rightsOfRole[staffRole], needed)
+}
+
+/** Whether the signed-in person may do what needs this right, or one of these. */
+export function useRight(needed: NeededRight): boolean {
+  return mayDo(useMe(), needed)
+}

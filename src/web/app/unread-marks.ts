@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+/** Leads with news that the person has not looked at. */
+export interface UnreadMarks {
+  readonly ids: ReadonlySet<string>
+  /** There are older ones, which are not known one by one. */
+  readonly more: boolean
+}
+
+let marks: UnreadMarks = { ids: new Set(), more: false }
+const listeners = new Set<() => void>()
+
+/** What every page shows of them; the code that reads and follows them is loaded once the page is there. */
+export function setUnreadMarks(next: UnreadMarks): void {
+  marks = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useIsUnread(leadId: string): boolean {
+  return useSyncExternalStore(subscribe, () => marks.ids.has(leadId))
+}
+
+/** '3', '500+'; empty where nothing is unread. */
+export function useUnreadCount(): string {
+  return useSyncExternalStore(subscribe, () => (marks.ids.size > 0 ? `${marks.ids.size}${marks.more ? '+' : ''}` : ''))
+}

@@ -1,0 +1,40 @@
+import { Checkbox, Input, Stack } from '@mantine/core'
+
+interface CheckboxListProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly note?: string }[]
+  readonly chosen: readonly Value[]
+  readonly error?: string | undefined
+  /** The form's name of the field, which is focused when it is at fault. */
+  readonly name?: string
+  readonly onChange: (chosen: Value[]) => void
+}
+
+/** Several of a closed list, in its order. */
+export function CheckboxList<Value extends string>(props: CheckboxListProps<Value>) {
+  const { label, options, chosen, error, name, onChange } = props
+  const toggle = (value: Value) =>
+    onChange(
+      options.map((each) => each.value).filter((each) => (each === value ? !chosen.includes(each) : chosen.includes(each))),
+    )
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Input.Label component="legend" mb={6} p={0} labelElement="div">
+        {label}
+      </Input.Label>
+      <Stack gap={8}>
+        {options.map((option, index) => (
+          <Checkbox
+            key={option.value}
+            label={option.label}
+            description={option.note}
+            checked={chosen.includes(option.value)}
+            onChange={() => toggle(option.value)}
+            {...(name && index === 0 ? { 'data-field': name } : {})}
+          />
+        ))}
+      </Stack>
+      {error && <Input.Error mt={6}>{error}</Input.Error>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { apiKeyForm } from '#api/api-keys.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
+import { apiScopeLabels, apiScopes } from '#domain/api-keys.ts'
+import { useApiForm } from '../app/form.ts'
+import { toastFailure } from '../app/toasts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { CheckboxList } from './checkbox-list.tsx'
+import { createApiKey } from './data.ts'
+import { SecretShown } from './secret-shown.tsx'
+
+const options = apiScopes.map((value) => ({ value, label: apiScopeLabels[value], note: value }))
+
+/** Makes a key, and shows its secret once. Mounted only while open. */
+export function KeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useApiForm({
+    shape: apiKeyForm,
+    initial: { name: '', scopes: [] as ApiScope[], lastDay: '' },
+    wire: ({ lastDay, ...rest }) => ({ ...rest, lastDay: lastDay === '' ? null : lastDay }),
+    faultTitle: 'Missing fields',
+    send: async (input) => setSecret((await createApiKey(input)).secret),
+    onFailure: (error) => toastFailure('Error', error),
+  })
+  if (secret) {
+    return (
+      <Dialog onClose={onClose} filled title="The new key">
+        <SecretShown
+          what="key"
+          secret={secret}
+          text="Programs send it with each request: Authorization: Bearer, and the key."
+          onDone={onClose}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog onClose={onClose} filled={form.filled} title="New API key">
+      <form onSubmit={form.onSubmit} noValidate>
+        <Stack>
+          <TextInput label="Name" description="Events and comments of the key carry it." data-autofocus {...form.text('name')} />
+          <CheckboxList
+            label="Permissions"
+            name="scopes"
+            options={options}
+            chosen={form.values.scopes}
+            error={form.faults.scopes}
+            onChange={(scopes) => form.set('scopes', scopes)}
+          />
+          <TextInput label="Last day" description="Empty: it works until it is revoked." type="date" {...form.text('lastDay')} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              Create key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { partnerNamesQuery } from './partner-names.ts'
+
+/** The filter of a list by partner; it has no options until all partners are loaded. */
+export function usePartnerFilter() {
+  const { data } = useQuery(partnerNamesQuery)
+  return useMemo(() => {
+    const options = (data?.partners ?? []).map(({ id, name }) => ({ value: id, label: name }))
+    return { name: 'partner', label: 'Partner', all: 'All partners', searchable: true, options } as const
+  }, [data])
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ConflictClaim } from '#api/registrations.ts'
+import { eventLabels } from '#domain/event-labels.ts'
+import { leadStatusLabels } from '#domain/leads.ts'
+import { nameOf } from '#domain/partners.ts'
+import { isInForce, isUnanswered, registrationStateLabels } from '#domain/registrations.ts'
+import { priorityRule } from '#domain/registration-priority.ts'
+import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { useRight } from '../app/rights.ts'
+import { longDate } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { EmptyState, QueryBoundary } from '../ui/states.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { conflictQuery, decide } from './data.ts'
+import { registrationTones } from './protection.ts'
+
+const matchLabels = { company: 'same company', email: 'same e-mail address', mark: 'marked as a possible duplicate' } as const
+
+const sides = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))', gap: 12 } as const
+
+const counts = ({ registration: { state } }: ConflictClaim) => isInForce(state) || isUnanswered(state)
+
+/** The leads of one company side by side, with the rule's proposal and the decision. Mounted only while open. */
+export default function ConflictDialog({ leadId, onClose }: { leadId: string; onClose: () => void }) {
+  const query = useQuery(conflictQuery(leadId))
+  return (
+    <Dialog title="Who brought it first" size="xl" onClose={onClose}>
+      <QueryBoundary query={query}>
+        {({ claims }) =>
+          claims.length < 2 ? (
+            <EmptyState title="No other lead" text="Nobody else has brought this company." />
+          ) : (
+            <Stack>
+              <Text fz="sm" c="var(--ink-soft)">
+                {priorityRule.en}
+              </Text>
+              <div style={sides}>
+                {claims.map((claim) => (
+                  <Side key={claim.lead.id} claim={claim} />
+                ))}
+              </div>
+              <Decision claims={claims.filter(counts)} onClose={onClose} />
+            </Stack>
+          )
+        }
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Side({ claim: { lead, registration, history, comments, matches, isFirst } }: { claim: ConflictClaim }) {
+  return (
+    <Stack className="surface" p="md" gap={6} component="section" aria-label={registration.number}>
+      <Group gap="xs">
+        <StatusBadge tone={registrationTones[registration.state]}>{registrationStateLabels[registration.state]}</StatusBadge>
+        {isFirst && <StatusBadge tone="received">First by the rule</StatusBadge>}
+      </Group>
+      <Title order={3} fz={16} style={{ overflowWrap: 'anywhere' }}>
+        {lead.company}
+      </Title>
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {lead.name} · {lead.email}
+      </Text>
+      <Text fz="sm">
+        {nameOf(lead.partner)} · {leadStatusLabels[lead.status]}
+      </Text>
+      <Text fz="sm" className="figure">
+        {registration.number} · first seen {longDate(registration.submittedAt)}
+      </Text>
+      <Text fz="sm" c="var(--ink-soft)">
+        {[...matches.map((each) => matchLabels[each]), `${comments} comments`].join(', ')}
+      </Text>
+      {lead.notes && (
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {lead.notes}
+        </Text>
+      )}
+      <Stack component="ol" gap={2} m={0} pl="md">
+        {history.map(({ at, what, who }) => (
+          <Text key={`${at} ${what}`} component="li" fz="xs" c="var(--ink-soft)">
+            {longDate(at)}: {eventLabels[what]}
+            {who && `, ${who}`}
+          </Text>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClose: () => void }) {
+  const mayDecide = useRight('leads')
+  const [winnerId, setWinner] = useState(claims.find(({ isFirst }) => isFirst)?.lead.id ?? '')
+  const [outcome, setOutcome] = useState<'refuse' | 'merge'>('refuse')
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const loser = claims.find(({ lead }) => lead.id !== winnerId)
+  if (claims.length < 2 || !loser || !mayDecide) return null
+  const send = async () => {
+    setBusy(true)
+    try {
+      await decide({ winnerId, loserId: loser.lead.id, outcome, message: message.trim() })
+      toastSuccess('Decided', 'Both partners get a mail of their own')
+      onClose()
+    } catch (error) {
+      toastFailure('Error', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack gap="sm">
+      <Radio.Group label="Decide for" value={winnerId} onChange={setWinner}>
+        <Stack gap={4} mt={4}>
+          {claims.slice(0, 2).map(({ lead, registration, isFirst }) => (
+            <Radio
+              key={lead.id}
+              value={lead.id}
+              label={`${registration.number}, ${nameOf(lead.partner)}${isFirst ? ' (first by the rule)' : ''}`}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Radio.Group
+        label="The other one is"
+        value={outcome}
+        onChange={(value) => setOutcome(value === 'merge' ? 'merge' : 'refuse')}
+      >
+        <Group mt={4}>
+          <Radio value="refuse" label="refused (Déjà apporté)" />
+          <Radio value="merge" label="merged into it" />
+        </Group>
+      </Radio.Group>
+      <Textarea
+        label="Reason"
+        description="Both partners read it, neither learns of the other: leave their names out"
+        required
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={1000}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button loading={busy} onClick={() => void send()}>
+          Decide
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,37 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import type { RefusalReason } from '#domain/registrations.ts'
+import { refusalReasonLabels, refusalReasons } from '#domain/registrations.ts'
+import { optionsOf } from '../ui/list-filter.tsx'
+import { refuse } from './data.ts'
+import { announceAnswers } from './outcome.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+const reasons = optionsOf(refusalReasons, refusalReasonLabels)
+
+/** Refuses one or several registrations with a reason of the list. Mounted only while open. */
+export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; about: string; onClose: () => void }) {
+  const [reason, setReason] = useState<RefusalReason>('deja_client')
+  return (
+    <TextDialog
+      danger
+      title="Refuse"
+      text={`Refuse ${about}? The partner reads the reason and may ask for another look once.`}
+      action="Refuse"
+      label="In your words"
+      description="Needed for ‘Autre’; the partner reads it"
+      onClose={onClose}
+      onSend={async (message) => announceAnswers('Refused', await refuse(ids, reason, message))}
+    >
+      <Select
+        label="Reason"
+        data={reasons}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        mb="sm"
+        value={reason}
+        onChange={(value) => setReason(refusalReasons.find((each) => each === value) ?? 'autre')}
+      />
+    </TextDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { setupRoutes } from '#api/setup.ts'
+import type { SetupStep } from '#domain/setup-checklist.ts'
+import { setupLabels } from '#domain/setup-checklist.ts'
+import { call } from '../app/api.ts'
+import { queryClient } from '../app/query-client.ts'
+import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
+import { IconCheck } from '../ui/icons.ts'
+import classes from '../overview/overview.module.css'
+
+const SettingsDrawer = lazy(() => import('../settings/settings-drawer.tsx'))
+const TiersDialog = lazy(() => import('../tiers/tiers-dialog.tsx'))
+
+const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => call(setupRoutes.getSetup, {}) })
+const readAgain = () => queryClient.invalidateQueries(setupQuery)
+
+const paths: Partial<Record<SetupStep, string>> = {
+  template: '/dashboard/admin-contracts',
+  invitation: '/dashboard/partners?add=partner',
+}
+
+async function sendTest(): Promise<void> {
+  try {
+    const { sentTo, error } = await call(setupRoutes.testMail, {})
+    if (error) toastError('The test mail was not sent', error)
+    else toastSuccess('Test mail sent', `Look whether it arrives at ${sentTo}`)
+  } catch (error) {
+    toastFailure('Error', error)
+  }
+  await readAgain()
+}
+
+/** What a new portal still has to be set up with; gone when it is done or put away. */
+export default function SetupChecklist() {
+  const { data } = useQuery(setupQuery)
+  const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (!data?.isOpen) return null
+  const doing = async (work: Promise<unknown>) => {
+    setBusy(true)
+    await work.catch((error: unknown) => toastFailure('Error', error))
+    setBusy(false)
+  }
+  const act = (step: SetupStep) => {
+    if (step === 'mail') void doing(sendTest())
+    if (step === 'identity') setOpen(step)
+    if (step === 'tiers') {
+      setOpen(step)
+      void call(setupRoutes.noteTiersSeen, {}).catch((error: unknown) => toastFailure('Error', error))
+    }
+  }
+  const close = () => {
+    setOpen(null)
+    void readAgain()
+  }
+  return (
+    <section className={classes.panel} aria-labelledby="setup">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz={20} id="setup">
+          Set up your portal
+        </Title>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="gray"
+          className="quiet-danger"
+          disabled={busy}
+          onClick={() => void doing(call(setupRoutes.dismissSetup, {}).then(readAgain))}
+        >
+          Put away
+        </Button>
+      </Group>
+      <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 14 }}>
+        {data.steps.map(({ step, done }) => {
+          const { title, why, action } = setupLabels[step]
+          const path = paths[step]
+          return (
+            <li key={step}>
+              <Group justify="space-between" gap="sm">
+                <div style={{ flex: '1 1 260px', minWidth: 0 }}>
+                  <Text fw={500}>
+                    {done && <IconCheck size={16} aria-label="Done" role="img" />} {title}
+                  </Text>
+                  <Text fz="sm" c="var(--ink-soft)">
+                    {why}
+                  </Text>
+                  {step === 'mail' && data.mailTest?.error && (
+                    <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
+                      {data.mailTest.error}
+                    </Text>
+                  )}
+                </div>
+                {!done && path && (
+                  <Anchor component={Link} to={path} fz="sm" underline="always">
+                    {action}
+                  </Anchor>
+                )}
+                {!done && !path && (
+                  <Button size="compact-sm" variant="default" disabled={busy} onClick={() => act(step)}>
+                    {action}
+                  </Button>
+                )}
+              </Group>
+            </li>
+          )
+        })}
+      </ul>
+      <Suspense>
+        {open === 'identity' && <SettingsDrawer onClose={close} />}
+        {open === 'tiers' && <TiersDialog onClose={close} />}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { FieldPair } from './field-pair.tsx'
+
+interface ColumnChoicesProps<Field extends string> {
+  readonly file: { readonly titles: readonly string[]; readonly rows: readonly { readonly cells: readonly string[] }[] }
+  readonly fileName: string
+  /** The fields that a file can hold, and their names. */
+  readonly columns: { readonly fields: readonly Field[]; readonly titleOf: (field: Field) => string }
+  readonly required: readonly Field[]
+  readonly mapping: Readonly<Record<Field, number | null>>
+  readonly onChange: (mapping: Readonly<Record<Field, number | null>>) => void
+  /** What still lacks a column. */
+  readonly wanted: readonly string[]
+  /** Further choices to make before the check. */
+  readonly children?: ReactNode
+  readonly onBack: () => void
+  readonly onCheck: () => void
+}
+
+/** Assigns a column of a file to each field: preset by the titles, changed by hand. */
+export function ColumnChoices<Field extends string>(props: ColumnChoicesProps<Field>) {
+  const { file, fileName, columns, required, mapping, onChange, wanted, children, onBack, onCheck } = props
+  const titleOf = (column: number) => file.titles[column] || `Column ${column + 1}`
+  const exampleOf = (column: number) => file.rows.find(({ cells }) => cells[column]?.trim())?.cells[column]?.trim() ?? ''
+  return (
+    <Stack>
+      <Text>
+        “{fileName}” holds {file.rows.length === 1 ? '1 row' : `${file.rows.length} rows`}. Check where each field comes from.
+      </Text>
+      <FieldPair>
+        {columns.fields.map((field) => {
+          const column = mapping[field]
+          const example = column === null ? '' : exampleOf(column)
+          return (
+            <NativeSelect
+              key={field}
+              label={columns.titleOf(field)}
+              required={required.includes(field)}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description={example && `e.g. ${example.length > 40 ? `${example.slice(0, 40)}…` : example}`}
+              data={[
+                { value: '', label: '— no column —' },
+                ...file.titles.map((_, each) => ({ value: String(each), label: titleOf(each) })),
+              ]}
+              value={column === null ? '' : String(column)}
+              onChange={({ currentTarget: { value } }) => onChange({ ...mapping, [field]: value === '' ? null : Number(value) })}
+            />
+          )
+        })}
+      </FieldPair>
+      {children}
+      {wanted.length > 0 && (
+        <Alert color="yellow" role="status">
+          Choose a column for: {wanted.join(', ')}.
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack}>
+          Back
+        </Button>
+        <Button disabled={wanted.length > 0} onClick={onCheck}>
+          Check
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import { Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './fact-card.module.css'
+
+/** A name and its value; figures are set in digits of equal width. */
+export type Fact = readonly [name: string, value: ReactNode]
+
+interface FactCardProps {
+  readonly title: string
+  /** Beside the title: a badge, a link. */
+  readonly beside?: ReactNode
+  /** Under the children. */
+  readonly facts?: readonly Fact[]
+  /** What the facts mean, under them. */
+  readonly note?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A titled card with a list of facts. */
+export function FactCard({ title, beside, facts = [], note, children }: FactCardProps) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" mb={8}>
+        <Title order={2} fz={17} ff="inherit" fw={600}>
+          {title}
+        </Title>
+        {beside}
+      </Group>
+      {children}
+      {facts.length > 0 && (
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd className="figure">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && (
+        <Text fz={13} c="var(--ink-soft)" mt={12}>
+          {note}
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Menu } from '@mantine/core'
+import { viewRoutes } from '#api/views.ts'
+import { viewLabels } from '#domain/partner-views.ts'
+import { call } from '../app/api.ts'
+import { useRight } from '../app/rights.ts'
+import { toastFailure } from '../app/toasts.ts'
+
+/** Loads the portal anew: nothing of one's own pages is kept. */
+async function startView(partnerId: string): Promise<void> {
+  try {
+    await call(viewRoutes.startView, { params: { id: partnerId } })
+    location.assign('/dashboard')
+  } catch (error) {
+    toastFailure('Error', error)
+  }
+}
+
+/** Entry of a partner's menu that shows the portal as they see it; nothing for those without the right to partners. */
+export function ViewAsItem({ partnerId }: { readonly partnerId: string }) {
+  return useRight('partners') ? <Menu.Item onClick={() => void startView(partnerId)}>{viewLabels.start}</Menu.Item> : null
+}

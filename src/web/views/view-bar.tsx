@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Me } from '#api/auth.ts'
+import { viewRoutes } from '#api/views.ts'
+import { viewLabels } from '#domain/partner-views.ts'
+import { call } from '../app/api.ts'
+import { toastFailure } from '../app/toasts.ts'
+import { longDate } from '../ui/dates.ts'
+import classes from './view-bar.module.css'
+
+/** Frames the portal while somebody of staff looks at it as a partner, and says so, with the way back. */
+export default function ViewBar({ me }: { readonly me: Me }) {
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await call(viewRoutes.endView, {})
+      location.assign('/dashboard/partners')
+    } catch (error) {
+      toastFailure('Erreur', error)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className={classes.frame} aria-hidden="true" />
+      <section className={classes.bar} lang="fr" aria-label="Vue d’un partenaire">
+        <p className={classes.text}>
+          <strong>{viewLabels.bar(me.fullName)}</strong> <span>{viewLabels.readOnly}</span>{' '}
+          {me.view && <span>Jusqu’au {longDate(me.view.until)}.</span>}
+        </p>
+        <Button size="compact-sm" color="dark" loading={busy} onClick={() => void leave()}>
+          {viewLabels.end}
+        </Button>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconDownload } from '../ui/icons.ts'
+import { periodNames, useListAddress } from '../ui/list-address.ts'
+import { PeriodFilter } from '../ui/period-filter.tsx'
+
+/** The accountant's journal of a period. */
+export function Journal() {
+  const address = useListAddress(periodNames)
+  const query = new URLSearchParams(address.period)
+  return (
+    <section aria-labelledby="journal">
+      <Title id="journal" order={2} fz={20} mt="xl">
+        Accountant’s journal
+      </Title>
+      <Text fz="sm" c="var(--ink-soft)" mb="sm">
+        Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC.{' '}
+        <span lang="fr">À contrôler par votre comptable.</span>
+      </Text>
+      <Group className="list-tools" gap="sm">
+        <PeriodFilter address={address} day="Booked" />
+        <Button
+          component="a"
+          href={`/api/journal.csv${query.size > 0 ? `?${query}` : ''}`}
+          download
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+        >
+          Journal (CSV)
+        </Button>
+      </Group>
+    </section>
+  )
+}

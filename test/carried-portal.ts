@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Stats } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { Manifest } from '#server/backup/archive-format.ts'
+import type { Part, Parts } from '#server/backup/parts.ts'
+import { archiveParts } from '#server/backup/read-archive.ts'
+import { beginSnapshot, totalsOf } from '#server/backup/read-rows.ts'
+import { tableShapes } from '#server/backup/table-shapes.ts'
+import type { DatabaseDriver } from '#server/db/driver.ts'
+import { openDriver } from '#server/db/open-driver.ts'
+import { failNextCommits, faultyConnection } from './commit-faults.ts'
+import type { TestEnv } from './databases.ts'
+import { testLog } from './databases.ts'
+import { until } from './lock-waits.ts'
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Ends with an error before the first part of a kind. */
+export async function* brokenOff(parts: Parts, kind: Part['kind']): AsyncGenerator<Part> {
+  for await (const part of parts) {
+    if (part.kind === kind) throw new Error('broken off')
+    yield part
+  }
+}
+
+/** Paths below a folder with checksums, or what `say` says. Locks are left out. */
+export function treeOf(root: string, say?: (stats: Stats) => string): Record<string, string> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+  const paths = files.map((each) => join(each.parentPath, each.name)).filter((path) => !path.endsWith('portal.lock'))
+  return Object.fromEntries(
+    paths.sort().map((path) => [relative(root, path), say ? say(statSync(path)) : sha256(readFileSync(path))]),
+  )
+}
+
+const own = /^(database|files|incoming|secret|signing|replaced.*)$/
+
+/** What a data directory holds of portals. */
+export function entriesOf(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => own.test(name))
+}
+
+/** What an archive without a passphrase says of itself. */
+export async function manifestIn(path: string): Promise<Manifest> {
+  for await (const part of archiveParts({ path, passphrase: null })) if (part.kind === 'manifest') return part.manifest
+  throw new Error('no manifest')
+}
+
+/** What shows that a portal is the one it was. */
+export async function stateOf({ dataDir, databaseUrl }: Pick<TestEnv, 'dataDir' | 'databaseUrl'>) {
+  const driver = await openDriver({ dataDir, databaseUrl, log: testLog })
+  try {
+    const { rows } = await driver.asOwner((run) =>
+      run(`set role passerelle_owner; select (select count(*)::int from payouts) as payouts,
+        (select count(*)::int from auth.sessions) as sessions; reset role`),
+    )
+    return {
+      ...(rows[0] as { payouts: number; sessions: number }),
+      entries: entriesOf(dataDir),
+    }
+  } finally {
+    await driver.close()
+  }
+}
+
+const ofThePlace = ['public.installation', 'public.carried_jobs']
+
+/** Count and checksum of each table, but for the tie to the files and the jobs, which are another place's own. */
+export async function totalsIn(
+  database: Pick<DatabaseDriver, 'asOwner'>,
+): Promise<Record<string, { rows: number; sha256: string }>> {
+  return database.asOwner(async (run) => {
+    await beginSnapshot(run)
+    const totals: Awaited<ReturnType<typeof totalsIn>> = {}
+    for (const shape of await tableShapes(run))
+      if (!ofThePlace.includes(shape.name)) totals[shape.name] = await totalsOf(run, shape)
+    await run('rollback; reset role')
+    return totals
+  })
+}
+
+/** The same of a stopped portal. */
+export async function totalsAt({ dataDir, databaseUrl }: Pick<TestEnv, 'dataDir' | 'databaseUrl'>) {
+  const driver = await openDriver({ dataDir, databaseUrl, log: testLog })
+  return totalsIn(driver).finally(() => driver.close())
+}
+
+/** Runs a restore in a process of its own and kills it when the server has committed, before the process knows. */
+export async function restoreKilledAtCommit({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string }, archive: string) {
+  const way = await faultyConnection(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  failNextCommits('answer held')
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: way.url }
+  const child = spawn(process.execPath, ['src/server/backup/command.ts', 'restore', '--from', archive], { env })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const ended = once(child, 'exit')
+  try {
+    const named = "select where obj_description(to_regnamespace('passerelle'), 'pg_namespace') like 'arrived %'"
+    const isCommitted = async () => (await client.query(named)).rows.length > 0
+    await until(isCommitted, () => `commit:\n${output}`)
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+    await client.end()
+    way.close()
+  }
+  return { signal: child.signalCode, output }
+}
+
+/** What a start without DATABASE_URL says, which ends at once. */
+export function refusalAtStart(dataDir: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  execFile(process.execPath, ['src/server/main.ts'], { env, timeout: 30_000 }, (error, _, said) =>
+    error?.code === 1 ? resolve(said) : reject(error ?? new Error('the portal ended')),
+  )
+  return promise
+}
+
+/** Runs a command whose connection ends when the server has committed, before the command knows. */
+export async function cutAfterCommit(databaseUrl: string, command: (url: string) => Promise<unknown>): Promise<void> {
+  const way = await faultyConnection(databaseUrl)
+  failNextCommits('answer dropped')
+  await expect(command(way.url)).rejects.toThrow()
+  way.close()
+}

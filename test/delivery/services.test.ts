@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { uploadRules } from '#domain/files.ts'
+import { settingsSchema } from '#server/settings-schema.ts'
+import { freePort } from '../postgres.ts'
+import { has, leftOutNote, runProgram } from '../installed-programs.ts'
+import { selfSigned } from './self-signed.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'passerelle-services-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const largestUpload = Math.max(...Object.values(uploadRules).map(({ maxBytes }) => maxBytes))
+
+test('the systemd unit starts a program of the release archive, with settings that exist', () => {
+  const unit = read('systemd/passerelle.service')
+  const program = /^ExecStart=\/usr\/bin\/env node \/opt\/passerelle\/(\S+) main$/m.exec(unit)?.[1] ?? '-'
+  expect(existsSync(join(root, program))).toBe(true)
+  const names = [...(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name = '']) => name)
+  expect(names.filter((name) => !(name in settingsSchema.shape))).toEqual(['NODE_COMPILE_CACHE'])
+  expect(unit).toContain('NoNewPrivileges=yes')
+})
+
+test.runIf(has('systemd-analyze'))(
+  `systemd takes the unit, and finds little that it could do${leftOutNote('systemd-analyze')}`,
+  () => {
+    const path = join(root, 'deploy/systemd/passerelle.service')
+    expect(runProgram('systemd-analyze', ['verify', '--man=no', path])).toEqual({ status: 0, output: '' })
+    const { output } = runProgram('systemd-analyze', ['security', '--offline=true', '--no-pager', path])
+    expect(Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1])).toBeLessThan(2)
+  },
+)
+
+test.runIf(has('nginx'))(`nginx takes its example, which lets every upload through${leftOutNote('nginx')}`, async () => {
+  const example = read('nginx/passerelle.conf')
+  const { certificate, key } = selfSigned(folder)
+  const [plain, secure] = [await freePort(), await freePort()]
+  const here = example
+    .replaceAll(/ssl_certificate .*;/g, `ssl_certificate ${certificate};`)
+    .replaceAll(/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`)
+    .replaceAll(/^\s*listen \[::\].*$/gm, '')
+    .replaceAll('listen 80', `listen 127.0.0.1:${plain}`)
+    .replaceAll('listen 443', `listen 127.0.0.1:${secure}`)
+  writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/nginx.pid; events {} http { access_log off; ${here} }`)
+  const { status, output } = runProgram('nginx', [
+    '-t',
+    '-p',
+    folder,
+    '-e',
+    join(folder, 'error.log'),
+    '-c',
+    join(folder, 'nginx.conf'),
+  ])
+  expect([status, output]).toEqual([0, expect.stringContaining('test is successful')])
+  expect(Number(/client_max_body_size (\d+)m;/.exec(example)?.[1]) * 1024 * 1024).toBeGreaterThan(largestUpload)
+  expect(/location = \/api\/live \{[^}]*proxy_buffering off;/.test(example)).toBe(true)
+})
+
+test.runIf(has('caddy'))(`Caddy takes its example, which lets every upload through${leftOutNote('caddy')}`, () => {
+  const path = join(root, 'deploy/caddy/Caddyfile')
+  const { status, output } = runProgram('caddy', ['validate', '--adapter', 'caddyfile', '--config', path], folder)
+  expect([status, output]).toEqual([0, expect.stringContaining('Valid configuration')])
+  expect(Number(/max_size (\d+)MB/.exec(read('caddy/Caddyfile'))?.[1]) * 1_000_000).toBeGreaterThan(largestUpload)
+})

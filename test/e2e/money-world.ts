@@ -1,0 +1,149 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { expect } from './expect.ts'
+import pg from 'pg'
+import { findPostgres, startPostgres } from '../postgres.ts'
+import { builtServer, PortalProcess } from '../running-portal.ts'
+import { signByApi } from './sign-by-api.ts'
+
+export const password = 'grand-soleil-42'
+
+export const people = {
+  staff: { email: 'alice@acme.example', fullName: 'Alice Martin' },
+  second: { email: 'basile@acme.example', fullName: 'Basile Petit' },
+  partner: { email: 'anne@conseil.example', fullName: 'Anne Conseil' },
+} as const
+
+/** The provider and its programme: clients' payments make commissions due, and everything needs a second approval. */
+const programme = {
+  commissionBasis: 'cash',
+  secondApprovalAboveCents: 0,
+  legalName: 'Acme SAS',
+  siren: '552100554',
+  vatNumber: 'FR96552100554',
+  street: 'quai de la Fosse',
+  buildingNumber: '12',
+  postcode: '44000',
+  town: 'Nantes',
+  country: 'FR',
+  iban: 'DE89370400440532013000',
+}
+
+const billing = {
+  mode: 'self_billing',
+  regime: 'standard',
+  vatRate: 20,
+  legalName: 'Anne Conseil',
+  legalForm: 'SARL',
+  companyNumber: '732 829 320 00074',
+  vatNumber: 'FR44732829320',
+  street: 'rue du Port',
+  buildingNumber: '3',
+  postcode: '44000',
+  town: 'Nantes',
+  country: 'FR',
+}
+
+/** Sends JSON and expects success. The answer's body. */
+export async function send<T>(request: APIRequestContext, method: 'POST' | 'PUT', path: string, data: object): Promise<T> {
+  const answer = await request.fetch(`/api${path}`, { method, data })
+  const text = await answer.text()
+  expect([path, answer.ok(), text]).toEqual([path, true, text])
+  return text === '' ? (null as T) : JSON.parse(text)
+}
+
+/** A portal on PostgreSQL with two administrators and a self-billed partner who has signed everything and has a lead. */
+export class MoneyPortal {
+  readonly portal: PortalProcess
+  readonly #databaseUrl: string
+  readonly #stop: () => Promise<void>
+  leadId = ''
+
+  private constructor(portal: PortalProcess, databaseUrl: string, stop: () => Promise<void>) {
+    this.portal = portal
+    this.#databaseUrl = databaseUrl
+    this.#stop = stop
+  }
+
+  static async open(browser: Browser): Promise<MoneyPortal> {
+    const bin = findPostgres()
+    if (!bin) throw new Error('this journey runs on PostgreSQL')
+    const postgres = await startPostgres(bin)
+    const { url } = await postgres.newDatabase()
+    const world = new MoneyPortal(new PortalProcess({ DATABASE_URL: url }, [], undefined, builtServer), url, () =>
+      postgres.stop(),
+    )
+    try {
+      await world.portal.start()
+      await world.#fill(browser)
+      return world
+    } catch (error) {
+      await world.remove()
+      throw error
+    }
+  }
+
+  async remove(): Promise<void> {
+    await this.portal.remove()
+    await this.#stop()
+  }
+
+  /** A page of a new session. */
+  async as(browser: Browser, who: keyof typeof people, path: string): Promise<Page> {
+    const context = await browser.newContext({ baseURL: this.portal.url })
+    await send(context.request, 'POST', '/session', { email: people[who].email, password })
+    const page = await context.newPage()
+    await page.goto(path)
+    return page
+  }
+
+  async #invited(browser: Browser, request: APIRequestContext, who: 'second' | 'partner', role: string): Promise<string> {
+    const { email, fullName } = people[who]
+    const { id } = await send<{ id: string }>(request, 'POST', '/invitations', { email, fullName, role })
+    const token = new URL(await this.portal.linkMailedTo(email, 'invitation')).searchParams.get('token')
+    const visitor = await browser.newContext({ baseURL: this.portal.url })
+    await send(visitor.request, 'POST', '/invitations/accept', { token, fullName, password })
+    await visitor.close()
+    return id
+  }
+
+  async #fill(browser: Browser): Promise<void> {
+    const { portal } = this
+    const visitor = await browser.newContext({ baseURL: portal.url })
+    const token = new URL(await portal.setupLink()).searchParams.get('token')
+    await send(visitor.request, 'POST', '/setup', { token, ...people.staff, password })
+    await visitor.close()
+    const staff = await this.as(browser, 'staff', '/favicon.ico')
+    const { maskedIban: _, ...before } = await (await staff.request.get('/api/programme')).json()
+    await send(staff.request, 'PUT', '/programme', { ...before, ...programme })
+    await this.#invited(browser, staff.request, 'second', 'admin')
+    const partnerId = await this.#invited(browser, staff.request, 'partner', 'partner')
+    const assign = (contractType: string) =>
+      send(staff.request, 'POST', '/contracts', {
+        ...{ partnerId, title: contractType, contractType },
+        document: { kind: 'link', url: 'https://documents.example/contract' },
+      })
+    await assign('main')
+    await send(staff.request, 'POST', `/partners/${partnerId}/contract/validate`, {})
+    const partner = await this.as(browser, 'partner', '/favicon.ico')
+    await send(partner.request, 'PUT', '/payment-info', {
+      ...{ company: 'Anne Conseil', iban: 'FR7630006000011234567890189', address: '3 rue du Port', country: 'France', password },
+    })
+    await send(partner.request, 'PUT', '/billing', billing)
+    await assign('mandate')
+    await signByApi(browser, portal, people.partner.email, { name: people.partner.fullName }, password)
+    const contact = { name: 'Paul Bernard', company: 'Boulangerie Bernard', email: 'paul@bernard.example', offerType: 'star' }
+    const lead = await send<{ id: string }>(partner.request, 'POST', '/leads', { ...contact, estimatedAmountCents: 1_500_000 })
+    await send(partner.request, 'POST', `/leads/${lead.id}/move`, { from: 'nouveau', to: 'signe' })
+    this.leadId = lead.id
+    await this.#ageBankDetails()
+  }
+
+  /** New bank details hold payouts for three days. */
+  async #ageBankDetails(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#databaseUrl })
+    await client.connect()
+    await client.query('set role passerelle_owner')
+    await client.query("update payment_infos set iban_changed_at = iban_changed_at - interval '100 hours'")
+    await client.end()
+  }
+}

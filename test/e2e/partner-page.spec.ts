@@ -1,0 +1,91 @@
+import { administrator } from '../../demo/content.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
+import { expect } from './expect.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+
+test.describe('what staff do with a partner', () => {
+  test('the page of a partner: from a name to notes, a corrected address that its reader confirms, and who is dormant', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/admin-commissions')
+    await page.getByRole('link', { name: 'Nadia Benali', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'Nadia Benali', level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Health' })).toContainText(/Win rate\s*\d+\s%/)
+    await expect(page.getByRole('region', { name: 'Money' })).toContainText(/Paid\s*\d[\d\s]*,\d\d\s€/)
+    await expect(page.getByRole('region', { name: 'Leads', exact: true }).getByRole('link', { name: 'Signé' })).toBeVisible()
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByRole('textbox', { name: 'Add note' }).fill('Rappeler après le salon')
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Rappeler après le salon')
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: 'More about Nadia Benali' }).click()
+    await page.getByRole('menuitem', { name: 'Correct name, company, e-mail' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct Nadia Benali' })
+    await dialog.getByRole('textbox', { name: 'Company' }).fill('Benali & Filles')
+    await dialog.getByRole('textbox', { name: 'Email' }).fill('nadia@benali.example')
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Confirmation sent')).toBeVisible()
+    await expect(page.getByText('Benali & Filles').first()).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Contact' })).toContainText('Not yet')
+    const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard')
+    await expect(nadia.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/Last seen\d/)
+    await expect(nadia.getByText('Rappeler après le salon')).toHaveCount(0)
+    await page.getByRole('link', { name: 'History' }).click()
+    const history = page.getByRole('list', { name: 'History' })
+    await expect(history).toContainText('New e-mail address to confirm')
+    await expect(history).toContainText('Nadia Benali, Benali Expertise → Nadia Benali, Benali & Filles')
+    expect(await findings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete partner' })
+    await expect(question).toContainText('Are you sure you want to delete Nadia Benali? This action cannot be undone.')
+    await expect(question).toContainText(/Stays.*15 leads.*1 contract/)
+    await expect(question).toContainText(/Goes at once.*1 session.*1 note of staff/)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.goto('/dashboard/partners?search=Chevalier')
+    await page.getByRole('link', { name: 'Léa Chevalier' }).click()
+    await expect(page.getByText(/^Dormant since/).first()).toBeVisible()
+  })
+
+  test('partners are invited from a file: columns, what each row would do, progress, and what is left', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    const file = (name: string) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'Société;Nom complet;Adresse e-mail;Modèle\nDurand Conseil;Paul Durand;paul.durand@exemple.fr;Contrat de partenariat\n' +
+          ';Camille Lefèvre;camille.lefevre@exemple.fr;\n;;pas une adresse;\n;Paul Durand;PAUL.DURAND@exemple.fr;\n',
+      ),
+    })
+    const open = async (name: string) => {
+      await page.getByRole('button', { name: 'Import' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite partners from a file' })
+      await dialog.locator('input[type=file]').setInputFiles(file(name))
+      await expect(dialog.getByRole('combobox', { name: 'Full name' })).toHaveValue('1')
+      await dialog.getByRole('button', { name: 'Check' }).click()
+      return dialog
+    }
+    const dialog = await open('partenaires.csv')
+    for (const chip of ['All · 4', 'Ready · 1', 'To correct · 1', 'Already there · 1', 'Repeated · 1'])
+      await expect(dialog.getByRole('button', { name: chip })).toBeVisible()
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Invite 1 partner' }).click()
+    await expect(dialog.getByText('1 partner invited.')).toBeVisible({ timeout: 20_000 })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const row = page.getByRole('table').getByRole('row', { name: /Paul Durand/ })
+    await expect(row).toContainText('Durand Conseil')
+    await expect(row).toContainText('Pending')
+    const again = await open('encore.csv')
+    await expect(again.getByText('No row can be sent')).toBeVisible()
+  })
+})

@@ -1,0 +1,130 @@
+import { expect } from './expect.ts'
+import { administrator } from '../../demo/content.ts'
+import { pdf } from '../../demo/pdf.ts'
+import { proposedEnd } from '../../src/domain/vigilance.ts'
+import { findings } from './axe.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+import { changeProgramme, toast } from './steps.ts'
+
+test('a partner uploads an invoice for a payout, staff refuse and then accept it, and only then it is approved', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const list = '/dashboard/admin-commissions/payouts'
+  const staff = await openAs(browser, portal, administrator.email, list)
+  const camille = await openAs(browser, portal, 'camille.lefevre@exemple.fr', '/dashboard/commissions/payouts')
+  const ask = async (url: string, data?: object) => {
+    const answer = await (data ? staff.request.post(`/api${url}`, { data }) : staff.request.get(`/api${url}`))
+    expect([url, answer.status()]).toEqual([url, answer.status() < 300 ? answer.status() : await answer.text()])
+    return answer.json()
+  }
+  const user = await (await camille.request.get('/api/me')).json()
+  const bonus = { partnerId: user.id, description: 'Salon de Nantes', revenueCents: 100_000, commissionRate: 12 }
+  const { id } = await ask('/commissions', bonus)
+  await ask(`/commissions/${id}/validate`, {})
+  const putBack = await changeProgramme(staff, { acceptanceDays: 14 })
+  const payableUntil = '2031-01-01'
+  const preview = await ask('/payout-runs/preview', { payableUntil })
+  const others = preview.payouts
+    .filter(({ partner }: { partner: { id: string } }) => partner.id !== user.id)
+    .map(({ partner }: { partner: { id: string } }) => ({ partnerId: partner.id, commissionId: null, reason: 'Plus tard' }))
+  const { totals, fingerprint } = await ask('/payout-runs/preview', { payableUntil, exclusions: others })
+  const seen = { payouts: totals.payouts, totalCents: totals.totalCents, fingerprint }
+  await ask('/payout-runs', { payableUntil, exclusions: others, seen })
+  const { items } = await ask(`/payouts?partnerId=${user.id}`)
+  const [payout] = items
+  await staff.getByRole('button', { name: 'Payout settings' }).click()
+  await staff.getByRole('checkbox', { name: /paid after their invoice is accepted/ }).check()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await toast(staff, 'Payout settings saved')
+
+  await camille.goto(`/dashboard/commissions/payouts?payout=${payout.id}`)
+  const mine = camille.getByRole('dialog').getByRole('region', { name: 'Invoice' })
+  await camille.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
+  await mine.getByLabel('Number of the invoice').fill('F-2026-77')
+  await mine.getByLabel('Date').fill('2026-01-15')
+  await mine.getByLabel('Net (€)').fill(String((payout.netCents - 1) / 100).replace('.', ','))
+  await mine.getByLabel('VAT (€)').fill(String(payout.vatCents / 100).replace('.', ','))
+  await mine.locator('input[type=file]').setInputFiles({ name: 'f77.pdf', mimeType: 'application/pdf', buffer: pdf('Facture') })
+  await mine.getByRole('button', { name: 'Send invoice' }).click()
+  await toast(camille, 'The invoice was not sent')
+  await expect(mine.getByText(/they have to be the same/)).toBeVisible()
+  await expect(mine.getByLabel('Number of the invoice')).toHaveValue('F-2026-77')
+  expect(await findings(camille)).toEqual([])
+  await mine.getByLabel('Net (€)').fill(String(payout.netCents / 100).replace('.', ','))
+  await mine.getByRole('button', { name: 'Send invoice' }).click()
+  await toast(camille, 'Invoice sent')
+
+  await staff.goto('/dashboard')
+  await staff.getByRole('link', { name: /invoices? to check/ }).click()
+  await expect(staff).toHaveURL(/payouts\?invoice=submitted/)
+  await staff.getByRole('button', { name: `Details of ${payout.reference}` }).click()
+  const theirs = staff.getByRole('dialog').getByRole('region', { name: 'Invoice' })
+  await expect(staff.getByText(/waits until the partner’s invoice is accepted/)).toBeVisible()
+  await expect(staff.getByRole('dialog').getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  expect(await findings(staff)).toEqual([])
+  await theirs.getByRole('button', { name: 'Refuse invoice F-2026-77' }).click()
+  await staff.getByRole('dialog', { name: 'Refuse invoice' }).getByLabel('Reason').fill('Le SIRET manque')
+  await staff.getByRole('dialog', { name: 'Refuse invoice' }).getByRole('button', { name: 'Refuse invoice' }).click()
+  await toast(staff, 'Invoice refused')
+  await expect(mine.getByText('Le SIRET manque')).toBeVisible()
+  await mine.getByLabel('Number of the invoice').fill('F-2026-77')
+  await mine.getByLabel('Date').fill('2026-01-15')
+  await mine.getByLabel('Net (€)').fill(String(payout.netCents / 100).replace('.', ','))
+  await mine.getByLabel('VAT (€)').fill(String(payout.vatCents / 100).replace('.', ','))
+  await mine
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'f77.pdf', mimeType: 'application/pdf', buffer: pdf('Avec SIRET') })
+  await mine.getByRole('button', { name: 'Send invoice' }).click()
+  await toast(camille, 'Invoice sent')
+  await theirs.getByRole('button', { name: 'Accept invoice F-2026-77' }).click()
+  await toast(staff, 'Invoice accepted')
+  await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await staff
+    .getByRole('dialog', { name: /Approve/ })
+    .getByRole('button', { name: /Approve/ })
+    .click()
+  await expect(theirs.getByText('Invoice accepted')).toBeVisible()
+  await expect(mine.getByText('Invoice accepted')).toBeVisible()
+  await putBack()
+})
+
+test('staff request a document, the partner uploads it with a proposed end, and staff verify it from the inbox', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const staff = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+  await staff.getByRole('button', { name: 'Request documents' }).click()
+  const asking = staff.getByRole('dialog', { name: 'Request document' })
+  for (const name of ['Nadia Benali', 'Antoine Girard']) await asking.getByRole('checkbox', { name: new RegExp(name) }).check()
+  expect(await findings(staff)).toEqual([])
+  await asking.getByRole('button', { name: 'Request from 2 partners' }).click()
+  await toast(staff, 'Document requested')
+
+  const nadia = await openAs(browser, portal, 'nadia.benali@exemple.fr', '/dashboard/payment-info/documents')
+  await nadia.getByRole('button', { name: 'Upload Attestation URSSAF' }).click()
+  const form = nadia.getByRole('dialog', { name: 'Upload document' })
+  await form.locator('input[type=file]').setInputFiles({ name: 'urssaf.pdf', mimeType: 'application/pdf', buffer: pdf('URSSAF') })
+  const today = new Date().toISOString().slice(0, 10)
+  await form.getByLabel('Date of the document').fill(today)
+  await expect(form.getByLabel('Valid until')).toHaveValue(proposedEnd('urssaf', today) ?? '')
+  await form.getByLabel('Security code').fill('A1B2-C3D4')
+  expect(await findings(nadia)).toEqual([])
+  await form.getByRole('button', { name: 'Send document' }).click()
+  await toast(nadia, 'Document sent')
+  await expect(nadia.getByRole('region', { name: 'Documents' }).getByText('To check', { exact: true })).toBeVisible()
+  expect(await findings(nadia)).toEqual([])
+
+  await staff.goto('/dashboard')
+  await staff.getByRole('link', { name: /with documents to check/ }).click()
+  await expect(staff).toHaveURL(/documents=to_check/)
+  await staff.getByRole('button', { name: 'More about Nadia Benali' }).click()
+  await staff.getByRole('menuitem', { name: 'Documents' }).click()
+  const drawer = staff.getByRole('dialog', { name: 'Documents of Nadia Benali' })
+  await expect(drawer.getByText(/security code A1B2-C3D4/)).toBeVisible()
+  expect(await findings(staff)).toEqual([])
+  await drawer.getByRole('button', { name: 'Mark Attestation URSSAF as verified' }).click()
+  await toast(staff, 'Document verified')
+  await expect(nadia.getByRole('region', { name: 'Documents' }).getByText('Verified', { exact: true })).toBeVisible()
+})

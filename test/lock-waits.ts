@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from '#server/db/database.ts'
+
+/** How many transactions on this PostgreSQL database wait for a lock. */
+export async function lockWaits(database: Pick<Database, 'asOwner'>): Promise<number> {
+  const { rows } = await database.asOwner((run) =>
+    run(`select count(distinct l.pid)::int as waits from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where not l.granted and a.datname = current_database()`),
+  )
+  return Number(rows[0]?.waits)
+}
+
+/** Waits until something is there: 15 s at most. `what` it is, for the error. */
+export async function until(isThere: () => Promise<boolean> | boolean, what: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (await isThere()) return
+    await pause(25)
+  }
+  throw new Error(`no ${what()}`)
+}
+
+/**
+ * Starts each piece of work while somebody else has this payout locked, one behind the other, and lets them go on in this order:
+ * so each has read what it reads before it locks, and finds what the one before it has done.
+ */
+export async function inTurn<T>(
+  database: Pick<Database, 'asOwner'>,
+  payoutId: string,
+  work: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: onLock } = Promise.withResolvers<void>()
+  const holder = database.asOwner(async (run) => {
+    await run('begin')
+    await run('select 1 from payouts where id = $1 for update', [payoutId])
+    onLock()
+    await held
+    await run('rollback')
+  })
+  await locked
+  const started: Promise<T>[] = []
+  try {
+    for (const each of work) {
+      started.push(each())
+      await until(
+        async () => (await lockWaits(database)) === started.length,
+        () => `wait of the ${started.length}. for its lock`,
+      )
+    }
+  } finally {
+    release()
+    await holder
+  }
+  return Promise.all(started)
+}

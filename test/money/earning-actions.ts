@@ -1,0 +1,112 @@
+import { leadForm } from '#api/leads.ts'
+import { addCommission, correctCommission } from '#server/commissions/corrections.ts'
+import { validateCommission } from '#server/commissions/commands.ts'
+import { holdCommission, releaseCommission } from '#server/commissions/hold-commands.ts'
+import { reverseCommission } from '#server/commissions/reversal-commands.ts'
+import { recordClientPayment } from '#server/client-payments/record-commands.ts'
+import { refundClientPayment } from '#server/client-payments/refund-commands.ts'
+import { addLead, moveLead } from '#server/leads/commands.ts'
+import type { Actions } from './actions.ts'
+import type { KnownBonus, KnownPayment } from './money-world.ts'
+
+const atMost = (cents: number, limit: number) => 1 + ((cents - 1) % limit)
+const nth = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length]
+/** Half of the time one of those to go on with, so that what is taken back in parts is taken back whole. */
+const preferred = <T>(all: readonly T[], pick: number, isBegun: (each: T) => boolean): T | undefined =>
+  (pick % 2 === 0 ? nth(all.filter(isBegun), pick) : undefined) ?? nth(all, pick)
+const leftOf = (known: KnownPayment | KnownBonus): number =>
+  ('leadId' in known ? known.netCents - known.refundedCents : known.revenueCents) - known.reversedCents
+/** 0.01 to 40.00 %: few of them end on whole cents. */
+const rateOf = (number: number) => (1 + (number % 4000)) / 100
+
+/** What makes commissions, and takes them back. */
+export const earningActions = {
+  /** A client signs; staff set the rate, which no later tier changes. */
+  async sign(world, { pick, cents }) {
+    const { client } = world.partner(pick)
+    const number = world.nextNumber()
+    const person = { name: 'Paul', email: `client${number}@exemple.fr`, offerType: 'star' as const, company: `Client ${number}` }
+    const fields = leadForm.parse({ ...person, estimatedAmountCents: cents })
+    const rate = rateOf(pick * 31 + cents)
+    const { id } = await world.run(world.asPartner(client.userId), async (context) => {
+      const lead = await addLead(context, fields)
+      await moveLead(context, lead.id, { from: 'nouveau', to: 'signe' })
+      return lead
+    })
+    await world.run(world.asStaff(false), async (context) => {
+      const deal = await context.tx.selectFrom('commissions').selectAll().where('lead_id', '=', id).executeTakeFirstOrThrow()
+      const from = { revenueCents: deal.revenue_cents, commissionRate: Number(deal.commission_rate) }
+      await correctCommission(context, deal.id, { from, revenueCents: deal.revenue_cents, commissionRate: rate })
+    })
+    world.ledger.leads.set(id, { rate })
+    return 'done'
+  },
+
+  async receive(world, { pick, cents, second }) {
+    const leadId = nth([...world.ledger.leads.keys()], pick)
+    if (!leadId) return 'nothing'
+    const form = { leadId, reference: `F-${world.nextNumber()}`, receivedOn: world.today, netCents: cents }
+    const { id } = await world.run(world.asStaff(second), (context) => recordClientPayment(context, form))
+    world.ledger.payments.push({ id, leadId, netCents: cents, refundedCents: 0, reversedCents: 0 })
+    // Told twice, it is received once.
+    await world.run(world.asStaff(!second), (context) => recordClientPayment(context, form))
+    return 'done'
+  },
+
+  async refund(world, { pick, cents, percent, second }) {
+    const open = world.ledger.payments.filter((each) => each.refundedCents < each.netCents)
+    const payment = preferred(open, pick, ({ refundedCents }) => refundedCents > 0)
+    if (!payment) return 'nothing'
+    const left = payment.netCents - payment.refundedCents
+    const netCents = percent < 40 ? left : atMost(cents, left)
+    const given = { reference: `AV-${world.nextNumber()}`, receivedOn: world.today, netCents, isExpectedAgain: second }
+    await world.run(world.asStaff(second), (context) => refundClientPayment(context, payment.id, given))
+    payment.refundedCents += netCents
+    return 'done'
+  },
+
+  async bonus(world, { pick, cents, second }) {
+    const partnerId = world.partner(pick).client.userId
+    const rate = rateOf(cents + pick)
+    const id = await world.run(world.asStaff(second), async (context) => {
+      const added = await addCommission(context, { partnerId, description: 'Prime', revenueCents: cents, commissionRate: rate })
+      await validateCommission(context, added.id)
+      return added.id
+    })
+    world.ledger.bonuses.push({ id, revenueCents: cents, rate, reversedCents: 0 })
+    return 'done'
+  },
+
+  /** Takes a commission back by hand: a bonus, or a part that a client has paid. */
+  async reverse(world, { pick, cents, percent, second }) {
+    const open = [...world.ledger.bonuses, ...world.ledger.payments].filter((each) => leftOf(each) > 0)
+    const known = preferred(open, pick, ({ reversedCents }) => reversedCents > 0)
+    if (!known) return 'nothing'
+    const isPayment = 'leadId' in known
+    const leftCents = leftOf(known)
+    const revenueCents = percent < 40 ? leftCents : atMost(cents, leftCents)
+    await world.run(world.asStaff(second), async (context) => {
+      const id = isPayment ? await partOf(context, known.id) : known.id
+      await reverseCommission(context, id, { revenueCents, leftCents, reason: 'Repris' })
+    })
+    known.reversedCents += revenueCents
+    return 'done'
+  },
+
+  async hold(world, { pick, second }) {
+    const known = nth([...world.ledger.bonuses, ...world.ledger.payments], pick)
+    if (!known) return 'nothing'
+    await world.run(world.asStaff(second), async (context) => {
+      const id = 'leadId' in known ? await partOf(context, known.id) : known.id
+      const row = await context.tx.selectFrom('commissions').select('held_reason').where('id', '=', id).executeTakeFirstOrThrow()
+      if (row.held_reason === null) await holdCommission(context, id, { reason: 'À vérifier' })
+      else await releaseCommission(context, id)
+    })
+    return 'done'
+  },
+} satisfies Actions
+
+async function partOf({ tx }: Parameters<Parameters<Parameters<Actions[string]>[0]['run']>[1]>[0], paymentId: string) {
+  const part = tx.selectFrom('commissions').select('id').where('client_payment_id', '=', paymentId).where('kind', '=', 'payment')
+  return (await part.executeTakeFirstOrThrow()).id
+}

@@ -1,0 +1,114 @@
+import type { Catalogue } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, long, marie, noon, tuesday, withoutRights } from './people.ts'
+
+const session = (token: string, column = 'user_id') =>
+  `select ${column} from app.session('${token}', '${noon}', interval '30 days')`
+/** Ada looks at the portal as Karim. */
+const viewOfKarim = (until = '2026-03-03T12:30:00Z') => `insert into partner_views (session_id, partner_id, started_at, ends_at)
+  values ('${idOf(25)}', '${karim}', '2026-03-03T11:45:00Z', '${until}')`
+
+export const sessionFunctions: Catalogue['functions'] = {
+  'app.session(text,timestamp with time zone,interval)': {
+    execute: ['anonymous', 'system'],
+    facts: [
+      { title: 'a token stands for its person', as: as.nobody, sql: session('token-of-marie'), expect: { value: marie } },
+      { title: 'an unknown token stands for nobody', as: as.nobody, sql: session('guessed'), expect: { value: null } },
+      {
+        title: 'a session that is over stands for nobody',
+        as: as.nobody,
+        sql: session('token-that-is-over'),
+        expect: { value: null },
+      },
+      {
+        title: 'a session that began too long ago stands for nobody',
+        as: as.nobody,
+        given: `update auth.sessions set created_at = '${noon}'::timestamptz - interval '30 days' where token = 'token-of-marie'`,
+        sql: session('token-of-marie'),
+        expect: { value: null },
+      },
+      {
+        title: 'a deleted person’s session stands for nobody',
+        as: as.nobody,
+        sql: session('token-of-gone'),
+        expect: { value: null },
+      },
+      {
+        title: 'the session says whether the newest main contract is signed',
+        as: as.nobody,
+        given: `insert into contracts (id, user_id, contract_type, title, link, created_at)
+          values ('${idOf(96)}', '${marie}', 'main', 'Neuf', 'https://x.example', '${tuesday}')`,
+        sql: session('token-of-marie', 'contract_signed'),
+        expect: { value: false },
+      },
+      {
+        title: 'the session says the role',
+        as: as.nobody,
+        sql: session('token-of-ada', 'role'),
+        expect: { value: 'admin' },
+      },
+      {
+        title: 'and among the staff which',
+        as: as.nobody,
+        given: `update user_roles set staff_role = 'finance' where user_id = '${ada}'`,
+        sql: session('token-of-ada', 'staff_role'),
+        expect: { value: 'finance' },
+      },
+      {
+        title: 'while somebody of staff looks as a partner, their session stands for the partner',
+        as: as.nobody,
+        given: viewOfKarim(),
+        sql: session('token-of-ada', `user_id = '${karim}' and viewer_id = '${ada}' and role = 'partner' and staff_role is null`),
+        expect: { value: true },
+      },
+      {
+        title: 'until then',
+        as: as.nobody,
+        given: viewOfKarim('2026-03-03T11:59:00Z'),
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
+        title: 'nobody else’s session does',
+        as: as.nobody,
+        given: `insert into auth.users (id, name, email) values ('${alan}', 'Alan Admin', 'alan@acme.example');
+          insert into auth.sessions (id, user_id, token, expires_at, created_at, updated_at)
+          values ('${idOf(97)}', '${alan}', 'token-of-alan', '${long}', '${tuesday}', '${tuesday}'); ${viewOfKarim()};
+          update partner_views set session_id = '${idOf(97)}' where partner_id = '${karim}' and ends_at > '${noon}'`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
+        title: 'not of a partner who was deleted',
+        as: as.nobody,
+        given: `${viewOfKarim()}; update profiles set deleted_at = '${noon}' where user_id = '${karim}'`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
+        title: 'nor of who is no partner any more',
+        as: as.nobody,
+        given: `${viewOfKarim()}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+      {
+        title: 'nor without the right to partners',
+        as: as.nobody,
+        given: `${viewOfKarim()}; ${withoutRights}; insert into staff_rights values ('viewer', 'leads')`,
+        sql: session('token-of-ada'),
+        expect: { value: ada },
+      },
+    ],
+    checks: {
+      'the end of a view': ['and w.ends_at > at', ''],
+      'whose view': ['w.session_id = s.id and', ''],
+      'a deleted partner’s view': ['and q.deleted_at is null', ''],
+      'a view of no partner': [`and app.role_of(w.partner_id) = 'partner'`, ''],
+      'the right to look': [`and t.right_name = 'partners'`, ''],
+      'the token': ['s.token = session_token', 'true'],
+      'the end of the session': ['s.expires_at > at and', ''],
+      'the longest life': ['and s.created_at + longest > at', ''],
+      'deleted people': ['and p.deleted_at is null', ''],
+    },
+  },
+}

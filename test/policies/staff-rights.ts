@@ -1,0 +1,164 @@
+import type { Catalogue, Fact } from './catalogue.ts'
+import { ada, alan, as, karim, marie, monday, withoutRights } from './people.ts'
+
+/** Nobody reads or changes them but app.has_right, as their owner. */
+export const staffRightTables: Catalogue['tables'] = {
+  staff_rights: { rowSecurity: 'none', grants: {} },
+  scope_rights: { rowSecurity: 'none', grants: {} },
+}
+
+const ofAda = (staffRole: string) => `update user_roles set staff_role = '${staffRole}' where user_id = '${ada}'`
+const keyOf = (scopes: string) => `delete from api_keys where id = '${marie}';
+  insert into api_keys (id, name, prefix, token_hash, scopes, created_at, created_by)
+  values ('${marie}', 'Marie’s', 'psr_0', 'hash-of-marie', '{${scopes}}', '${monday}', '${ada}');
+  update user_roles set role = 'api_key', staff_role = null where user_id = '${marie}'`
+const program = { role: 'admin', userId: marie } as const
+const asked = (title: string, given: string, rights: string, value: boolean, actor = as.ada): Fact => {
+  return { title, as: actor, given, sql: `select app.has_right(${rights})`, expect: { value } }
+}
+const refused = (title: string, given: string, sql: string): Fact => {
+  return { title, as: as.ada, given, sql, expect: { refused: '42501' } }
+}
+const allowed = (title: string, given: string, sql: string): Fact => {
+  return { title, as: as.ada, given, sql: `with done as (${sql} returning 1) select count(*) from done`, expect: { value: 1 } }
+}
+const pending = 'a commission that is pending'
+const someCommission = `update commissions set description = 'Changed' where id =
+  (select id from commissions where partner_id = '${marie}' and status`
+
+export const staffRightFunctions: Catalogue['functions'] = {
+  'app.has_right(text[])': {
+    execute: ['admin'],
+    facts: [
+      asked('an administrator has every right', 'select 1', "'team'", true),
+      asked('somebody of finance has the right to money', ofAda('finance'), "'money'", true),
+      asked('and not the one to leads', ofAda('finance'), "'leads'", false),
+      asked('one of several is enough', ofAda('finance'), "'leads', 'money'", true),
+      asked('a viewer has none', withoutRights, "'partners', 'money', 'team'", false),
+      asked('a partner has none', 'select 1', "'leads'", false, { role: 'admin', userId: marie }),
+      asked('an API key has what its scopes open', keyOf('leads:write'), "'leads'", true, program),
+      asked('and nothing more', keyOf('leads:write,partners:read'), "'partners', 'money'", false, program),
+      asked('and nobody else', `${keyOf('leads:write')}; ${ofAda('finance')}`, "'leads'", false),
+      asked(
+        'a revoked key has nothing',
+        `${keyOf('leads:write')}; update api_keys set revoked_at = '${monday}', revoked_by = '${ada}' where id = '${marie}'`,
+        "'leads'",
+        false,
+        program,
+      ),
+      refused(
+        'who looks after partners does not change somebody of staff',
+        ofAda('partner_manager'),
+        `update profiles set full_name = 'Alan' where user_id = '${alan}'`,
+      ),
+      allowed('but partners', ofAda('partner_manager'), `update profiles set full_name = 'Karima' where user_id = '${karim}'`),
+      refused(
+        'nor makes anybody staff',
+        `${ofAda('partner_manager')}; delete from user_roles where user_id = '${karim}'`,
+        `insert into user_roles (user_id, role, staff_role) values ('${karim}', 'admin', 'viewer')`,
+      ),
+      allowed(
+        'but a partner',
+        `${ofAda('partner_manager')}; delete from user_roles where user_id = '${karim}'`,
+        `insert into user_roles (user_id, role) values ('${karim}', 'partner')`,
+      ),
+      refused(
+        'and gives nobody another role',
+        ofAda('partner_manager'),
+        `update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
+      ),
+      {
+        title: 'nor removes a role of staff',
+        as: as.ada,
+        given: ofAda('partner_manager'),
+        sql: `with done as (delete from user_roles where user_id in ('${karim}', '${alan}') returning user_id)
+          select string_agg(user_id::text, ' ') from done`,
+        expect: { value: karim },
+      },
+      allowed(`who may change leads changes ${pending}`, ofAda('partner_manager'), `${someCommission} = 'en_attente' limit 1)`),
+      refused('and none that counts', ofAda('partner_manager'), `${someCommission} <> 'en_attente' limit 1)`),
+      allowed('which the right to money allows', ofAda('finance'), `${someCommission} = 'valide' limit 1)`),
+    ],
+    checks: {
+      'who asks': ['where r.user_id = app.user_id() and', 'where'],
+      'which right': ['and s.right_name = any (wanted)\n  ) or', ') or'],
+      'which key': ['k.id = app.user_id() and', ''],
+      'a key that was revoked': ['k.revoked_at is null and', ''],
+      'the scopes of a key': ['s.scope = any (k.scopes)', 'true'],
+    },
+  },
+  'app.payout_approvers()': {
+    execute: ['admin', 'system'],
+    facts: [
+      { title: 'administrators approve payouts', as: as.ada, sql: 'select app.payout_approvers()', expect: { value: 2 } },
+      {
+        title: 'finance does, a viewer does not',
+        as: as.ada,
+        given: `${ofAda('finance')}; update user_roles set role = 'admin', staff_role = 'viewer' where user_id = '${karim}'`,
+        sql: 'select app.payout_approvers()',
+        expect: { value: 2 },
+      },
+      {
+        title: 'nor does who has not joined yet',
+        as: as.ada,
+        given: `update profiles set joined_at = null where user_id = '${alan}'`,
+        sql: 'select app.payout_approvers()',
+        expect: { value: 1 },
+      },
+      {
+        title: 'nor who was deleted',
+        as: as.ada,
+        given: `update profiles set deleted_at = now() where user_id = '${alan}'`,
+        sql: 'select app.payout_approvers()',
+        expect: { value: 1 },
+      },
+    ],
+    checks: {
+      'the right': [`and s.right_name = 'money'`, ''],
+      'who was deleted': ['p.deleted_at is null and', ''],
+      'who has not joined': ['and p.joined_at is not null', ''],
+    },
+  },
+  'app.remove_access(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'a partner’s access is removed, with the sessions',
+        as: as.ada,
+        sql: `select app.remove_access('${marie}'); set local role passerelle_system;
+          select count(*) from auth.sessions where user_id = '${marie}'`,
+        expect: { value: 0 },
+      },
+      {
+        title: 'an administrator’s access is not removed',
+        as: as.ada,
+        sql: `select app.remove_access('${ada}')`,
+        expect: { refused: 'administrators_stay' },
+      },
+      refused('finance removes nobody’s access', ofAda('finance'), `select app.remove_access('${marie}')`),
+    ],
+    checks: {
+      'administrators stay': [`if app.role_of(person) = 'admin' then`, 'if false then'],
+      'only this person': ['where id = person', `where id <> '${ada}' and person is null`],
+      'the right': [`not app.has_right('partners')`, 'false'],
+    },
+  },
+  'app.end_sessions(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'every session of one person ends, and nobody else’s',
+        as: as.ada,
+        sql: `select app.end_sessions('${marie}')`,
+        expect: { value: 2 },
+      },
+      refused('finance ends nobody’s sessions', ofAda('finance'), `select app.end_sessions('${marie}')`),
+      refused('who looks after partners ends none of staff', ofAda('partner_manager'), `select app.end_sessions('${alan}')`),
+    ],
+    checks: {
+      'only this person': ['where user_id = person', 'where true'],
+      'the right to partners': [`app.has_right('partners')`, 'true'],
+      'staff need another one': [`app.role_of(person) = 'partner' and`, ''],
+    },
+  },
+}

@@ -1,0 +1,84 @@
+import { apiKeyRoutes } from '#api/api-keys.ts'
+import { leadRoutes } from '#api/leads.ts'
+import { partnerRoutes } from '#api/partners.ts'
+import { webhookRoutes } from '#api/webhooks.ts'
+import { newId } from '#server/ids.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+const lead = {
+  name: 'Paul',
+  company: 'Bernard',
+  email: 'paul@bernard.example',
+  estimatedAmountCents: 100,
+  offerType: 'star' as const,
+}
+
+type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+
+/** Changes that run the portal itself, each with what it needs. */
+export function operationChanges(app: () => TestApp): Readonly<Record<string, () => Promise<Sent>>> {
+  const staff = () => app().admin
+  const failedJob = async () => {
+    const id = newId()
+    await app().portal.database.asOwner((run) =>
+      run("insert into failed_jobs (id, name, data, error, attempts, failed_at) values ($1, 'sweep', '{}', 'x', 1, now())", [id]),
+    )
+    return { params: { id } }
+  }
+  let people = 0
+  const partner = () => {
+    people += 1
+    const body = { email: `crm${people}@exemple.fr`, fullName: 'Luc Connu', role: 'partner' as const }
+    return staff().call(partnerRoutes.invite, { body })
+  }
+  const endpoint = async () => {
+    // Off, so that other changes send nothing.
+    const body = { url: 'https://crm.invalid/', events: ['lead.deleted' as const], enabled: false }
+    const made = await staff().call(webhookRoutes.createWebhook, { body })
+    // It has failed before, so that the job of a test's message has nothing more to note of it, whenever it runs.
+    await app().portal.database.asOwner((run) =>
+      run('update webhook_endpoints set failing_since = now() where id = $1', [made.id]),
+    )
+    return made
+  }
+  const contract = async () => app().assignContract((await partner()).id)
+  return {
+    remindContracts: async () => [staff(), { body: { ids: [(await contract()).id] } }],
+    remindInvitations: async () => [staff(), { body: { ids: [(await partner()).id] } }],
+    retryFailure: async () => [staff(), await failedJob()],
+    retryFailures: async () => {
+      await failedJob()
+      return [staff(), {}]
+    },
+    dismissFailure: async () => [staff(), await failedJob()],
+    saveSettings: async () => [staff(), { body: { providerName: 'Acme', tagline: 'Bonjour', accentColour: '#1f4d3f' } }],
+    changeWebhook: async () => {
+      const { id, url } = await endpoint()
+      return [staff(), { params: { id }, body: { url, description: 'Autre', events: ['lead.moved'], enabled: false } }]
+    },
+    deleteWebhook: async () => [staff(), { params: { id: (await endpoint()).id } }],
+    testWebhook: async () => [staff(), { params: { id: (await endpoint()).id } }],
+    replayDelivery: async () => {
+      const sent = await staff().call(webhookRoutes.testWebhook, { params: { id: (await endpoint()).id } })
+      return [staff(), { params: { id: sent.id } }]
+    },
+    upsertLead: async () => [
+      staff(),
+      { params: { externalId: 'crm/1' }, body: { ...lead, partnerId: (await partner()).id, status: 'premier_contact' } },
+    ],
+    setLeadExternalId: async () => {
+      const { id } = await staff().call(leadRoutes.addLead, { body: { ...lead, partnerId: (await partner()).id } })
+      return [staff(), { params: { id }, body: { externalId: 'crm/2' } }]
+    },
+    upsertPartner: async () => [
+      staff(),
+      { params: { externalId: 'crm/3' }, body: { fullName: 'Léa Externe', email: 'externe@exemple.fr' } },
+    ],
+    setPartnerExternalId: async () => [staff(), { params: { id: (await partner()).id }, body: { externalId: 'crm/4' } }],
+    revokeApiKey: async () => {
+      const body = { name: 'CRM', scopes: ['leads:read' as const] }
+      const { id } = await staff().call(apiKeyRoutes.createApiKey, { body })
+      return [staff(), { params: { id } }]
+    },
+  }
+}

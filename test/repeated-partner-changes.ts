@@ -1,0 +1,36 @@
+import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
+import { partnerProfileRoutes } from '#api/partner-profile.ts'
+import type { Client } from './test-app.ts'
+
+type Sent = readonly [client: Client, request: { params?: object; body?: object }]
+
+/** Changes on the page of a partner; `id` is the partner's. */
+export function partnerChanges(staff: () => Client, id: () => string): Readonly<Record<string, () => Promise<Sent>>> {
+  const note = async () => {
+    const { id: noteId } = await staff().call(partnerProfileRoutes.addPartnerNote, {
+      params: { id: id() },
+      body: { body: 'Rappeler' },
+    })
+    return { id: id(), noteId }
+  }
+  let corrections = 0
+  return {
+    addPartnerNote: async () => [staff(), { params: { id: id() }, body: { body: 'Vue au salon' } }],
+    editPartnerNote: async () => [staff(), { params: await note(), body: { body: 'Rappelée' } }],
+    importInvitations: async () => {
+      const row = { email: 'fichier@exemple.fr', fullName: 'Luc Fichier', company: '', template: '' }
+      return [staff(), { body: { rows: [row] } }]
+    },
+    correctPartner: async () => {
+      corrections += 1
+      const body = { fullName: 'Paul Partenaire', company: `Paul ${corrections}`, email: 'paul@exemple.fr' }
+      return [staff(), { params: { id: id() }, body }]
+    },
+    withdrawEmailChange: async () => {
+      const body = { fullName: 'Paul Partenaire', company: '', email: 'paul.neuf@exemple.fr' }
+      await staff().call(partnerCorrectionRoutes.correctPartner, { params: { id: id() }, body })
+      return [staff(), { params: { id: id() } }]
+    },
+    deletePartnerNote: async () => [staff(), { params: await note() }],
+  }
+}

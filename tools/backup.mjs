@@ -1,0 +1,14 @@
+// Runs a command on a portal's data: `node tools/backup.mjs backup --out FILE`, `restore`, `move`.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { install } from './bootstrap.mjs'
+import { root, serverEnvironment, serverFlags } from './node24.mjs'
+
+const node = install({ onlyToRun: true })
+const child = spawn(node, [...serverFlags(), join(root, 'src/server/backup/command.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: serverEnvironment(node),
+  stdio: 'inherit',
+})
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
