@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 export async function lockWaits(database: Pick<Database, 'asOwner'>): Promise<number> {
   const { rows } = await database.asOwner((run) =>
     run(`select count(distinct l.pid)::int as waits from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where not l.granted and a.datname = current_database()`),
+      where not l.granted and a.datname = current_database() and a.backend_type = 'client backend'`),
   )
   return Number(rows[0]?.waits)
 }
