@@ -15,7 +15,6 @@ function past(under: ReturnType<typeof tiers>, revenueBeforeCents: number, amoun
   const { commissions } = simulateSignings(under, revenueBeforeCents, amounts, 'oneByOne')
   const lines = commissions.map(
     ({ revenueCents, tier, amountCents }, index): PastCommission => ({
-      id: `c${index}`,
       agreement: `lead ${index}`,
       agreedAt: day(index * 2),
       countedAt: day(index * 2 + 1),
@@ -48,7 +47,7 @@ describe('the past under other tiers', () => {
     const { commissions } = past(now, 0, [400_000, 300_000])
     const [first, second] = commissions as [PastCommission, PastCommission]
     const byHand = { ...first, ratePercent: 40, amountCents: 160_000 }
-    const takenBack = { ...second, id: 'back', countedAt: day(9), revenueCents: -100_000, amountCents: -15_000 }
+    const takenBack = { ...second, countedAt: day(9), revenueCents: -100_000, amountCents: -15_000 }
     expect(replayPartner(now, tiers(10, 20), { revenueBeforeCents: 0, commissions: [byHand, second, takenBack] })).toEqual({
       nowCents: 160_000 + 45_000 - 15_000,
       thenCents: 160_000 + 30_000 - 10_000,

@@ -5,7 +5,6 @@ import { currentTier } from './tiers.ts'
 
 /** A commission of the replayed time. */
 export interface PastCommission {
-  readonly id: string
   /** What got its rate at once: the commissions of one lead, or one that stands alone. */
   readonly agreement: string
   readonly agreedAt: Date

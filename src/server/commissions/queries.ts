@@ -240,17 +240,16 @@ export async function activePartners(tx: Tx): Promise<number> {
  * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
  */
 export async function nextPayment(tx: Tx, partnerId: string | null = null) {
-  const waits = sql`status = 'valide' and held_reason is null and not disputed
-    and ${partnerId ? sql`partner_id = ${partnerId}` : sql`true`}`
+  const waits = sql`${isPayable} and ${partnerId ? sql`c.partner_id = ${partnerId}` : sql`true`}`
   const { rows } = await sql<{ first: Date | null; cents: number | null }>`
     select first, (
-      select sum(amount_cents)::bigint from commissions
-      where ${waits} and payable_by >= first
-        and payable_by < (date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}
+      select sum(c.amount_cents)::bigint from commissions c
+      where ${waits} and c.payable_by >= first
+        and c.payable_by < (date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}
     ) + (
-      select coalesce(sum(amount_cents), 0)::bigint from commissions where ${waits} and payable_by is null
+      select coalesce(sum(c.amount_cents), 0)::bigint from commissions c where ${waits} and c.payable_by is null
     ) as cents
-    from (select min(payable_by) as first from commissions where ${waits}) earliest`.execute(tx)
+    from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`.execute(tx)
   const [row] = rows
   return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
 }

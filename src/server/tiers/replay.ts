@@ -30,7 +30,7 @@ export async function replayTiers(
   const rows = await tx
     .selectFrom('commissions as c')
     .leftJoin('commissions as original', 'original.id', 'c.reverses_id')
-    .select(['c.id', 'c.partner_id', 'c.created_at', 'c.validated_at', 'c.revenue_cents', 'c.commission_rate', 'c.amount_cents'])
+    .select(['c.partner_id', 'c.created_at', 'c.validated_at', 'c.revenue_cents', 'c.commission_rate', 'c.amount_cents'])
     .select(sql<string>`coalesce(c.lead_id, original.lead_id, original.id, c.id)`.as('agreement'))
     .select(sql<boolean>`c.validated_at >= ${since}`.as('counts'))
     .where((where) => where.or([where('c.created_at', '>=', since), where('c.validated_at', '>=', since)]))
@@ -42,7 +42,6 @@ export async function replayTiers(
     const countedSince = own.reduce((sum, row) => sum + (row.counts ? row.revenue_cents : 0), 0)
     const commissions = own.map(
       (row): PastCommission => ({
-        id: row.id,
         agreement: row.agreement,
         agreedAt: row.created_at,
         countedAt: row.counts ? row.validated_at : null,

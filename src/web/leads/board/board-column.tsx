@@ -1,4 +1,3 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
@@ -15,7 +14,9 @@ import { columnQuery, setVisiblePages } from './board-queries.ts'
 import type { CardActions, CardHandlers } from './lead-card.tsx'
 import { LeadCard } from './lead-card.tsx'
 import { LandedCard } from './landed-card.tsx'
+import { useLeadDrop } from './lead-drop.ts'
 import type { ShownPlace } from './shown-place.ts'
+import { stageTone } from './stage-tone.ts'
 import { ScrolledCards } from './scrolled-cards.tsx'
 import { StackedCards } from './stacked-cards.tsx'
 
@@ -42,26 +43,10 @@ const scrolling = () => (matchMedia('(prefers-reduced-motion: reduce)').matches 
 export function BoardColumn(props: BoardColumnProps) {
   const { status, filter, stats, offers, showPartner, ownRate, handlers, onMove, onFailure, shown, isPhone } = props
   const column = useRef<HTMLElement>(null)
-  const [over, setOver] = useState(false)
+  const over = useLeadDrop(column, status, onMove)
   const [viewed, setViewed] = useState<readonly [number, number]>([0, 0])
   const leads = useInfiniteQuery(columnQuery(status, filter))
   const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage, refetch } = leads
-
-  useEffect(() => {
-    const element = column.current
-    if (!element) return
-    return dropTargetForElements({
-      element,
-      getData: () => ({ status }),
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
-        setOver(false)
-        const lead = source.data.lead as Lead
-        if (lead.status !== status) onMove(lead, status)
-      },
-    })
-  }, [status, onMove])
 
   const failure = leads.data ? null : leads.error
   useEffect(() => {
@@ -103,11 +88,11 @@ export function BoardColumn(props: BoardColumnProps) {
       ref={column}
       className={classes.column}
       data-over={over || undefined}
-      data-status={status}
+      style={stageTone(status)}
       aria-label={leadStatusLabels[status]}
     >
       <header className={classes.columnHead}>
-        <span className={classes.dot} data-status={status} />
+        <span className={classes.dot} style={stageTone(status)} />
         <h2 className={classes.columnTitle}>{leadStatusLabels[status]}</h2>
         <span className={`figure ${classes.count}`}>{stats ? formatCount(stats.count) : failure ? '—' : '…'}</span>
         <span className={`figure ${classes.sum}`}>{stats && formatEuros(stats.amountCents)}</span>

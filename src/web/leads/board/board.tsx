@@ -74,7 +74,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   const [failure] = failures.values()
   const columns = leadStatuses.filter((status) => !only || status === only)
 
-  const onMove = useCallback(
+  const moveCard = useCallback(
     async (lead: Lead, to: LeadStatus, loss?: Loss) => {
       // Staff say why a lead is lost, whichever way they move it.
       if (to === 'refuse' && showPartner && !loss) return setLost(lead)
@@ -90,7 +90,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
     },
     [filter, showPartner],
   )
-  const moveAgain = useCallback((lead: Lead, to: LeadStatus) => void onMove(lead, to), [onMove])
+  const onMove = useCallback((lead: Lead, to: LeadStatus) => void moveCard(lead, to), [moveCard])
   const showColumn = useCallback((status: LeadStatus) => setShown({ status, leadId: null }), [])
   const closeBar = useCallback(() => setMoved(null), [])
   const actions = useMemo(
@@ -98,9 +98,9 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
       onOpen: open,
       onEdit: setEdited,
       onDelete: setPendingDelete,
-      onMove: moveAgain,
+      onMove,
     }),
-    [open, moveAgain, setEdited],
+    [open, onMove, setEdited],
   )
   const handlers = useMemo(
     () => ({
@@ -113,7 +113,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
   return (
     <>
       {failure && <ErrorState error={failure} onRetry={retryBoard} />}
-      {!only && <StageStrip byStatus={summary.data?.byStatus} onMove={moveAgain} onShow={showColumn} />}
+      {!only && <StageStrip byStatus={summary.data?.byStatus} onMove={onMove} onShow={showColumn} />}
       <section
         ref={board}
         lang="fr"
@@ -136,7 +136,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             showPartner={showPartner}
             ownRate={ownRate}
             handlers={handlers}
-            onMove={actions.onMove}
+            onMove={onMove}
             onFailure={onFailure}
             shown={shown?.status === status ? shown : null}
             isPhone={isPhone}
@@ -154,7 +154,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             onShow={() => setShown({ status: moved.to, leadId: moved.lead.id })}
             onUndo={() => {
               setMoved(null)
-              void onMove({ ...moved.lead, status: moved.to }, moved.lead.status)
+              onMove({ ...moved.lead, status: moved.to }, moved.lead.status)
             }}
             onClose={closeBar}
           />
@@ -179,7 +179,7 @@ export function Board({ filter, offers, showPartner = false, only }: BoardProps)
             lead={lost}
             title="Pourquoi ce lead est-il perdu ?"
             action="Déplacer vers Perdu"
-            onSend={(loss) => onMove(lost, 'refuse', loss)}
+            onSend={(loss) => moveCard(lost, 'refuse', loss)}
             onClose={() => setLost(null)}
           />
         )}

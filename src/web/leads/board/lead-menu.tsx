@@ -4,6 +4,7 @@ import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { AnchoredMenu } from '#web/ui/anchored-menu.tsx'
 import { receiptAddress } from '../receipt-address.ts'
+import { stageTone } from './stage-tone.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 
@@ -14,7 +15,7 @@ export function MoveItems({ lead, onMove }: { lead: Lead; onMove: (lead: Lead, t
     .map((status) => (
       <Menu.Item
         key={status}
-        leftSection={<span className={classes.dot} data-status={status} />}
+        leftSection={<span className={classes.dot} style={stageTone(status)} />}
         onClick={() => onMove(lead, status)}
       >
         {leadStatusLabels[status]}

@@ -1,11 +1,11 @@
-import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import type { Lead } from '#api/leads.ts'
+import { useRef } from 'react'
 import type { LeadStatus, LeadStatusStats } from '#domain/leads.ts'
 import { leadStatuses, leadStatusLabels } from '#domain/leads.ts'
 import { formatCount } from '#web/ui/counts.ts'
 import type { CardActions } from './lead-card.tsx'
+import { useLeadDrop } from './lead-drop.ts'
+import { stageTone } from './stage-tone.ts'
 import classes from './stage-strip.module.css'
 
 interface StageProps {
@@ -18,28 +18,14 @@ interface StageProps {
 /** A stage: a press shows its column, and a card that is dropped on it moves there. */
 function Stage({ status, stats, onMove, onShow }: StageProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [over, setOver] = useState(false)
-  useEffect(() => {
-    const element = button.current
-    if (!element) return
-    return dropTargetForElements({
-      element,
-      onDragEnter: () => setOver(true),
-      onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
-        setOver(false)
-        const lead = source.data.lead as Lead
-        if (lead.status !== status) onMove(lead, status)
-      },
-    })
-  }, [status, onMove])
+  const over = useLeadDrop(button, status, onMove)
   const count = stats && formatCount(stats.count)
   return (
     <button
       ref={button}
       type="button"
       className={classes.stage}
-      data-status={status}
+      style={stageTone(status)}
       data-over={over || undefined}
       onClick={() => onShow(status)}
     >
