@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vite'
+import { browserRoutes } from './tools/browser-routes.ts'
 import { compressPages } from './tools/compress-pages.ts'
 import { firstPaint } from './tools/first-paint.ts'
 
@@ -45,27 +46,6 @@ function compressed(): Plugin {
     name: 'compressed',
     apply: (_, { command }) => command === 'build' && process.env.COMPRESS_PAGES !== 'later',
     closeBundle: () => compressPages(outDir),
-  }
-}
-
-/** Strings, or several that are added up, and what only the server reads of a route's declaration. */
-const text = /\b(?:summary|description):\s*'(?:[^'\\]|\\.)*'(?:\s*\+\s*'(?:[^'\\]|\\.)*')*,?/g
-const serverSide = new RegExp(
-  [
-    String.raw`\b(?:(?:transaction|ownership|mediaType|right|scope):\s*'[^']*'`,
-    String.raw`right:\s*\[[^\]]*\]|(?:heavy|holdsSecrets):\s*true|pace:\s*\w+|bodySeconds:\s*[\d_]+),?`,
-  ].join('|'),
-  'g',
-)
-
-/** Browsers do not load what the API's document says of routes, nor how the server runs them. */
-function withoutServerSide(): Plugin {
-  return {
-    name: 'without-server-side',
-    apply: 'build',
-    enforce: 'pre',
-    transform: (code, id) =>
-      id.includes('/src/api/') && !id.endsWith('/route.ts') ? code.replace(text, '').replace(serverSide, '') : null,
   }
 }
 
@@ -184,7 +164,7 @@ const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', chan
 
 export default defineConfig({
   root: web,
-  plugins: [withoutServerSide(), withoutDisplayNames(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
+  plugins: [browserRoutes(), withoutDisplayNames(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {

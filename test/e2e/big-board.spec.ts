@@ -169,7 +169,7 @@ test.describe('a board with 5 000 cards in one column', () => {
     return { page, ...network }
   }
 
-  test('a partner’s first visit transfers less than 303 kB, staff’s less than 320, the data in one request', async ({
+  test('a partner’s first visit transfers less than 300 kB, staff’s less than 316, the data in one request', async ({
     browser,
   }) => {
     for (const [email, path] of [
@@ -182,7 +182,7 @@ test.describe('a board with 5 000 cards in one column', () => {
       expect(asked.filter((each) => each.startsWith('/api/leads'))).toEqual([board, unread])
       if (email === partner) expect(asked.toSorted()).toEqual([board, unread, ...shell].toSorted())
       expect(asked).toEqual([...new Set(asked)])
-      expect(total).toBeLessThan(email === partner ? 303_000 : 320_000)
+      expect(total).toBeLessThan(email === partner ? 300_000 : 316_000)
       // All kinds were counted.
       for (const [kind, least] of Object.entries({
         Document: 500,
