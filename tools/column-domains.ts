@@ -1,4 +1,5 @@
 import { audienceKinds } from '#domain/activity.ts'
+import { announcementAudiences } from '#domain/announcements.ts'
 import { storedRoles } from '#domain/actor.ts'
 import { payeeMatches } from '#domain/bank/live-batch.ts'
 import { payoutFormats } from '#domain/bank/payout-batch.ts'
@@ -46,6 +47,7 @@ const newsKindColumn = { type: 'NewsKind', from: '#domain/news.ts', values: news
  * CHECK constraint with exactly these, and every column with such a constraint has an entry (db-types.test.ts).
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
+  'announcements.audience': { type: 'AnnouncementAudience', from: '#domain/announcements.ts', values: announcementAudiences },
   'api_keys.scopes': { type: 'ApiScope', from: '#domain/api-keys.ts' },
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
   'bank_account_answers.payee_match': { type: 'PayeeMatch', from: '#domain/bank/live-batch.ts', values: payeeMatches },

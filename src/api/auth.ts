@@ -29,6 +29,8 @@ export const me = z.object({
   /** Staff are always treated as signed. */
   contractSigned: z.boolean(),
   twoFactorEnabled: z.boolean(),
+  /** An announcement is shown until it is read. */
+  hasAnnouncement: z.boolean(),
   /** While somebody of staff looks at the portal as this partner: who, and until when at most. */
   view: z.nullable(z.object({ by: z.string(), until: time })),
 })

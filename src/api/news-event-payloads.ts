@@ -1,3 +1,4 @@
+import type { AnnouncementAudience } from '#domain/announcements.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { Loss } from '#domain/lost-leads.ts'
 import type { NewsChoices } from '#domain/news.ts'
@@ -28,5 +29,9 @@ export interface NewsEventPayloads {
     null,
     { readonly reminderId: string; readonly invitationId: string; readonly afterDays: number | null }
   >
+  /** Never its words: they are for its recipients. */
+  'announcement.published': Payload<null, { readonly audience: AnnouncementAudience; readonly recipients: number }>
+  'announcement.read': Payload<null, null>
+  'announcement.withdrawn': Payload<null, null>
   'news_settings.changed': Payload<NewsMailSettings, NewsMailSettings>
 }

@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { announcementRoutes } from './announcements.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { authRoutes } from './auth.ts'
 import { bankAnswerRoutes } from './bank-answers.ts'
@@ -86,6 +87,7 @@ export const portalRoutes = {
   notifications: notificationRoutes,
   news: newsRoutes,
   unread: unreadRoutes,
+  announcements: announcementRoutes,
   reminders: reminderRoutes,
   overview: overviewRoutes,
   failures: failureRoutes,

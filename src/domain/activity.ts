@@ -137,6 +137,9 @@ export const eventSubjects = {
   'notifications.changed': 'person',
   'news.digested': 'person',
   'news_settings.changed': null,
+  'announcement.published': 'announcement',
+  'announcement.read': 'announcement',
+  'announcement.withdrawn': 'announcement',
   'settings.changed': null,
   'setup.changed': null,
   'programme.changed': null,
@@ -171,6 +174,7 @@ export const subjectKinds = [
   'code',
   'template',
   'resource',
+  'announcement',
   'api_key',
   'webhook',
 ] as const

@@ -3,17 +3,19 @@ import type { Role } from './actor.ts'
 import type { NewsEvent } from './news-events.ts'
 import { isUnreadEvent } from './news-events.ts'
 
-/** What a person hears of leads, each kind with its own way of mail. The first four are for partners, the others for staff. */
+/** What a person hears of leads and of the team, each kind with its own way of mail. */
 export const newsKinds = [
   'lead_answered',
   'lead_moved',
   'lead_lost',
   'lead_registration',
+  'announcement',
   'partner_added_lead',
   'partner_answered',
   'partner_moved_lead',
 ] as const
 export type NewsKind = (typeof newsKinds)[number]
+export type LeadNewsKind = Exclude<NewsKind, 'announcement'>
 
 /** One mail each at once, one mail a day for all, or none: the portal shows it as unread anyway. */
 export const newsTimings = ['at_once', 'digest', 'off'] as const
@@ -54,6 +56,7 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
     when: 'A registration is accepted or refused; its protection is extended or ends.',
     usual: 'at_once',
   },
+  announcement: { for: 'partner', label: 'Announcement', when: 'The team tells its partners something.', usual: 'at_once' },
   partner_added_lead: { for: 'admin', label: 'New lead', when: 'A partner has registered a lead.', usual: 'digest' },
   partner_answered: { for: 'admin', label: 'Partner’s message', when: 'A partner has written about a lead.', usual: 'digest' },
   partner_moved_lead: { for: 'admin', label: 'Lead moved by its partner', when: 'A partner has moved a lead.', usual: 'off' },
@@ -108,7 +111,7 @@ export function isNewsTo({ role, userId }: NewsReader, { name, actorId, partnerI
 }
 
 /** The kind of mail for an event that is news to a role; null where there is none. `to`: the status of a move. */
-export function newsKindOf(role: Role, name: NewsEvent, to: string | null): NewsKind | null {
+export function newsKindOf(role: Role, name: NewsEvent, to: string | null): LeadNewsKind | null {
   if (role === 'admin')
     return (
       { 'lead.created': 'partner_added_lead', 'lead.moved': 'partner_moved_lead', 'lead.commented': 'partner_answered' } as const

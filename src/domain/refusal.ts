@@ -60,6 +60,7 @@ export const refusals = {
   registration_not_first: 409,
   registration_undecided: 409,
   registration_step_impossible: 409,
+  announcement_without_recipients: 409,
   own_registration: 403,
   lead_has_settled_commission: 409,
   partner_required: 422,

@@ -1,5 +1,6 @@
 import type { Settings } from '#api/settings.ts'
 import type { EventName } from '#domain/activity.ts'
+import { announcementEventHandlers } from '../announcements/emails.ts'
 import { authEventHandlers } from '../auth/event-handlers.ts'
 import { commissionEventHandlers } from '../commissions/event-handlers.ts'
 import type { Config } from '../config.ts'
@@ -27,6 +28,7 @@ const eventHandlers: EventHandlers = {
   ...commissionEventHandlers,
   ...disputeEventHandlers,
   ...newsEventHandlers,
+  ...announcementEventHandlers,
   ...registrationEventHandlers,
   ...paymentEventHandlers,
   ...payoutEventHandlers,
@@ -46,15 +48,19 @@ async function emailsOf<Name extends EventName>(
   return (await eventHandlers[event.name]?.(event, context)) ?? []
 }
 
-/** The e-mails of an event as things are now: without those that were switched off or whose subject was used or withdrawn. */
+/**
+ * The e-mails of an event as things are now: without those that were switched off or whose subject was used or withdrawn. With
+ * `only`, a handler may leave out those to others.
+ */
 export async function emailsFor(
   tx: Tx,
   config: Config,
   eventId: string,
+  only: string | null = null,
 ): Promise<{ event: EventRecord; settings: Settings; letters: Email[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
-  const letters = await emailsOf(event, { tx, config, settings })
+  const letters = await emailsOf(event, { tx, config, settings, only })
   return { event, settings, letters: await subscribedEmails(tx, letters) }
 }

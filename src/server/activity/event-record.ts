@@ -79,6 +79,8 @@ export interface EventHandlerContext {
   readonly tx: Tx
   readonly config: Pick<Config, 'secret' | 'publicUrl'>
   readonly settings: Settings
+  /** Whose mail alone is wanted, by id: one with thousands of recipients is rendered once for each of them. */
+  readonly only: string | null
 }
 
 /** The mail that follows from an event. A handler has no other effect, so that it can run again. */

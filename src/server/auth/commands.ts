@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#domain/actor.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { showToNewcomer } from '../announcements/commands.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { deadLink } from '../secrets/links.ts'
@@ -142,6 +143,7 @@ export async function acceptInvitation(
   await openAccount(context, { userId, email, fullName: input.fullName, passwordHash: input.passwordHash })
   await tx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', input.invitationId).execute()
   await tx.updateTable('profiles').set({ full_name: input.fullName, joined_at: now }).where('user_id', '=', userId).execute()
+  if (invitation.role === 'partner') await showToNewcomer(context, userId)
   await context.recordEvent({
     name: 'invitation.accepted',
     subjectId: userId,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Me } from '#api/auth.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { hasAnnouncement } from '../announcements/queries.ts'
 import { lookUp, signedCookie } from '../http/session.ts'
 import type { Portal } from '../portal.ts'
 import { identifierHash } from '../secrets/token-hash.ts'
@@ -18,6 +19,7 @@ export async function meOf(portal: Portal, token: string): Promise<Me> {
     tx
       .selectFrom('profiles')
       .select(['user_id', 'email', 'full_name', 'company'])
+      .select(hasAnnouncement('profiles.user_id', portal.clock.now()).as('has_announcement'))
       .where('user_id', '=', session.user_id)
       .executeTakeFirstOrThrow(),
   )
@@ -30,6 +32,7 @@ export async function meOf(portal: Portal, token: string): Promise<Me> {
     staffRole: session.staff_role ?? null,
     contractSigned: session.role === 'admin' || session.contract_signed,
     twoFactorEnabled: session.two_factor,
+    hasAnnouncement: session.role === 'partner' && profile.has_announcement,
     view: session.viewer_id ? { by: await nameOfViewer(portal, session.viewer_id), until: session.ends_at.toISOString() } : null,
   }
 }

@@ -4,6 +4,7 @@ import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { StoredRole } from '#domain/actor.ts'
+import type { AnnouncementAudience } from '#domain/announcements.ts'
 import type { ApiScope } from '#domain/api-keys.ts'
 import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
@@ -40,6 +41,26 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export type Numeric = ColumnType<string, number | string, number | string>
+
+export interface AnnouncementRecipients {
+  announcement_id: string
+  read_at: Date | null
+  user_id: string
+}
+
+export interface Announcements {
+  audience: AnnouncementAudience
+  body: string
+  ends_on: string | null
+  id: string
+  link: string | null
+  published_at: Date
+  published_by: string
+  tier_name: string | null
+  title: string
+  withdrawn_at: Date | null
+  withdrawn_by: string | null
+}
 
 export interface ApiKeys {
   created_at: Date
@@ -1028,6 +1049,8 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  announcement_recipients: AnnouncementRecipients
+  announcements: Announcements
   api_keys: ApiKeys
   'auth.accounts': AuthAccounts
   'auth.sessions': AuthSessions

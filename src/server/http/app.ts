@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { writeCursor } from '#domain/live-cursor.ts'
 import type { FastifyInstance } from 'fastify'
+import { registerAnnouncements } from '../announcements/handlers.ts'
 import { registerApiKeys } from '../api-keys/handlers.ts'
 import { registerAuth } from '../auth/handlers.ts'
 import { registerBankAnswers } from '../bank-answers/handlers.ts'
@@ -112,6 +113,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerBilling,
     registerNotifications,
     registerNews,
+    registerAnnouncements,
     registerReminders,
     registerOverview,
     registerFailures,

@@ -110,6 +110,7 @@ const ownRefusals: Refusals = {
     setLeadExternalId: ['external_id_taken'],
   },
   leadImport: { checkImport: ['not_found', ...partner], importLeads: ['not_found', ...partner, ...signing] },
+  announcements: { publishAnnouncement: ['announcement_without_recipients', 'not_found'] },
   registrations: {
     mergeRegistration: ['registration_answered', 'lead_is_signed', 'own_registration'],
     appealRefusal: step,

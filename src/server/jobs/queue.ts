@@ -17,6 +17,8 @@ export interface Queue {
    * others of their name and are retried for minutes instead of a day.
    */
   send(tx: Tx, name: JobName, data: JobData, how?: Sending): Promise<void>
+  /** The same for many jobs, in one statement. */
+  sendAll(tx: Tx, name: JobName, all: readonly JobData[], how?: Pick<Sending, 'urgent'>): Promise<void>
   /** Processes the jobs of one name; a job that throws is retried with increasing delay. */
   work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers?: Workers): Promise<void>
   /** Called for every job without remaining retries, whether it threw or its server died. */
@@ -148,6 +150,12 @@ export async function openQueue(database: Database, log: FastifyBaseLogger): Pro
       const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
       const place = { ...(group ? { group: { id: group } } : {}), ...(afterSeconds ? { startAfter: afterSeconds } : {}) }
       await boss.send(name, { ...data, ...presentTrace() }, { db: asPgBossDb(tx), ...how, ...place })
+    },
+    async sendAll(tx, name, all, { urgent = false } = {}) {
+      if (all.length === 0) return
+      const how = urgent ? { priority: urgentPriority, ...urgentRetries } : {}
+      const jobs = all.map((data) => ({ data: { ...data, ...presentTrace() }, ...how }))
+      await boss.insert(name, jobs, { db: asPgBossDb(tx) })
     },
     async work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers: Workers = { any: 1, urgent: 0 }) {
       const { any, urgent, perGroup } = workers

@@ -49,7 +49,7 @@ function begin(portal: Portal, mailId: string) {
   return withTransaction(portal, system, async ({ tx, now }) => {
     const mail = await tx.selectFrom('mails').selectAll().where('id', '=', mailId).forUpdate().executeTakeFirst()
     if (!mail || mail.sent_at || mail.failed_at) return null
-    const { letters, settings } = await emailsFor(tx, portal.config, mail.event_id)
+    const { letters, settings } = await emailsFor(tx, portal.config, mail.event_id, mail.user_id)
     const letter = letters.find(({ kind, to }) => kind === mail.kind && to.address === mail.recipient)
     if (!letter || !mail.message_id) {
       await tx.deleteFrom('mails').where('id', '=', mailId).execute()

@@ -15,19 +15,17 @@ export async function queueEmails(
   letters: readonly Email[],
 ): Promise<void> {
   const { hostname } = new URL(config.publicUrl)
-  for (const { kind, to, subject } of letters) {
+  const rows = letters.map(({ kind, to, subject }) => {
     const id = newId()
+    const message_id = `<${id}.${kind}@${hostname}>`
+    return { id, event_id: eventId, user_id: to.userId, recipient: to.address, kind, subject, message_id }
+  })
+  // One statement does not take one row twice.
+  const distinct = [...new Map(rows.map((row) => [`${row.kind} ${row.recipient}`, row])).values()]
+  for (let from = 0; from < distinct.length; from += maxRowsPerInsert) {
     const posted = await tx
       .insertInto('mails')
-      .values({
-        id,
-        event_id: eventId,
-        user_id: to.userId,
-        recipient: to.address,
-        kind,
-        subject,
-        message_id: `<${id}.${kind}@${hostname}>`,
-      })
+      .values(distinct.slice(from, from + maxRowsPerInsert))
       .onConflict((conflict) =>
         conflict
           .columns(['event_id', 'recipient', 'kind'])
@@ -36,8 +34,14 @@ export async function queueEmails(
           .where('mails.message_id', 'is', null)
           .where('mails.sent_at', 'is', null),
       )
-      .returning('id')
-      .executeTakeFirst()
-    if (posted) await queue.send(tx, 'mail', { mailId: posted.id }, { urgent: isUrgentMail(kind) })
+      .returning(['id', 'kind'])
+      .execute()
+    for (const urgent of [true, false]) {
+      const jobs = posted.filter(({ kind }) => isUrgentMail(kind) === urgent).map(({ id }) => ({ mailId: id }))
+      await queue.sendAll(tx, 'mail', jobs, { urgent })
+    }
   }
 }
+
+/** Mails in one statement, far below the 65 535 parameters that PostgreSQL allows. */
+const maxRowsPerInsert = 1000

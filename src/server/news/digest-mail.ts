@@ -5,9 +5,11 @@ import { newsEvents } from '#domain/news-events.ts'
 import type { EventHandlerContext, EventRecord } from '../activity/event-record.ts'
 import { readEvent, statusChange } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
+import { announcementsUrl, unreadAnnouncements } from '../announcements/emails.ts'
 import type { Email } from '../mail/email.ts'
 import type { NewsMailReader } from './readers.ts'
 import { newsReaders } from './readers.ts'
+import type { NewsLead } from './sentences.ts'
 import { leadUrl, newsLeads, newsSentence, saidIn } from './sentences.ts'
 
 /** Leads of one mail; the others are counted. */
@@ -23,7 +25,12 @@ interface Span {
  * What happened in a span that a reader wants with the daily mail and has not looked at, oldest first. What was read in the
  * portal before the mail leaves is not told again.
  */
-export async function digestEvents(tx: Tx, { to, role, choices }: NewsMailReader, span: Span): Promise<EventRecord<NewsEvent>[]> {
+async function digestEvents(
+  tx: Tx,
+  { to, role, isLocked, choices }: NewsMailReader,
+  span: Span,
+): Promise<EventRecord<NewsEvent>[]> {
+  if (isLocked) return []
   const rows = await tx
     .selectFrom('unread_leads as u')
     .innerJoin('events as e', 'e.subject_id', 'u.lead_id')
@@ -47,17 +54,33 @@ export async function digestEvents(tx: Tx, { to, role, choices }: NewsMailReader
     })
 }
 
-/** The daily mail: each lead with what happened and a link to it. */
+/** Announcements that a reader wants with the daily mail and has not read. */
+function digestAnnouncements(tx: Tx, { to, role, choices }: NewsMailReader, span: Span) {
+  const isWanted = role === 'partner' && newsTiming('announcement', choices) === 'digest'
+  return isWanted ? unreadAnnouncements(tx, to.userId, span) : []
+}
+
+/** Whether there is anything to say in somebody's daily mail. */
+export async function isWorthMail(tx: Tx, reader: NewsMailReader, span: Span): Promise<boolean> {
+  const [events, announcements] = [await digestEvents(tx, reader, span), await digestAnnouncements(tx, reader, span)]
+  return events.length + announcements.length > 0
+}
+
+/** The daily mail: what the team tells its partners, and each lead with what happened and a link to it. */
 export async function digestEmail(event: EventRecord<'news.digested'>, context: EventHandlerContext): Promise<Email[]> {
   const { tx, config, settings } = context
   const [reader] = await newsReaders(tx, { ids: [event.subjectId ?? ''] })
   if (!reader) return []
   const { since, until } = event.after
-  const events = await digestEvents(tx, reader, { since: since === null ? null : new Date(since), until: new Date(until) })
+  const span = { since: since === null ? null : new Date(since), until: new Date(until) }
+  const events = await digestEvents(tx, reader, span)
+  const announcements = await digestAnnouncements(tx, reader, span)
   const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
   const said = await saidIn(tx, events)
   const { to, role } = reader
-  if (leads.length === 0) return []
+  const [announcement] = announcements
+  if (leads.length === 0 && !announcement) return []
+  const told = announcements.map(({ title }) => ({ text: `Annonce : ${title}`, url: announcementsUrl(config.publicUrl) }))
   const links = leads.slice(0, maxLeads).map((lead) => {
     const who = role === 'admin' ? lead.partner_name : settings.providerName
     const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
@@ -66,16 +89,21 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
       url: leadUrl(config.publicUrl, role, lead.id),
     }
   })
-  const many = leads.length > 1
   return [
     {
       kind: 'news_digest',
       to,
-      subject: many ? `Du nouveau sur ${leads.length} leads` : `Du nouveau : ${leads[0]?.company ?? ''}`,
+      subject: digestSubject(announcement?.title, leads),
       paragraphs: [`Bonjour ${to.name},`, 'Depuis votre dernier passage :'],
-      links,
+      links: [...told, ...links],
       ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
     },
   ]
+}
+
+function digestSubject(title: string | undefined, leads: readonly NewsLead[]): string {
+  const [lead, ...others] = leads
+  if (title !== undefined) return lead ? `${title}, et du nouveau sur vos leads` : title
+  return others.length > 0 ? `Du nouveau sur ${leads.length} leads` : `Du nouveau : ${lead?.company ?? ''}`
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Portal } from '../portal.ts'
 import { hourOf, isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
-import { digestEvents } from './digest-mail.ts'
+import { isWorthMail } from './digest-mail.ts'
+import { awaitsDigest } from '../announcements/emails.ts'
 import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 
@@ -34,8 +35,9 @@ function sendSome(portal: Parts): Promise<number> {
       select p.user_id, last.until as since from profiles p
         left join lateral (select max(d.until) as until from news_digests d where d.user_id = p.user_id) last on true
       where p.deleted_at is null and p.joined_at is not null
-        and exists (select from unread_leads u
+        and (exists (select from unread_leads u
           where u.user_id = p.user_id and u.since <= ${until} and u.latest_at > coalesce(last.until, '-infinity'))
+          or ${awaitsDigest(until)})
         and not exists (select from news_digests d where d.user_id = p.user_id and d.day = ${day}::date)
       order by p.user_id limit ${batch}`.execute(tx)
     if (rows.length === 0) return 0
@@ -50,7 +52,7 @@ function sendSome(portal: Parts): Promise<number> {
     for (const reader of readers) {
       const { userId } = reader.to
       const since = rows.find(({ user_id }) => user_id === userId)?.since ?? null
-      if (!mine.has(userId) || (await digestEvents(tx, reader, { since, until })).length === 0) continue
+      if (!mine.has(userId) || !(await isWorthMail(tx, reader, { since, until }))) continue
       await recordEvents([
         {
           name: 'news.digested',

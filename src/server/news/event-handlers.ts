@@ -1,5 +1,5 @@
 import type { Role } from '#domain/actor.ts'
-import type { NewsKind } from '#domain/news.ts'
+import type { LeadNewsKind } from '#domain/news.ts'
 import type { NewsEvent } from '#domain/news-events.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '#domain/news.ts'
 import { batchedEvents } from '../activity/batched-events.ts'
@@ -31,7 +31,7 @@ async function atOnce<Name extends NewsEvent>(event: EventRecord<Name>, context:
   const side: Role = event.actorId === event.partnerId ? 'admin' : 'partner'
   const readers = await newsReaders(tx, side === 'admin' ? 'staff' : { ids: [event.partnerId ?? ''] })
   const said = await saidIn(tx, events)
-  return readers.flatMap((reader) => emailTo(reader, { events, leads, said }, context))
+  return readers.filter(({ isLocked }) => !isLocked).flatMap((reader) => emailTo(reader, { events, leads, said }, context))
 }
 
 interface Batch {
@@ -69,7 +69,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
   ]
 }
 
-const subjects: Readonly<Record<NewsKind, (lead: NewsLead, who: string) => string>> = {
+const subjects: Readonly<Record<LeadNewsKind, (lead: NewsLead, who: string) => string>> = {
   lead_answered: ({ company }, who) => `${who} vous a écrit au sujet de ${company}`,
   lead_moved: ({ company }, who) => `${who} a fait avancer ${company}`,
   lead_lost: ({ company }) => `Lead perdu : ${company}`,

@@ -5,14 +5,16 @@ import { noNewsChoices } from '#domain/news.ts'
 import type { Tx } from '../db/database.ts'
 import type { Receiver } from '../mail/email.ts'
 
-/** A person who may get news of leads by mail. */
+/** A person who may get news by mail. */
 export interface NewsMailReader {
   readonly to: Receiver
   readonly role: Role
+  /** A partner whose contract is not signed, who cannot open a lead. */
+  readonly isLocked: boolean
   readonly choices: NewsChoices
 }
 
-/** The people with these ids, or all staff. A partner whose contract is not signed cannot open a lead, and is left out. */
+/** The people with these ids, or all staff. */
 export async function newsReaders(tx: Tx, people: { readonly ids: readonly string[] } | 'staff'): Promise<NewsMailReader[]> {
   const query = tx
     .selectFrom('profiles as p')
@@ -21,7 +23,8 @@ export async function newsReaders(tx: Tx, people: { readonly ids: readonly strin
     .select(['p.user_id', 'p.full_name', 'p.email', 'r.role', 'n.news_at_once', 'n.news_digest', 'n.news_off'])
     .where('p.deleted_at', 'is', null)
     .where('p.joined_at', 'is not', null)
-    .where(sql<boolean>`(r.role = 'admin' or (coalesce(r.role, 'partner') = 'partner' and app.contract_signed(p.user_id)))`)
+    .select(sql<boolean>`(r.role is distinct from 'admin' and not app.contract_signed(p.user_id))`.as('is_locked'))
+    .where(sql<boolean>`coalesce(r.role, 'partner') in ('admin', 'partner')`)
     .orderBy('p.created_at')
   const rows = await (people === 'staff'
     ? query.where('r.role', '=', 'admin')
@@ -30,6 +33,7 @@ export async function newsReaders(tx: Tx, people: { readonly ids: readonly strin
   return rows.map((row) => ({
     to: { userId: row.user_id, name: row.full_name, address: row.email },
     role: row.role === 'admin' ? 'admin' : 'partner',
+    isLocked: row.is_locked,
     choices: row.news_at_once
       ? { at_once: row.news_at_once, digest: row.news_digest ?? [], off: row.news_off ?? [] }
       : noNewsChoices,

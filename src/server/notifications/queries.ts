@@ -44,8 +44,9 @@ export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promi
       letters.map((letter) => letter.to.userId),
     )
     .execute()
+  const byId = new Map(people.map((person) => [person.user_id, person]))
   return letters.filter((letter) => {
-    const person = people.find((each) => each.user_id === letter.to.userId)
+    const person = byId.get(letter.to.userId)
     if (!person) return false
     const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }
     return mayGet(letter.kind, { ...receiving, switchedOff: person.switched_off ?? [] })

@@ -15,6 +15,7 @@ const person = (role: Me['role']): Me => ({
   staffRole: role === 'admin' ? 'administrator' : null,
   contractSigned: true,
   twoFactorEnabled: false,
+  hasAnnouncement: false,
   view: null,
 })
 

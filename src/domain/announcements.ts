@@ -1,0 +1,37 @@
+/** Whom an announcement is for: everybody, the partners of one tier, or those who are dormant (partner-health.ts). */
+export const announcementAudiences = ['all', 'tier', 'dormant'] as const
+export type AnnouncementAudience = (typeof announcementAudiences)[number]
+
+export const announcementAudienceLabels: Readonly<Record<AnnouncementAudience, string>> = {
+  all: 'All partners',
+  tier: 'Partners of a tier',
+  dormant: 'Dormant partners',
+}
+
+export const maxAnnouncementTitle = 120
+export const maxAnnouncementText = 5000
+
+export type AnnouncementState = 'running' | 'ended' | 'withdrawn'
+
+export const announcementStateLabels: Readonly<Record<AnnouncementState, string>> = {
+  running: 'Shown',
+  ended: 'Ended',
+  withdrawn: 'Withdrawn',
+}
+
+/** Days are '2026-03-05', of the provider's calendar. */
+export function announcementState(
+  { isWithdrawn, endsOn }: { readonly isWithdrawn: boolean; readonly endsOn: string | null },
+  today: string,
+): AnnouncementState {
+  if (isWithdrawn) return 'withdrawn'
+  return endsOn !== null && endsOn < today ? 'ended' : 'running'
+}
+
+/** Empty lines part paragraphs; a single line break stays one. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}
