@@ -114,7 +114,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 6,
   },
   // What comes after the first paint, to follow what others do.
-  { name: 'follow', test: anyOf('app.(follow-unread|registration-steps)\\.', 'src.api.unread'), priority: 5.7 },
+  { name: 'follow', test: anyOf('app.(follow-unread|same-for)\\.', 'src.api.unread'), priority: 5.7 },
   {
     name: 'contracts',
     test: anyOf('src.api.(contracts|signing)\\.', 'src.domain.(contracts|signing|files|notifications)\\.'),

@@ -15,6 +15,7 @@ import { seedBankDetails } from './bank-details.ts'
 import { seedBilling } from './billing.ts'
 import { seedClientPayments } from './client-payments.ts'
 import { addUploadedFile } from './files.ts'
+import { seedAnnouncements } from './announcements.ts'
 import { seedNews } from './news.ts'
 import { seedIntegrations } from './integrations.ts'
 import { seedPayoutRuns } from './payout-runs.ts'
@@ -66,6 +67,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   await seedPayoutRuns({ portal, runAs, admin }, now)
   await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
   await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)
+  await seedAnnouncements({ runAs, admin }, shared.partnerIds, now)
   await seedNews({ runAs, admin }, shared.partnerIds, now)
   await seedIntegrations({ portal, runAs, admin }, now)
   await seedStaffNotes({ runAs, admin }, now)

@@ -64,9 +64,7 @@ export const announcementRoutes = {
   countAudience: route('GET', '/announcements/audience', {
     summary: 'How many partners an announcement would go to',
     who: 'admin',
-    query: z
-      .strictObject({ audience, tierId: z.optional(id) })
-      .check(z.refine(isComplete, { path: ['tierId'], error: noTier })),
+    query: z.strictObject({ audience, tierId: z.optional(id) }).check(z.refine(isComplete, { path: ['tierId'], error: noTier })),
     returns: z.object({ recipients: count }),
   }),
   publishAnnouncement: route('POST', '/announcements', {

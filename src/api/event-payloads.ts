@@ -8,13 +8,13 @@ import type { DisputeKind } from '#domain/disputes.ts'
 import type { MailKind } from '#domain/notifications.ts'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
 import type { PayoutStatus } from '#domain/payouts.ts'
-import type { ResourceCategory } from '#domain/resources.ts'
 import type { TierDraft } from '#domain/tiers-draft.ts'
 import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
 import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
 import type { MadePayoutFile } from './payout-files.ts'
 import type { Programme } from './programme.ts'
+import type { ResourceEventPayloads } from './resource-event-payloads.ts'
 import type { RegistrationEventPayloads } from './registration-event-payloads.ts'
 import type { AutomaticAmendment } from './templates.ts'
 import type { PartnerEventPayloads } from './partner-event-payloads.ts'
@@ -96,6 +96,7 @@ export interface EventPayloads
     IntegrationEventPayloads,
     PartnerEventPayloads,
     NewsEventPayloads,
+    ResourceEventPayloads,
     RegistrationEventPayloads {
   'administrator.created': Payload
   'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>
@@ -272,8 +273,6 @@ export interface EventPayloads
   'template.saved': Payload<TemplateVersion, TemplateVersion>
   'template.archived': Payload
   'automatic_amendment.changed': Payload<AutomaticAmendment, AutomaticAmendment>
-  'resource.added': Payload<null, { readonly category: ResourceCategory }>
-  'resource.deleted': Payload<{ readonly title: string }>
   'payment_info.saved': Payload<
     null,
     { readonly changed: readonly BankDetail[]; readonly ibanChecksOut: boolean; readonly replacedIban?: ReplacedIban }

@@ -39,6 +39,7 @@ export const portalPages = [
   { path: '/dashboard/payment-info/billing', module: 'billing/billing-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/payment-info/documents', module: 'vigilance/documents-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/partners', module: 'partners/partners-page.tsx', audience: 'admins', reads: [] },
+  { path: '/dashboard/partners/announcements', module: 'announcements/announcements-page.tsx', audience: 'admins', reads: [] },
   { path: '/dashboard/partners/:partnerId', module: 'partner-profile/partner-page.tsx', audience: 'admins', reads: [] },
   {
     path: '/dashboard/partners/:partnerId/history',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { resourceCategories } from '#domain/resources.ts'
+import { resourceCategories, resourceMarks } from '#domain/resources.ts'
 import { route } from './route.ts'
-import { id, idParams, optionalText, page, pageQuery, text, time, webAddress } from './shapes.ts'
+import { id, idParams, optionalText, page, pageQuery, personName, text, time, webAddress } from './shapes.ts'
 
 export const resourceCategory = z.enum(resourceCategories)
 
@@ -23,9 +23,49 @@ export const resource = z.object({
   /** Null: everyone. Else the tier from which it can be read. */
   minTier: z.nullable(z.object({ id, name: z.string() })),
   createdAt: time,
-  can: z.object({ delete: z.boolean() }),
+  /** Counted from 1. */
+  version: z.int(),
+  /** When the newest version replaced the one before, and what changed; null: it is the first. */
+  revision: z.nullable(z.object({ at: time, note: z.string() })),
+  /** What it is to a partner who has not opened its newest version; null for staff. */
+  mark: z.nullable(z.enum(resourceMarks)),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 export type Resource = z.infer<typeof resource>
+
+/** A version that was replaced. */
+export const resourceVersion = z.object({
+  version: z.int(),
+  kind: z.enum(['file', 'link']),
+  fileUrl: z.string(),
+  fileName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  publishedAt: time,
+  replacedAt: time,
+  replacedBy: z.nullable(personName),
+})
+export type ResourceVersion = z.infer<typeof resourceVersion>
+
+const fields = {
+  title: text(1, 200, missingFields),
+  description: optionalText(2000),
+  category: resourceCategory,
+  minTierId: z._default(z.nullable(id), null),
+}
+const newNote = 'Say what changed, for partners to read'
+
+export const resourceEdit = z.strictObject({
+  ...fields,
+  /** Makes a new version; absent: the document stays. */
+  replacement: z.optional(
+    z.strictObject({
+      document: z.discriminatedUnion('kind', [upload, link]),
+      note: text(1, 500, newNote),
+      /** The version that is replaced: another one there meanwhile is not. */
+      version: z.int(),
+    }),
+  ),
+})
 
 export const resourceRoutes = {
   listResources: route('GET', '/resources', {
@@ -38,18 +78,32 @@ export const resourceRoutes = {
     summary: 'Add a resource (an upload or an external link)',
     who: 'admin',
     right: 'resources',
-    body: z.strictObject({
-      title: text(1, 200, missingFields),
-      description: optionalText(2000),
-      category: resourceCategory,
-      document: z.discriminatedUnion('kind', [upload, link]),
-      minTierId: z._default(z.nullable(id), null),
-    }),
+    body: z.strictObject({ ...fields, document: z.discriminatedUnion('kind', [upload, link]) }),
     returns: resource,
     status: 201,
   }),
+  editResource: route('PATCH', '/resources/:id', {
+    summary: 'Edit a resource, or put a new version in the place of its file or link',
+    who: 'admin',
+    right: 'resources',
+    params: idParams,
+    body: resourceEdit,
+    returns: resource,
+  }),
+  resourceVersions: route('GET', '/resources/:id/versions', {
+    summary: 'The versions of a resource that were replaced, newest first',
+    who: 'admin',
+    params: idParams,
+    returns: z.object({ versions: z.array(resourceVersion) }),
+  }),
+  openResource: route('POST', '/resources/:id/open', {
+    summary: 'Say that one has opened the newest version of a resource: it is no longer marked as new',
+    who: 'unlockedPartner',
+    params: idParams,
+    unkeyed: 'repeatable',
+  }),
   deleteResource: route('DELETE', '/resources/:id', {
-    summary: 'Delete a resource and its file',
+    summary: 'Delete a resource and the files of all its versions',
     who: 'admin',
     right: 'resources',
     params: idParams,
@@ -60,6 +114,14 @@ export const resourceRoutes = {
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,
+    answer: 'file',
+  }),
+  resourceVersionFile: route('GET', '/resources/:id/versions/:version/file', {
+    summary: 'The file of a version that was replaced',
+    who: 'admin',
+    transaction: 'own',
+    ownership: 'rowSecurity',
+    params: z.strictObject({ id, version: z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Not a version')) }),
     answer: 'file',
   }),
 }

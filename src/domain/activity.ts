@@ -122,6 +122,8 @@ export const eventSubjects = {
   'template.archived': 'template',
   'automatic_amendment.changed': 'template',
   'resource.added': 'resource',
+  'resource.edited': 'resource',
+  'resource.revised': 'resource',
   'resource.deleted': 'resource',
   'payment_info.saved': 'person',
   'payment_info.iban_revealed': 'person',

@@ -120,6 +120,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'template.archived': 'Template archived',
   'automatic_amendment.changed': 'Automatic amendment changed',
   'resource.added': 'Resource added',
+  'resource.edited': 'Resource edited',
+  'resource.revised': 'New version of a resource',
   'resource.deleted': 'Resource deleted',
   'payment_info.saved': 'Bank details saved',
   'payment_info.iban_revealed': 'IBAN shown to staff',

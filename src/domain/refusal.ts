@@ -61,6 +61,7 @@ export const refusals = {
   registration_undecided: 409,
   registration_step_impossible: 409,
   announcement_without_recipients: 409,
+  resource_changed: 409,
   own_registration: 403,
   lead_has_settled_commission: 409,
   partner_required: 422,

@@ -11,6 +11,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   [administrator.email]: [
     '',
     '/partners',
+    '/partners/announcements',
     '/admin-leads',
     '/admin-contracts',
     '/admin-commissions',

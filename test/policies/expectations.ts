@@ -1,3 +1,4 @@
+import { announcementTables } from './announcement-tables.ts'
 import { apiKeyTables } from './api-key-tables.ts'
 import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -31,6 +32,7 @@ export const catalogue: Catalogue = {
     ...webhookTables,
     ...journalTables,
     ...newsTables,
+    ...announcementTables,
   },
   functions: { ...functions, ...newsFunctions },
   schemas: {

@@ -50,8 +50,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     await world.app.signIn(world.partner, world.address)
   }
   const today = () => isoDay(world.app.now, zone)
-  const choose = (timing: NewsTiming) =>
-    world.partner.call(newsRoutes.saveNewsMail, { body: { kind: 'announcement', timing } })
+  const choose = (timing: NewsTiming) => world.partner.call(newsRoutes.saveNewsMail, { body: { kind: 'announcement', timing } })
 
   test('its recipients get one mail and see it until they have read it; staff see who has, and when', async () => {
     const { id, recipients } = await publish({ link: 'https://salon.example/plan' })
@@ -122,7 +121,11 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     expect(await shownTo(active, 'all')).not.toContain(toDormant.id)
     expect((await read(toDormant.id, active)).body.code).toBe('not_found')
 
-    const [endless, running, ended] = [await publish(), await publish({ endsOn: '2999-01-01' }), await publish({ endsOn: today() })]
+    const [endless, running, ended] = [
+      await publish(),
+      await publish({ endsOn: '2999-01-01' }),
+      await publish({ endsOn: today() }),
+    ]
     await nextDay()
     await world.next()
     expect(await shownTo(world.partner, 'all')).toEqual([running.id])
@@ -167,7 +170,12 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     expect(recipients).toBeGreaterThan(many)
     await world.idle()
     const event = await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
-      tx.selectFrom('events').select('id').where('name', '=', 'announcement.published').where('subject_id', '=', id).executeTakeFirst(),
+      tx
+        .selectFrom('events')
+        .select('id')
+        .where('name', '=', 'announcement.published')
+        .where('subject_id', '=', id)
+        .executeTakeFirst(),
     )
     await world.app.portal.database.asActor({ kind: 'system' }, (tx) =>
       world.app.portal.queue.send(tx, 'event', { eventId: event?.id ?? newId() }),

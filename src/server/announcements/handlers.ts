@@ -57,7 +57,13 @@ async function announcementNow(call: Call, id: string): Promise<Announcement> {
   return presentAnnouncement(row, call, await todayOf(call))
 }
 
-const pageOf = ({ cursor, limit = defaultPageSize }: { readonly cursor?: string | undefined; readonly limit?: number | undefined }) => ({
+const pageOf = ({
+  cursor,
+  limit = defaultPageSize,
+}: {
+  readonly cursor?: string | undefined
+  readonly limit?: number | undefined
+}) => ({
   after: positionOf(cursor),
   limit,
 })

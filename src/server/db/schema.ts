@@ -858,15 +858,36 @@ export interface Reminders {
   sent_by: string | null
 }
 
+export interface ResourceOpens {
+  opened_at: Date
+  resource_id: string
+  user_id: string
+  version: number
+}
+
 export interface Resources {
   category: Generated<ResourceCategory>
+  change_note: string | null
   created_at: Date
   description: Generated<string>
   file_id: string | null
   id: string
   link: string | null
   min_tier_id: string | null
+  revised_at: Date | null
   title: string
+  version: Generated<number>
+}
+
+export interface ResourceVersions {
+  change_note: string | null
+  file_id: string | null
+  link: string | null
+  published_at: Date
+  replaced_at: Date
+  replaced_by: string | null
+  resource_id: string
+  version: number
 }
 
 export interface ScopeRights {
@@ -1114,6 +1135,8 @@ export interface DB {
   profiles: Profiles
   programme_settings: ProgrammeSettings
   reminders: Reminders
+  resource_opens: ResourceOpens
+  resource_versions: ResourceVersions
   resources: Resources
   scope_rights: ScopeRights
   seal_keys: SealKeys

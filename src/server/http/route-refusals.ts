@@ -263,7 +263,7 @@ const ownRefusals: Refusals = {
     saveAutomaticAmendment: ['template_archived'],
     previewTemplate: ['document_not_made', ...partner],
   },
-  resources: { addResource: file },
+  resources: { addResource: file, editResource: [...file, 'resource_changed'] },
   payments: {
     savePaymentInfo: proof,
     revealIban: [...proof, 'iban_unreadable'],

@@ -21,6 +21,7 @@ const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'billing/billing-page.tsx': () => import('../billing/billing-page.tsx'),
   'vigilance/documents-page.tsx': () => import('../vigilance/documents-page.tsx'),
   'partners/partners-page.tsx': () => import('../partners/partners-page.tsx'),
+  'announcements/announcements-page.tsx': () => import('../announcements/announcements-page.tsx'),
   'partner-profile/partner-page.tsx': () => import('../partner-profile/partner-page.tsx'),
   'partner-profile/partner-history-page.tsx': () => import('../partner-profile/partner-history-page.tsx'),
   'leads/admin-leads-page.tsx': () => import('../leads/admin-leads-page.tsx'),

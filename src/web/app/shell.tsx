@@ -23,6 +23,7 @@ import { StatusBar, standingQuery } from './status-bar.tsx'
 import { toastFailure } from './toasts.ts'
 
 const ViewBar = lazy(() => import('../views/view-bar.tsx'))
+const AnnouncementBar = lazy(() => import('../announcements/announcement-bar.tsx'))
 
 /** The status bar renders the tier progress. */
 export const prefetch = { standing: () => queryClient.prefetchQuery(standingQuery) }
@@ -99,6 +100,7 @@ function Shell({ me }: { me: Me }) {
       )}
       <div className={classes.column}>
         <Suspense>{me.view && <ViewBar me={me} />}</Suspense>
+        <Suspense>{me.hasAnnouncement && <AnnouncementBar me={me} />}</Suspense>
         {me.role === 'admin' && (
           <section className={classes.banner} aria-label="Admin Console">
             Admin Console — Connected as {bannerRole(me)}

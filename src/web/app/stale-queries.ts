@@ -1,7 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query'
 import type { LiveMessage } from '#api/live.ts'
 import type { EventName } from '#domain/activity.ts'
-import { ofRegistrations } from './registration-steps.ts'
+import { sameFor } from './same-for.ts'
 
 /** Queries whose keys begin like this. */
 const key = (...queryKey: readonly unknown[]): QueryFilters => ({ queryKey })
@@ -50,6 +50,12 @@ const handedOver = (message: { readonly subject: { readonly id: string } | null 
   key('leads', 'comments', message.subject?.id),
   key('commissions', 'list'),
   key('commissions', 'summary'),
+]
+
+/** Whether there is a bar, and what both sides' lists show. A receipt concerns no bar but its partner's. */
+const announced = ({ name }: { readonly name: EventName }, isMine: boolean) => [
+  ...(isMine || name !== 'announcement.read' ? [me] : []),
+  key('announcements'),
 ]
 
 const webhooks = () => [key('webhooks')]
@@ -170,7 +176,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),
   ...{ 'lead.handed_over': handedOver, 'lead.handed_away': handedOver },
-  ...ofRegistrations(registration),
+  ...sameFor('registration', registration),
   // The lead can no longer leave Signé.
   'client_payment.recorded': ({ subject }) => [...card(subject), ...receipts(subject?.id), key('client-invoices', subject?.id)],
   'client_payment.refunded': ({ subject }) => [...receipts(subject?.id), key('client-invoices', subject?.id)],
@@ -215,12 +221,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'commission.released': ({ subject }) => commission(subject?.id),
   'commission.earned': ({ subject }) => [...commission(subject?.id), ...tierRevenue],
   'commission.remainder_changed': ({ subject }) => commission(subject?.id),
-  'dispute.opened': () => dispute,
-  'dispute.answered': () => dispute,
-  'dispute.replied': () => dispute,
-  'dispute.corrected': () => dispute,
-  'dispute.upheld': () => dispute,
-  'dispute.withdrawn': () => dispute,
+  ...sameFor('dispute', () => dispute),
   'tiers.changed': () => [
     ...['tiers', 'standing', 'resources', 'partners'].map((topic) => key(topic)),
     { queryKey: ['settings'], exact: true },
@@ -247,8 +248,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'template.saved': () => [key('templates')],
   'template.archived': () => [key('templates')],
   'automatic_amendment.changed': () => [key('templates')],
-  'resource.added': () => [key('resources')],
-  'resource.deleted': () => [key('resources')],
+  ...sameFor('resource', () => [key('resources')]),
   'payment_info.saved': (_, isMine) => [...(isMine ? [key('payment-info')] : []), ...people, key('bank-details')],
   'payment_info.iban_revealed': ({ subject }, isMine) => [
     ...(isMine ? [key('payment-info')] : []),
@@ -265,9 +265,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'vigilance.reminded': () => [],
   'notifications.changed': own(key('notifications')),
   'news.digested': () => [],
-  'announcement.published': () => [me, key('announcements')],
-  'announcement.read': (_, isMine) => [...(isMine ? [me] : []), key('announcements')],
-  'announcement.withdrawn': () => [me, key('announcements')],
+  ...sameFor('announcement', announced),
   'news_settings.changed': () => [key('news-settings')],
   'das2.exported': () => [key('year')],
   'year_settings.changed': () => [key('year'), key('year-settings')],
@@ -277,11 +275,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'time_zone.changed': () => [{ queryKey: ['settings'], exact: true }, key('programme'), overview, key('payouts')],
   'api_key.created': () => [key('api-keys')],
   'api_key.revoked': () => [key('api-keys')],
-  'webhook.created': webhooks,
-  'webhook.changed': webhooks,
-  'webhook.deleted': webhooks,
-  'webhook.secret_rotated': webhooks,
-  'webhook.disabled': webhooks,
+  ...sameFor('webhook', webhooks),
   'mail.failed': () => failures,
   'job.failed': () => failures,
   'failure.retried': () => failures,

@@ -7,6 +7,7 @@ import {
   IconPassword,
   IconSettings,
   IconShieldLock,
+  IconSpeakerphone,
   IconStairsUp,
   IconUser,
 } from '../ui/icons.ts'
@@ -43,6 +44,13 @@ const entries: readonly AccountEntry[] = [
     icon: IconBell,
     address: 'notifications',
     dialog: lazy(() => import('../notifications/notifications-dialog.tsx')),
+  },
+  {
+    label: 'Announcements',
+    icon: IconSpeakerphone,
+    only: 'partner',
+    address: 'announcements',
+    dialog: lazy(() => import('../announcements/own-announcements-dialog.tsx')),
   },
   {
     label: 'Provider settings',

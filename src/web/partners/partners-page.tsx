@@ -22,6 +22,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { partnerColumns } from './partner-columns.tsx'
 import { RequestDialog } from '../vigilance/request-dialog.tsx'
+import { PartnerTabs } from './partner-tabs.tsx'
 import { PartnerDialogs } from './partner-dialogs.tsx'
 import { useRight } from '../app/rights.ts'
 import { useRowSelection } from '../ui/row-selection.tsx'
@@ -143,6 +144,7 @@ export function Component() {
             </WithRight>
           </>
         }
+        tabs={<PartnerTabs />}
         address={address}
         label="Search partners"
         placeholder="Search by name, company or email"

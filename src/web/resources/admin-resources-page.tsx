@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconPlus } from '../ui/icons.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '#api/resources.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { announced } from '../app/toasts.ts'
@@ -11,9 +11,12 @@ import { deleteResource } from './data.ts'
 import { ResourceTabs } from './resource-tabs.tsx'
 import { WithRight } from '../app/with-right.tsx'
 
+const EditResourceDialog = lazy(() => import('./edit-resource-dialog.tsx'))
+
 /** Management of resources. */
 export function Component() {
   const [adding, setAdding] = useKeptOpen<true>('resources', () => 'resource')
+  const [edited, setEdited] = useState<Resource | null>(null)
   const [doomed, setDoomed] = useState<Resource | null>(null)
   return (
     <>
@@ -40,6 +43,11 @@ export function Component() {
               >
                 {opens ? 'Open Link' : 'Download'}
               </Button>
+              {resource.can.edit && (
+                <Button variant="subtle" size="sm" aria-label={`Edit ${resource.title}`} onClick={() => setEdited(resource)}>
+                  Edit
+                </Button>
+              )}
               {resource.can.delete && (
                 <Button variant="subtle" color="gray" className="quiet-danger" size="sm" onClick={() => setDoomed(resource)}>
                   Delete
@@ -50,6 +58,7 @@ export function Component() {
         }}
       />
       {adding && <AddResourceDialog onClose={() => setAdding(null)} />}
+      <Suspense>{edited && <EditResourceDialog resource={edited} onClose={() => setEdited(null)} />}</Suspense>
       <ConfirmDialog
         opened={doomed !== null}
         title="Delete resource"

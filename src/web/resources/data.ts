@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Resource } from '#api/resources.ts'
 import { resourceRoutes } from '#api/resources.ts'
 import type { ResourceCategory } from '#domain/resources.ts'
 import { call } from '../app/api.ts'
@@ -14,29 +15,65 @@ export const resourcesQuery = (category: ResourceCategory) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-interface NewResource {
+interface ResourceFields {
   readonly title: string
   readonly description: string
   readonly category: ResourceCategory
   readonly minTierId: string | null
-  readonly document: { readonly file: File } | { readonly url: string }
 }
 
-/** Uploads the file, if there is one, then adds the resource. */
+type ChosenDocument = { readonly file: File } | { readonly url: string }
+
+interface Upload {
+  readonly onProgress: (share: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Uploads the file, if there is one. */
+async function sent(document: ChosenDocument, { onProgress, signal }: Upload) {
+  if (!('file' in document)) return { kind: 'link' as const, url: document.url }
+  return { kind: 'file' as const, uploadId: (await uploadFile('resource', document.file, onProgress, signal)).id }
+}
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: ['resources'] })
+
 export async function addResource(
-  { document, ...body }: NewResource,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
+  { document, ...body }: ResourceFields & { readonly document: ChosenDocument },
+  upload: Upload,
 ): Promise<void> {
-  const sent =
-    'file' in document
-      ? { kind: 'file' as const, uploadId: (await uploadFile('resource', document.file, onProgress, signal)).id }
-      : { kind: 'link' as const, url: document.url }
-  await call(resourceRoutes.addResource, { body: { ...body, document: sent } })
-  await queryClient.invalidateQueries({ queryKey: ['resources'] })
+  await call(resourceRoutes.addResource, { body: { ...body, document: await sent(document, upload) } })
+  await readAgain()
+}
+
+/** A document that replaces this version, and what changed. */
+interface Replacement {
+  readonly document: ChosenDocument
+  readonly note: string
+  readonly version: number
+}
+
+export async function editResource(
+  id: string,
+  { replacement, ...body }: ResourceFields & { readonly replacement: Replacement | null },
+  upload: Upload,
+): Promise<void> {
+  const next = replacement && { ...replacement, document: await sent(replacement.document, upload) }
+  await call(resourceRoutes.editResource, { params: { id }, body: { ...body, ...(next ? { replacement: next } : {}) } })
+  await readAgain()
+}
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['resources', 'versions', id],
+    queryFn: ({ signal }) => call(resourceRoutes.resourceVersions, { params: { id }, signal }),
+  })
+
+/** Takes the mark from what a partner opens. A failure is not told: the mark is there again with the next read. */
+export function noteOpened({ id, mark }: Pick<Resource, 'id' | 'mark'>): void {
+  if (mark) call(resourceRoutes.openResource, { params: { id } }).then(readAgain, () => {})
 }
 
 export async function deleteResource(id: string): Promise<void> {
   await call(resourceRoutes.deleteResource, { params: { id } })
-  await queryClient.invalidateQueries({ queryKey: ['resources'] })
+  await readAgain()
 }

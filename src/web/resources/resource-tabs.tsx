@@ -2,8 +2,9 @@ import { Tabs, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Resource } from '#api/resources.ts'
-import type { ResourceCategory } from '#domain/resources.ts'
+import type { ResourceCategory, ResourceMark } from '#domain/resources.ts'
 import { resourceCategories, resourceCategoryLabels } from '#domain/resources.ts'
+import { shortDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { EmptyState, QueryBoundary } from '../ui/states.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
@@ -35,6 +36,16 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
                   <Text fz="sm" c="var(--ink-soft)" className={classes.description}>
                     {resource.description}
                   </Text>
+                  {resource.revision && (
+                    <Text fz="sm" className={classes.revision} lang="fr">
+                      Version {resource.version}, {shortDate(resource.revision.at)} : {resource.revision.note}
+                    </Text>
+                  )}
+                  {resource.mark && (
+                    <span lang="fr">
+                      <StatusBadge tone={resource.mark === 'new' ? 'received' : 'todo'}>{markLabels[resource.mark]}</StatusBadge>
+                    </span>
+                  )}
                   {resource.minTier && <StatusBadge tone="known">{resource.minTier.name} and up</StatusBadge>}
                   <div className={classes.actions}>{actions(resource)}</div>
                 </article>
@@ -47,6 +58,8 @@ function Category({ category, actions }: { category: ResourceCategory; actions: 
     </QueryBoundary>
   )
 }
+
+const markLabels: Readonly<Record<ResourceMark, string>> = { new: 'Nouveau', updated: 'Mis à jour' }
 
 /** Resources in their three categories. */
 export function ResourceTabs({ actions }: { actions: (resource: Resource) => ReactNode }) {

@@ -42,9 +42,10 @@ interface ReaderProps {
   readonly sha256: string | null
   readonly downloadUrl: string
   readonly scroller: RefObject<HTMLElement | null>
-  readonly onToSignature: () => void
+  /** Offers the way to the signature on a phone; absent where nothing is signed. */
+  readonly onToSignature?: () => void
   /** Reports viewed pages and the page count; resolves to whether the server accepted them. */
-  readonly onShown: (pages: readonly number[], count: number) => Promise<boolean>
+  readonly onShown?: (pages: readonly number[], count: number) => Promise<boolean>
 }
 
 type Reading =
@@ -60,7 +61,7 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
   const { ref: frame, width: room } = useElementSize<HTMLDivElement>()
   const { current, pages, goTo } = useCurrentPage(scroller)
   const count = reading.is === 'open' ? reading.pdf.numPages : 0
-  const pageShown = useShownPages({ tell: (shown) => onShown(shown, count) })
+  const pageShown = useShownPages({ tell: async (shown) => onShown?.(shown, count) ?? true })
   const download = (
     <Button
       component="a"
@@ -134,9 +135,11 @@ export default function Reader({ url, sha256, downloadUrl, scroller, onToSignatu
         <ActionIcon component="a" href={downloadUrl} download variant="subtle" color="gray" aria-label="Télécharger">
           <IconDownload size={18} aria-hidden="true" />
         </ActionIcon>
-        <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
-          Signer
-        </Button>
+        {onToSignature && (
+          <Button className={classes.toSignature ?? ''} size="compact-sm" onClick={onToSignature}>
+            Signer
+          </Button>
+        )}
       </div>
       {/* What is wider than its frame has to be reached by the keyboard. */}
       <section className={classes.pages} aria-label="Pages" {...(zoom > 0 ? { tabIndex: 0 } : {})}>

@@ -1,0 +1,2 @@
+/** Of the announcement that is being written. */
+export const announcementDraft = 'announcement'

@@ -1,0 +1,79 @@
+import { administrator } from '../../demo/content.ts'
+import { Mailbox } from '../mailbox.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { expect } from './expect.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const [camille, mathieu] = ['camille.lefevre@exemple.fr', 'mathieu.caron@exemple.fr']
+const title = 'Portes ouvertes le 12'
+
+test.describe('announcement', () => {
+  let portal: PortalProcess
+  let mailbox: Mailbox
+  test.beforeAll(async () => {
+    mailbox = await Mailbox.open()
+    portal = await startPortalIn('sample', undefined, { SMTP_URL: mailbox.url })
+  })
+  test.afterAll(async () => {
+    await portal?.remove()
+    await mailbox?.close()
+  })
+
+  test('staff write to all partners; an open tab shows the bar, mail arrives, the receipt reaches staff; withdrawn it is gone', async ({
+    browser,
+  }) => {
+    const partner = await openAs(browser, portal, camille, '/dashboard/leads')
+    await expect(partner.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/partners')
+    await staff.getByRole('link', { name: 'Announcements' }).click()
+    await staff.getByRole('button', { name: 'New announcement' }).click()
+    const dialog = staff.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Venez avec vos contacts.\n\nNous offrons le café.')
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('pas une adresse')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await toast(staff, 'Validation error', 'Give a whole address')
+    await dialog.getByRole('textbox', { name: 'Link' }).fill('https://atelier-loire.example/portes')
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Nous offrons le café.')
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await dialog.getByRole('button', { name: /Publish to \d+ partners/ }).click()
+    await toast(staff, 'Announcement published', 'partners')
+
+    const bar = partner.getByRole('region', { name: 'Annonce' })
+    await expect(bar).toContainText(title)
+    const mailed = () => mailbox.mails.filter(({ subject }) => subject === title).map(({ to }) => to)
+    await expect.poll(mailed).toEqual(expect.arrayContaining([camille, mathieu]))
+    expect(mailbox.mails.find(({ to, subject }) => to === camille && subject === title)?.text).toContain('Nous offrons le café.')
+    await bar.getByRole('button', { name: 'Lire' }).click()
+    const text = partner.getByRole('dialog', { name: title })
+    await expect(text.getByRole('link', { name: 'https://atelier-loire.example/portes' })).toBeVisible()
+    expect(await findingsInBothThemes(partner)).toEqual([])
+    await text.getByRole('button', { name: 'J’ai lu' }).click()
+    await expect(bar).toHaveCount(0)
+
+    const row = staff.getByRole('row', { name: new RegExp(title) })
+    await expect(row).toContainText('1 of')
+    await row.getByRole('button', { name: `Receipts of ${title}` }).click()
+    const drawer = staff.getByRole('dialog', { name: title })
+    await expect(drawer.getByRole('link', { name: 'Camille Lefèvre' })).toBeVisible()
+    await drawer.getByRole('tab', { name: /Not yet/ }).click()
+    await expect(drawer.getByRole('link', { name: 'Mathieu Caron' })).toBeVisible()
+    expect(await findingsInBothThemes(staff)).toEqual([])
+
+    const reader = await openAs(browser, portal, mathieu, '/dashboard?account=announcements')
+    const own = reader.getByRole('dialog', { name: 'Annonces' })
+    await expect(own).toContainText(title)
+    expect(await findingsInBothThemes(reader)).toEqual([])
+    await drawer.getByRole('button', { name: 'Withdraw' }).click()
+    await staff.getByRole('dialog', { name: 'Withdraw announcement' }).getByRole('button', { name: 'Withdraw' }).click()
+    await expect(drawer).toContainText('Withdrawn')
+    await expect(own).not.toContainText(title)
+    await expect(reader.getByRole('region', { name: 'Annonce', includeHidden: true })).toHaveCount(0)
+  })
+})
