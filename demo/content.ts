@@ -73,13 +73,22 @@ export const resources: readonly {
   category: ResourceCategory
   link?: string
   fromTier?: string
+  /** What changed in its second version. */
+  revised?: string
+  /** Added lately. */
+  isNew?: boolean
 }[] = [
   {
     title: 'Présentation de l’offre',
     description: 'Les trois formules en quatre pages, à laisser à votre contact.',
     category: 'documents',
   },
-  { title: 'Guide du partenaire', description: 'De la première conversation à la commission payée.', category: 'documents' },
+  {
+    title: 'Guide du partenaire',
+    description: 'De la première conversation à la commission payée.',
+    category: 'documents',
+    revised: 'Le chapitre sur la protection des leads est nouveau.',
+  },
   { title: 'Grille tarifaire 2026', description: 'Pour les partenaires confirmés.', category: 'documents', fromTier: 'Gold' },
   {
     title: 'Visuels pour LinkedIn',
@@ -88,6 +97,7 @@ export const resources: readonly {
     link: 'https://atelier-loire.example/visuels',
   },
   { title: 'Affiche A3', description: 'Pour votre vitrine ou votre salle d’attente.', category: 'visuels' },
+  { title: 'Modèle de message', description: 'Pour présenter l’offre en dix lignes.', category: 'documents', isNew: true },
   {
     title: 'Simulateur d’économies',
     description: 'Calcule devant le client ce qu’une automatisation lui rapporte.',

@@ -5,7 +5,7 @@ import { foldText } from '#domain/fold-text.ts'
 import { rights, staffRoleLabels } from '#domain/staff-rights.ts'
 import { invite } from '#server/partners/commands.ts'
 import type { Portal } from '#server/portal.ts'
-import { addResource } from '#server/resources/commands.ts'
+import { addResource, editResource } from '#server/resources/commands.ts'
 import { saveSettings } from '#server/settings/commands.ts'
 import { createTemplate } from '#server/templates/commands.ts'
 import { allTiers } from '#server/tiers/queries.ts'
@@ -60,7 +60,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   const admin = { kind: 'admin', userId, rights } as const
   await runAs(admin, start, (context) => saveSettings(context, provider))
   await seedColleagues(runAs, admin, start, passwordHash)
-  await stockResources(portal, runAs, admin, start)
+  await stockResources(portal, runAs, admin, start, now)
   for (const template of templates) await runAs(admin, start, (context) => createTemplate(context, template))
   const shared = { passwordHash, followed: new Set<string>(), partnerIds: new Map<string, string>() }
   for (const [index, profile] of partners.entries()) await seedPartner(portal, runAs, admin, profile, index, shared)
@@ -87,14 +87,21 @@ async function seedColleagues(runAs: RunAs, admin: Actor, at: Date, passwordHash
   }
 }
 
-async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, at: Date): Promise<void> {
-  const tiers = await runAs(admin, at, (context) => allTiers(context.tx))
-  for (const { link, fromTier, ...resource } of resources) {
-    const document = link
-      ? { kind: 'link' as const, url: link }
-      : { kind: 'file' as const, uploadId: await addUploadedFile(portal, admin, at, 'resource', resource.title) }
-    const minTierId = tiers.find((tier) => tier.name === fromTier)?.id ?? null
-    await runAs(admin, at, (context) => addResource(context, { ...resource, minTierId, document }))
+async function stockResources(portal: Portal, runAs: RunAs, admin: Actor, start: Date, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * day)
+  const tiers = await runAs(admin, start, (context) => allTiers(context.tx))
+  for (const { link, fromTier, revised, isNew, ...fields } of resources) {
+    const at = isNew ? ago(4) : start
+    const documentOf = async (on: Date) =>
+      link
+        ? { kind: 'link' as const, url: link }
+        : { kind: 'file' as const, uploadId: await addUploadedFile(portal, admin, on, 'resource', fields.title) }
+    const resource = { ...fields, minTierId: tiers.find((tier) => tier.name === fromTier)?.id ?? null }
+    const document = await documentOf(at)
+    const { id } = await runAs(admin, at, (context) => addResource(context, { ...resource, document }))
+    if (!revised) continue
+    const replacement = { document: await documentOf(ago(9)), note: revised, version: 1 }
+    await runAs(admin, ago(9), (context) => editResource(context, id, { ...resource, replacement }))
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
-import { findings } from './axe.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
@@ -99,6 +100,46 @@ test.describe('administrator pages', () => {
     await expect(link.getByRole('button', { name: /Delete/ })).toBeVisible()
     await expect(empty.getByRole('article', { name: 'Affiche A3' }).getByRole('link', { name: /Download/ })).toBeVisible()
     await expect(empty.getByRole('button', { name: 'Add Resource' })).toBeVisible()
+  })
+
+  test('resources: what is new or updated is marked until it is opened, is shown in the page, and is edited in place', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, 'sophie.moreau@exemple.fr', '/dashboard/resources')
+    const guide = page.getByRole('article', { name: 'Guide du partenaire' })
+    await expect(guide).toContainText('Le chapitre sur la protection')
+    await expect(guide).toContainText('Mis à jour')
+    const model = page.getByRole('article', { name: 'Modèle de message' })
+    await expect(model).toContainText('Nouveau')
+    await guide.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog', { name: 'Guide du partenaire' })
+    await expect(preview.locator('canvas').first()).toBeVisible()
+    expect(await findingsInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(guide).not.toContainText('Mis à jour')
+
+    const staff = await openAs(browser, portal, administrator.email, '/dashboard/admin-resources')
+    const edit = async () => {
+      await staff.getByRole('article', { name: 'Modèle de message' }).getByRole('button', { name: 'Edit' }).click()
+      return staff.getByRole('dialog', { name: 'Edit Modèle de message' })
+    }
+    const form = await edit()
+    await form.getByRole('textbox', { name: 'Description' }).fill('Dix lignes, à signer de votre nom.')
+    await form.getByRole('switch', { name: 'Replace the document' }).click()
+    await form.getByRole('tab', { name: 'External link' }).click()
+    await form.getByRole('textbox', { name: 'Link', exact: true }).fill('https://atelier-loire.example/modele')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(staff, 'Missing note', 'Say what changed')
+    await form.getByRole('textbox', { name: 'What changed' }).fill('Le ton est plus simple.')
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await toast(staff, 'Resource saved', 'Version 2')
+    await expect(model).toContainText('Le ton est plus simple.')
+    await expect(model.getByRole('link', { name: /Download/ })).toHaveAttribute('href', /modele$/)
+    const history = await edit()
+    await expect(history.getByRole('link', { name: /^Version 1/ })).toBeVisible()
+    expect(await findingsInBothThemes(staff)).toEqual([])
   })
 
   test('partners management: its columns, and for administrators neither Validate, Revoke nor Delete', async ({
