@@ -299,7 +299,7 @@ export const documentTables: Catalogue['tables'] = {
     access: { system: everything, admin: everything, partner: { select: ['for every partner', 'from Bronze up'] } },
   },
   resource_versions: {
-    rights: { insert: ['resources'], update: ['resources'], delete: ['resources'] },
+    rights: { insert: ['resources'], delete: ['resources'] },
     policies: ['admin_all to admin', 'right_to_delete to admin', 'rights to admin', 'system_all to system'],
     grants: { system: ['select'], admin: ['select', 'insert', 'delete'] },
     rows: {

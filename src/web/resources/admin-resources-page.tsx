@@ -44,12 +44,25 @@ export function Component() {
                 {opens ? 'Open Link' : 'Download'}
               </Button>
               {resource.can.edit && (
-                <Button variant="subtle" size="sm" aria-label={`Edit ${resource.title}`} onClick={() => setEdited(resource)}>
+                <Button
+                  variant="subtle"
+                  size="sm"
+                  px="xs"
+                  aria-label={`Edit ${resource.title}`}
+                  onClick={() => setEdited(resource)}
+                >
                   Edit
                 </Button>
               )}
               {resource.can.delete && (
-                <Button variant="subtle" color="gray" className="quiet-danger" size="sm" onClick={() => setDoomed(resource)}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className="quiet-danger"
+                  size="sm"
+                  px="xs"
+                  onClick={() => setDoomed(resource)}
+                >
                   Delete
                 </Button>
               )}

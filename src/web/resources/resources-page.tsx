@@ -41,6 +41,7 @@ export function Component() {
               <Button
                 variant="subtle"
                 size="sm"
+                px="xs"
                 leftSection={<IconEye size={16} aria-hidden="true" />}
                 aria-label={`Preview ${resource.title}`}
                 onClick={() => {
