@@ -1,10 +1,11 @@
 import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
 import { partnerProfileRoutes } from '#api/partner-profile.ts'
+import { announcementChanges } from './repeated-announcements.ts'
 import type { Client } from './test-app.ts'
 
 type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
-/** Changes on the page of a partner; `id` is the partner's. */
+/** Changes on the page of a partner, and what all of them are told; `id` is the partner's. */
 export function partnerChanges(staff: () => Client, id: () => string): Readonly<Record<string, () => Promise<Sent>>> {
   const note = async () => {
     const { id: noteId } = await staff().call(partnerProfileRoutes.addPartnerNote, {
@@ -15,6 +16,7 @@ export function partnerChanges(staff: () => Client, id: () => string): Readonly<
   }
   let corrections = 0
   return {
+    ...announcementChanges(staff),
     addPartnerNote: async () => [staff(), { params: { id: id() }, body: { body: 'Vue au salon' } }],
     editPartnerNote: async () => [staff(), { params: await note(), body: { body: 'Rappelée' } }],
     importInvitations: async () => {

@@ -42,10 +42,6 @@ const signature = (number: number, contract_id: string, role: string, signer_id:
   route: 'A',
   evidence: {},
 })
-const replaced = (resource_id: string, version: number) => ({
-  ...{ resource_id, version, link: 'https://acme.example/old', published_at: monday, replaced_at: monday, replaced_by: ada },
-})
-const opened = (user_id: string) => ({ user_id, resource_id: idOf(111), version: 1, opened_at: monday })
 const resource = (number: number, min_tier_id: string | null, file_id: string | null): Row => {
   const document: Row = file_id ? { file_id } : { link: 'https://documents.example/guide' }
   return { id: idOf(number), title: 'Guide', min_tier_id, created_at: monday, ...document }
@@ -297,21 +293,5 @@ export const documentTables: Catalogue['tables'] = {
       'from Silver up': resource(113, tierId(2), idOf(74)),
     },
     access: { system: everything, admin: everything, partner: { select: ['for every partner', 'from Bronze up'] } },
-  },
-  resource_versions: {
-    rights: { insert: ['resources'], delete: ['resources'] },
-    policies: ['admin_all to admin', 'right_to_delete to admin', 'rights to admin', 'system_all to system'],
-    grants: { system: ['select'], admin: ['select', 'insert', 'delete'] },
-    rows: {
-      'of a resource for every partner': replaced(idOf(111), 1),
-      'of one from Silver up': replaced(idOf(113), 1),
-    },
-    access: { system: everything, admin: everything },
-  },
-  resource_opens: {
-    policies: ['own to partner'],
-    grants: { partner: ['select', 'insert', 'update (version, opened_at)'] },
-    rows: { "Marie's": opened(marie), "Karim's": opened(karim) },
-    access: { partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"], delete: ["Marie's"] } },
   },
 }

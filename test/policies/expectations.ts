@@ -4,6 +4,7 @@ import { businessTables } from './business-tables.ts'
 import type { Catalogue } from './catalogue.ts'
 import { documentTables } from './document-tables.ts'
 import { functions } from './functions.ts'
+import { resourceTables } from './resource-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
 import { emailChangeTables } from './email-change-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
@@ -25,6 +26,7 @@ export const catalogue: Catalogue = {
     ...partnerNoteTables,
     ...emailChangeTables,
     ...documentTables,
+    ...resourceTables,
     ...businessTables,
     ...keptSums,
     ...infrastructureTables,

@@ -114,3 +114,35 @@ export function listReceipts(tx: Tx, announcementId: string, read: boolean, { af
 }
 
 export type ListedReceipt = Awaited<ReturnType<typeof listReceipts>>[number]
+
+/** Where partners read announcements. */
+export const announcementsUrl = (publicUrl: string) => `${publicUrl}/dashboard?account=announcements`
+
+/** Announcements of a span that a person has not read, oldest first, for the daily mail. */
+export async function unreadAnnouncements(
+  tx: Tx,
+  userId: string,
+  { since, until }: { readonly since: Date | null; readonly until: Date },
+): Promise<{ id: string; title: string }[]> {
+  return tx
+    .selectFrom('announcement_recipients as x')
+    .innerJoin('announcements as a', 'a.id', 'x.announcement_id')
+    .select(['a.id', 'a.title'])
+    .where('x.user_id', '=', userId)
+    .where('x.read_at', 'is', null)
+    .where('a.published_at', '>', since ?? new Date(0))
+    .where('a.published_at', '<=', until)
+    .where(isRunning(until))
+    .orderBy('a.published_at')
+    .execute()
+}
+
+/**
+ * Whether the person `p` has chosen announcements for the daily mail (unasked they are mailed at once) and has one that they have
+ * not read, of the time after `last.until`.
+ */
+export const awaitsDigest = (until: Date) => sql<boolean>`exists (
+  select from notification_choices n join announcement_recipients x on x.user_id = n.user_id
+    join announcements a on a.id = x.announcement_id
+  where n.user_id = p.user_id and 'announcement' = any (n.news_digest) and x.read_at is null and a.withdrawn_at is null
+    and a.published_at <= ${until} and a.published_at > coalesce(last.until, '-infinity'))`

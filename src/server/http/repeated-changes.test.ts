@@ -16,7 +16,6 @@ import { countersignConsent } from '#domain/signing.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { invoiceRequests } from '#test/repeated-invoices.ts'
-import { announcementChanges } from '#test/repeated-announcements.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
@@ -271,7 +270,6 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     saveNotifications: async () => [partner, { body: { switchedOff: [] } }],
     ...operationChanges(() => desk.app),
     ...partnerChanges(staff, () => partner.userId),
-    ...announcementChanges(staff),
   }
   const invited = async () => {
     people += 1

@@ -3,7 +3,7 @@ import type { Portal } from '../portal.ts'
 import { hourOf, isoDay, providerZone } from '../provider-calendar.ts'
 import { withTransaction } from '../transaction.ts'
 import { isWorthMail } from './digest-mail.ts'
-import { awaitsDigest } from '../announcements/emails.ts'
+import { awaitsDigest } from '../announcements/queries.ts'
 import { newsSettings } from './queries.ts'
 import { newsReaders } from './readers.ts'
 

@@ -1,0 +1,28 @@
+import type { Catalogue } from './catalogue.ts'
+import { everything } from './catalogue.ts'
+import { ada, idOf, karim, marie, monday } from './people.ts'
+
+const replaced = (resource_id: string, version: number) => ({
+  ...{ resource_id, version, link: 'https://acme.example/old', published_at: monday, replaced_at: monday, replaced_by: ada },
+})
+const opened = (user_id: string) => ({ user_id, resource_id: idOf(111), version: 1, opened_at: monday })
+
+/** What belongs to a resource. */
+export const resourceTables: Catalogue['tables'] = {
+  resource_versions: {
+    rights: { insert: ['resources'], delete: ['resources'] },
+    policies: ['admin_all to admin', 'right_to_delete to admin', 'rights to admin', 'system_all to system'],
+    grants: { system: ['select'], admin: ['select', 'insert', 'delete'] },
+    rows: {
+      'of a resource for every partner': replaced(idOf(111), 1),
+      'of one from Silver up': replaced(idOf(113), 1),
+    },
+    access: { system: everything, admin: everything },
+  },
+  resource_opens: {
+    policies: ['own to partner'],
+    grants: { partner: ['select', 'insert', 'update (version, opened_at)'] },
+    rows: { "Marie's": opened(marie), "Karim's": opened(karim) },
+    access: { partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"], delete: ["Marie's"] } },
+  },
+}
