@@ -37,6 +37,11 @@ export function treeOf(root: string, say?: (stats: Stats) => string): Record<str
   )
 }
 
+/** The same without an embedded database, which writes its own files whenever it is opened. */
+export function treeWithoutDatabase(root: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(treeOf(root)).filter(([path]) => !path.startsWith('database/')))
+}
+
 const own = /^(database|files|incoming|secret|signing|replaced.*)$/
 
 /** What a data directory holds of portals. */
