@@ -9,7 +9,7 @@ import { newsMailQuery, saveNewsMail } from './data.ts'
 
 const choices = newsTimings.map((value) => ({ value, label: newsTimingLabels[value] }))
 
-/** When each kind of news of leads is mailed, saved immediately. */
+/** When each kind of news is mailed, saved immediately. */
 export function NewsMailChoices() {
   const saved = useQuery(newsMailQuery)
   const [wished, setWished] = useState<ReadonlyMap<string, string>>(new Map())
@@ -30,7 +30,7 @@ export function NewsMailChoices() {
   return (
     <Stack gap="md">
       <Title order={3} fz={16}>
-        News of leads
+        News
       </Title>
       <Text fz="sm" c="var(--ink-soft)">
         Whatever you choose, the portal marks what you have not seen. The daily digest leaves out what you have.
