@@ -110,7 +110,6 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
     invoicesCsv: () => ({ query: { partnerId: marie.userId } }),
     payoutsCsv: () => ({ query: { partnerId: marie.userId } }),
     resourceFile: () => ({ params: { id: ids.resource } }),
-    resourceVersionFile: () => ({ params: { id: ids.resource, version: '1' } }),
     endSession: () => ({ params: { id: ids.session } }),
     leadsCsv: () => ({ query: { partnerId: marie.userId } }),
     clientPaymentsCsv: () => ({ query: { partnerId: marie.userId } }),

@@ -120,7 +120,7 @@ export const resourceRoutes = {
     summary: 'The file of a version that was replaced',
     who: 'admin',
     transaction: 'own',
-    ownership: 'rowSecurity',
+    ownership: 'staff',
     params: z.strictObject({ id, version: z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Not a version')) }),
     answer: 'file',
   }),
