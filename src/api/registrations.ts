@@ -47,6 +47,7 @@ export const registration = z.object({
   can: z.object({
     accept: z.boolean(),
     refuse: z.boolean(),
+    merge: z.boolean(),
     appeal: z.boolean(),
     askExtension: z.boolean(),
     answerExtension: z.boolean(),

@@ -106,6 +106,8 @@ export function registrationAbilities(
     readonly isSigned: boolean
     readonly protectedUntil: Date | null
     readonly extension: ExtensionState | null
+    /** Another lead of the company waits or is in force. */
+    readonly hasRival: boolean
   },
   { isStaff, isOwn }: { readonly isStaff: boolean; readonly isOwn: boolean },
 ) {
@@ -117,6 +119,7 @@ export function registrationAbilities(
     accept: answers && isUnanswered(state),
     // A signed lead has its commission: it leaves Signé first.
     refuse: answers && isUnanswered(state) && !isSigned,
+    merge: answers && state === 'submitted' && !isSigned && facts.hasRival,
     appeal: asks && state === 'refused' && !facts.appealed,
     askExtension: asks && isProtected && extension === null && facts.protectedUntil !== null,
     answerExtension: answers && isProtected && extension === 'asked',

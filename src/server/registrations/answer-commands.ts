@@ -8,6 +8,7 @@ import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
+import { checkNamesNobody } from './names-nobody.ts'
 import type { RegistrationRow } from './queries.ts'
 import { claimsOf, lockRegistration, registrationRules } from './queries.ts'
 
@@ -177,7 +178,10 @@ export function refuseRegistrations(
   })
 }
 
-/** Merges a submitted registration into that of another lead, which waits or is in force. Refuses `registration_answered`. */
+/**
+ * Merges a submitted registration into that of another lead, which waits or is in force. Refuses `registration_answered`,
+ * and `invalid_input` for a message that names the other partner.
+ */
 export async function mergeRegistration(
   context: TransactionContext,
   leadId: string,
@@ -190,6 +194,8 @@ export async function mergeRegistration(
   const text = 'Choose another lead whose registration waits or is accepted.'
   if (!other || !(isInForce(other.state) || isUnanswered(other.state)))
     throw new Refusal('invalid_input', text, { fields: [{ path: 'into', message: text }] })
+  const naming = 'The partner reads this text: leave the other partner’s name out.'
+  if (other.partner_id !== row.partner_id) await checkNamesNobody(context.tx, message, [other.partner_id], naming)
   await mergeLocked(context, row, { into, message })
 }
 

@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini'
 import type { conflictDecision } from '#api/registrations.ts'
-import { foldText } from '#domain/fold-text.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
-import { Refusal, refuseUnless } from '#domain/refusal.ts'
-import type { Tx } from '../db/database.ts'
+import { refuseUnless } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
+import { checkNamesNobody } from './names-nobody.ts'
 
 /**
  * Decides between two leads: the loser's registration is refused or merged, whatever it was, then the winner's is accepted, or
@@ -48,28 +47,4 @@ export async function decideConflict(
     audience: { kind: 'partner', userId: winner.partner_id },
     after: { message },
   })
-}
-
-/** Refuses a text for several partners that has the name, the company or the address of one of them. */
-export async function checkNamesNobody(tx: Tx, text: string, partnerIds: readonly string[]): Promise<void> {
-  const people = await tx
-    .selectFrom('profiles')
-    .select(['full_name', 'company', 'email'])
-    .where('user_id', 'in', partnerIds)
-    .execute()
-  const written = ` ${foldText(text).replace(/[^\p{L}\p{N}@.]+/gu, ' ')} `
-  const plain = (name: string) =>
-    foldText(name)
-      .replace(/[^\p{L}\p{N}@.]+/gu, ' ')
-      .trim()
-  const names = people.flatMap(({ full_name, company, email }) => [
-    ...[plain(full_name), plain(company), plain(email)],
-    // A family name alone names them too.
-    ...plain(full_name)
-      .split(' ')
-      .filter((part) => part.length > 3),
-  ])
-  const named = names.some((name) => name !== '' && written.includes(` ${name} `))
-  const message = 'Both partners read this text: leave their names out.'
-  if (named) throw new Refusal('invalid_input', message, { fields: [{ path: 'message', message }] })
 }

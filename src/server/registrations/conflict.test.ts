@@ -87,9 +87,13 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
   test('merging leaves one; its partner reads that, not into which', async () => {
     const { app, marie, jean, add, of, move, letters } = world
     const [early, late] = [await add(marie, 'Fusion'), await add(jean, 'Fusion')]
-    const merge = (id: string, into: string) =>
-      app.admin.try(registrationRoutes.mergeRegistration, { params: { id }, body: { into } })
+    const merge = (id: string, into: string, message = '') =>
+      app.admin.try(registrationRoutes.mergeRegistration, { params: { id }, body: { into, message } })
+    expect((await of(app.admin, await add(jean))).can.merge).toBe(false)
+    expect([(await of(app.admin, late)).can.merge, (await of(jean, late)).can.merge]).toEqual([true, false])
     expect((await merge(late, late)).body.code).toBe('invalid_input')
+    const { partner } = await app.admin.call(leadRoutes.getLead, { params: { id: early } })
+    expect((await merge(late, early, `${partner.name} suit ce client`)).body.code).toBe('invalid_input')
     expect((await merge(late, early)).body).toMatchObject({ state: 'merged', mergedInto: { id: early } })
     expect(await of(jean, late)).toMatchObject({ state: 'merged', mergedInto: null })
     expect((await merge(late, early)).body.code).toBe('registration_answered')

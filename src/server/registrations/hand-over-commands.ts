@@ -5,7 +5,7 @@ import { requirePartner } from '../partners/guards.ts'
 import { standingOf } from '../tiers/queries.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { lockCompanies, lockForAnswer } from './answer-commands.ts'
-import { checkNamesNobody } from './conflict-commands.ts'
+import { checkNamesNobody } from './names-nobody.ts'
 
 /**
  * Hands a lead over to another partner. Its dates, history, thread and registration stay. What is pending is made anew: the

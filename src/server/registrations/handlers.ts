@@ -16,13 +16,14 @@ import { presentListed, presentRegistration } from './present.ts'
 import { claimsOf, decisionOf, findRegistration, listRegistrations, registrationRules, registrationSortKeys } from './queries.ts'
 
 async function registrationNow({ tx, actor }: Call, leadId: string): Promise<Registration> {
-  const [row, decision, { registration_hours: hours }] = await Promise.all([
+  const [row, decision, claims, { registration_hours: hours }] = await Promise.all([
     findRegistration(tx, leadId),
     actor.kind === 'admin' ? decisionOf(tx, leadId) : null,
+    actor.kind === 'admin' ? claimsOf(tx, [leadId]) : [],
     registrationRules(tx),
   ])
   if (!row) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
-  return presentRegistration(row, decision, hours, actor)
+  return presentRegistration(row, decision, claims, hours, actor)
 }
 
 export const registrationHandlers: Handlers<typeof registrationRoutes> = {

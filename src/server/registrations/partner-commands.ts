@@ -20,6 +20,8 @@ const abilitiesOf = (row: RegistrationRow, caller: { isStaff: boolean; isOwn: bo
       isSigned: row.status === 'signe',
       protectedUntil: row.protected_until,
       extension: row.extension_state,
+      // Decides nothing that is asked here.
+      hasRival: false,
     },
     caller,
   )

@@ -30,7 +30,8 @@ export function registrationFields(row: RegistrationRow) {
   }
 }
 
-export function abilitiesOf(row: RegistrationRow, actor: Actor) {
+/** `claims`: of the lead's company, that lead's own among them; none for partners, who do not learn of others. */
+export function abilitiesOf(row: RegistrationRow, claims: readonly CompanyClaim[], actor: Actor) {
   return registrationAbilities(
     {
       state: row.state,
@@ -38,9 +39,14 @@ export function abilitiesOf(row: RegistrationRow, actor: Actor) {
       isSigned: row.status === 'signe',
       protectedUntil: row.protected_until,
       extension: row.extension_state,
+      hasRival: rivalsOf(row, claims) > 0,
     },
     { isStaff: actor.kind === 'admin' && actor.rights.includes('leads'), isOwn: isOneself(actor, row.partner_id) },
   )
+}
+
+function rivalsOf({ lead_id }: RegistrationRow, claims: readonly CompanyClaim[]): number {
+  return inOrderOfPriority(claims).filter(({ leadId }) => leadId !== lead_id).length
 }
 
 /** By when staff mean to answer; null unless it waits. */
@@ -53,6 +59,7 @@ export function dueAt(row: RegistrationRow, hours: number): Date | null {
 export function presentRegistration(
   row: RegistrationRow,
   decision: Awaited<ReturnType<typeof decisionOf>> | null,
+  claims: readonly CompanyClaim[],
   hours: number,
   actor: Actor,
 ): Registration {
@@ -61,7 +68,7 @@ export function presentRegistration(
     answerBy: dueAt(row, hours)?.toISOString() ?? null,
     decidedBy: decision?.decided_by ?? null,
     mergedInto: decision?.merged_into && decision.into_number ? { id: decision.merged_into, number: decision.into_number } : null,
-    can: abilitiesOf(row, actor),
+    can: abilitiesOf(row, claims, actor),
   }
 }
 
@@ -73,7 +80,7 @@ export function presentListed(
 ): ListedRegistration {
   const ofCompany = claims.filter(({ subject }) => subject === row.lead_id)
   const due = dueAt(row, hours)
-  const { accept, refuse, answerExtension } = abilitiesOf(row, actor)
+  const { accept, refuse, answerExtension } = abilitiesOf(row, ofCompany, actor)
   return {
     id: row.lead_id,
     name: row.name,
@@ -83,7 +90,7 @@ export function presentListed(
     ...registrationFields(row),
     answerBy: due?.toISOString() ?? null,
     isLate: due !== null && due < now,
-    rivals: inOrderOfPriority(ofCompany).filter(({ leadId }) => leadId !== row.lead_id).length,
+    rivals: rivalsOf(row, ofCompany),
     isFirst: firstByRule(ofCompany)?.leadId === row.lead_id,
     can: { accept, refuse, answerExtension },
   }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.css'
 import { Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -66,11 +67,11 @@ function Side({ claim: { lead, registration, history, comments, matches, isFirst
       <Text fz="sm">
         {nameOf(lead.partner)} · {leadStatusLabels[lead.status]}
       </Text>
-      <Text fz="sm" className="figure">
-        {registration.number} · first seen {longDate(registration.submittedAt)}
+      <Text fz="sm">
+        <span className="figure">{registration.number}</span> · first seen {longDate(registration.submittedAt)}
       </Text>
       <Text fz="sm" c="var(--ink-soft)">
-        {[...matches.map((each) => matchLabels[each]), `${comments} comments`].join(', ')}
+        {[...matches.map((each) => matchLabels[each]), comments === 1 ? '1 comment' : `${comments} comments`].join(', ')}
       </Text>
       {lead.notes && (
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>

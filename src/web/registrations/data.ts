@@ -41,6 +41,9 @@ export const accept = (ids: readonly string[], message: string) =>
 export const refuse = (ids: readonly string[], reason: RefusalReason, message: string) =>
   readAgain(call(registrationRoutes.refuseRegistrations, { body: { ids: [...ids], reason, message } }))
 
+export const merge = (id: string, into: string, message: string) =>
+  readAgain(call(registrationRoutes.mergeRegistration, { params: { id }, body: { into, message } }))
+
 export const appeal = (id: string, message: string) =>
   readAgain(call(registrationRoutes.appealRefusal, { params: { id }, body: { message } }))
 

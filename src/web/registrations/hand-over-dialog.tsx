@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import type { LeadDetail } from '#api/leads.ts'
 import { announced } from '../app/toasts.ts'
@@ -21,7 +22,9 @@ export default function HandOverDialog({ lead, onClose }: { lead: LeadDetail; on
       onClose={onClose}
       onSend={(message) => announced(handOver(lead.id, partnerId ?? '', message), 'Lead handed over', lead.company)}
     >
-      <PartnerField name="partnerId" value={partnerId} onChange={setPartnerId} />
+      <Box mb="sm">
+        <PartnerField name="partnerId" value={partnerId} onChange={setPartnerId} />
+      </Box>
     </TextDialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import type { ListedRegistration } from '#api/registrations.ts'
 import { refusalReasonLabels, registrationStateLabels } from '#domain/registrations.ts'
 import { Link } from 'react-router'
 import { PartnerLink } from '../partners/partner-link.tsx'
 import type { Column } from '../ui/column.ts'
 import { shortDate } from '../ui/dates.ts'
+import { RowButton } from '../ui/row-button.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { protectionText, registrationTones } from './protection.ts'
 
@@ -32,6 +33,7 @@ export const registrationColumns = (
   {
     key: 'submitted',
     label: 'Submitted',
+    sort: 'submitted',
     figure: true,
     cell: ({ submittedAt, isLate }) => (
       <>
@@ -59,31 +61,34 @@ export const registrationColumns = (
     labelHidden: true,
     align: 'end',
     card: 'actions',
-    cell: (row) => (
-      <Group gap={4} justify="flex-end" wrap="nowrap">
-        {row.rivals > 0 && (
-          <Button size="compact-sm" variant="subtle" aria-label={`Compare ${row.company}`} onClick={() => onStep('compare', row)}>
-            Compare
-          </Button>
-        )}
-        {row.can.accept && (
-          <Button size="compact-sm" variant="subtle" aria-label={`Accept ${row.company}`} onClick={() => onStep('accept', row)}>
-            Accept
-          </Button>
-        )}
-        {row.can.refuse && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="red"
-            c="var(--danger-ink)"
-            aria-label={`Refuse ${row.company}`}
-            onClick={() => onStep('refuse', row)}
-          >
-            Refuse
-          </Button>
-        )}
-      </Group>
-    ),
+    cell: (row) => (row.rivals > 0 || row.can.accept || row.can.refuse ? <RowButtons row={row} onStep={onStep} /> : null),
   },
 ]
+
+interface RowButtonsProps {
+  readonly row: ListedRegistration
+  readonly onStep: (step: RowStep, row: ListedRegistration) => void
+}
+
+function RowButtons({ row, onStep }: RowButtonsProps) {
+  const { company, can, rivals } = row
+  return (
+    <div className="row-actions">
+      {rivals > 0 && (
+        <RowButton look="default" aria-label={`Compare ${company}`} onClick={() => onStep('compare', row)}>
+          Compare
+        </RowButton>
+      )}
+      {can.accept && (
+        <RowButton aria-label={`Accept ${company}`} onClick={() => onStep('accept', row)}>
+          Accept
+        </RowButton>
+      )}
+      {can.refuse && (
+        <RowButton look="danger" aria-label={`Refuse ${company}`} onClick={() => onStep('refuse', row)}>
+          Refuse
+        </RowButton>
+      )}
+    </div>
+  )
+}

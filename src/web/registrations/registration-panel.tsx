@@ -15,9 +15,10 @@ import { RefuseDialog } from './refuse-dialog.tsx'
 import { TextDialog } from './text-dialog.tsx'
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'))
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'))
 
-type Step = 'accept' | 'refuse' | 'appeal' | 'extend' | 'grant' | 'decline' | 'conflict' | 'handOver'
+type Step = 'accept' | 'refuse' | 'appeal' | 'extend' | 'grant' | 'decline' | 'conflict' | 'merge' | 'handOver'
 
 interface PanelProps {
   readonly lead: LeadDetail
@@ -94,6 +95,7 @@ function Buttons({
     ['grant', 'Prolonger', can.answerExtension],
     ['decline', 'Refuser la prolongation', can.answerExtension],
     ['conflict', 'Comparer', isStaff],
+    ['merge', 'Regrouper', can.merge],
     ['handOver', 'Confier à un autre', can.handOver],
     ['appeal', 'Demander un réexamen', can.appeal],
     ['extend', 'Demander une prolongation', can.askExtension],
@@ -183,6 +185,12 @@ function StepDialog({ step, lead, onClose }: { step: Step; lead: LeadDetail; reg
       return (
         <Suspense>
           <ConflictDialog leadId={id} onClose={onClose} />
+        </Suspense>
+      )
+    case 'merge':
+      return (
+        <Suspense>
+          <MergeDialog leadId={id} about={company} onClose={onClose} />
         </Suspense>
       )
     case 'handOver':

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { ListedRegistration } from '#api/registrations.ts'
-import { registrationQueues } from '#api/registrations.ts'
+import { registrationQueues, registrationSorts } from '#api/registrations.ts'
 import { pageHeadings } from '#api/page-headings.ts'
 import { registrationStateLabels, registrationStates } from '#domain/registrations.ts'
 import { LeadTabs } from '../leads/lead-tabs.tsx'
@@ -62,7 +62,9 @@ export function Component() {
     state: address.pick('state', registrationStates),
     partnerId: address.get('partner'),
   }
-  const registrations = useInfiniteQuery(registrationsQuery(list))
+  // What waits is answered in its order; of all there are, the newest come first.
+  const sorting = address.sorting(registrationSorts, list.queue ? 'submitted' : '-submitted')
+  const registrations = useInfiniteQuery(registrationsQuery({ ...list, sort: sorting.by }))
   const selection = useRowSelection(selectionRules)
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useMemo(() => registrationColumns((step, row) => setAsked({ step, rows: [row] })), [])
@@ -82,6 +84,7 @@ export function Component() {
         address={address}
         query={registrations}
         columns={columns}
+        sorting={sorting}
         selection={selection}
         bulkActions={(chosen) => <BulkBar chosen={chosen} onAsk={setAsked} onClear={selection.clear} />}
         empty={<EmptyState title="No registrations" text="Each lead that a partner adds is one." />}

@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Radio.css'
+import { Group, Loader, Radio, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { nameOf } from '#domain/partners.ts'
+import { isInForce, isUnanswered, registrationStateLabels } from '#domain/registrations.ts'
+import { announced } from '../app/toasts.ts'
+import { conflictQuery, merge } from './data.ts'
+import { TextDialog } from './text-dialog.tsx'
+
+/** Merges a registration into that of another lead of the company. Mounted only while open. */
+export default function MergeDialog({ leadId, about, onClose }: { leadId: string; about: string; onClose: () => void }) {
+  const { data } = useQuery(conflictQuery(leadId))
+  const others = (data?.claims ?? []).filter(
+    ({ lead, registration: { state } }) => lead.id !== leadId && (isInForce(state) || isUnanswered(state)),
+  )
+  const [chosen, setChosen] = useState('')
+  const into = chosen || (others[0]?.lead.id ?? '')
+  return (
+    <TextDialog
+      title="Merge"
+      text={`Merge ${about} into another lead of the company, which goes on? The partner reads ‘Regroupé’ and no name.`}
+      action="Merge"
+      label="Message"
+      description="The partner reads it: leave the other partner’s name out"
+      onClose={onClose}
+      onSend={(message) => announced(merge(leadId, into, message), 'Merged', about)}
+    >
+      {data ? (
+        <Radio.Group label="Into" value={into} onChange={setChosen} mb="sm">
+          <Stack gap={6} mt={4}>
+            {others.map(({ lead, registration: { number, state } }) => (
+              <Radio
+                key={lead.id}
+                value={lead.id}
+                label={`${number}, ${nameOf(lead.partner)}`}
+                description={`${lead.company} · ${registrationStateLabels[state]}`}
+              />
+            ))}
+            {others.length === 0 && <Text fz="sm">No other lead of this company counts any more.</Text>}
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Group mb="sm">
+          <Loader size="sm" role="status" aria-label="Chargement" />
+        </Group>
+      )}
+    </TextDialog>
+  )
+}
