@@ -82,6 +82,16 @@ export class PortalProcess {
     return ended
   }
 
+  /** Runs another program with the settings of the portal, which is stopped meanwhile: the embedded database has one process. */
+  async stoppedFor(program: string, args: readonly string[]): Promise<void> {
+    await this.stop()
+    const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, ...this.#env }
+    const child = spawn(process.execPath, [...this.flags, program, ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+    const code = await new Promise((resolve) => child.once('exit', resolve))
+    if (code !== 0) throw new Error(`${program} ended with ${code}`)
+    await this.start()
+  }
+
   async setupLink(): Promise<string> {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const link = /http\S+\/setup\?token=\S+/.exec(this.#output)?.[0]

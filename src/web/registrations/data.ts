@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import type { conflictDecision, registrationFilter } from '#api/registrations.ts'
+import type { conflictDecision, registrationFilter, registrationSorts } from '#api/registrations.ts'
 import { registrationRoutes } from '#api/registrations.ts'
 import type { RefusalReason } from '#domain/registrations.ts'
 import { call } from '../app/api.ts'
 import { pagesQuery } from '../app/pages-query.ts'
 import { queryClient } from '../app/query-client.ts'
 
-type Filter = { readonly [K in keyof typeof registrationFilter]?: z.output<(typeof registrationFilter)[K]> }
+type Sort = (typeof registrationSorts)[number]
+type Filter = { readonly [K in keyof typeof registrationFilter]?: z.output<(typeof registrationFilter)[K]> } & {
+  readonly sort: Sort | `-${Sort}`
+}
 
 export const registrationsQuery = (list: Filter) =>
   pagesQuery(['registrations', 'list', list], (cursor, signal) =>

@@ -1,0 +1,183 @@
+import type { Browser, Page } from '@playwright/test'
+import { administrator } from '../../demo/content.ts'
+import { Mailbox } from '../mailbox.ts'
+import type { PortalProcess } from '../running-portal.ts'
+import { findingsInBothThemes } from './axe.ts'
+import { expect } from './expect.ts'
+import { test } from './portal-fixture.ts'
+import { choose, consoleErrors, openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = { email: 'camille.lefevre@exemple.fr', name: 'Camille Lefèvre' }
+const sophie = { email: 'sophie.moreau@exemple.fr', name: 'Sophie Moreau' }
+const julien = { email: 'julien.perrin@exemple.fr', name: 'Julien Perrin' }
+
+test.describe('registrations', () => {
+  let portal: PortalProcess
+  let mailbox: Mailbox
+  test.beforeAll(async () => {
+    mailbox = await Mailbox.open()
+    portal = await startPortalIn('sample', undefined, { SMTP_URL: mailbox.url })
+  })
+  test.afterAll(async () => {
+    await portal?.remove()
+    await mailbox?.close()
+  })
+
+  const add = async ({ request }: Page, name: string, company: string) => {
+    const email = `${name.normalize('NFD').replace(/[^a-z]/gi, '')}@contact.example`
+    const data = { name, company, email, offerType: 'star', estimatedAmountCents: 900_000 }
+    const answer = await request.post('/api/leads', { data })
+    expect([company, answer.status()]).toEqual([company, 201])
+    return (await answer.json()).id as string
+  }
+  const inscription = (page: Page) => page.getByRole('dialog').getByRole('region', { name: 'Inscription' })
+  const openLead = async (page: Page, id: string, staff = false) => {
+    await page.goto(`/dashboard/${staff ? 'admin-leads' : 'leads'}?lead=${id}`)
+    await expect(inscription(page)).toBeVisible()
+  }
+  const letter = async ({ email }: { email: string }, subject: string) => {
+    await expect.poll(() => mailbox.to(email).map((mail) => mail.subject)).toContain(subject)
+    return (
+      mailbox
+        .to(email)
+        .find((mail) => mail.subject === subject)
+        ?.text.replace(/\s+/g, ' ') ?? ''
+    )
+  }
+  const staffOf = (browser: Browser, path: string) => openAs(browser, portal, administrator.email, path)
+  const fits = async (page: Page) => {
+    for (const width of [360, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  }
+
+  test('a lead is registered, accepted, and its protection ends half a year later: the company is free for others', async ({
+    browser,
+  }) => {
+    const partner = await openAs(browser, portal, camille.email, '/dashboard/leads')
+    const id = await add(partner, 'Ewen Rivoal', 'Chantier Rivoal')
+    await openLead(partner, id)
+    await expect(inscription(partner)).toContainText('En attente de réponse')
+
+    const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=waiting')
+    await expect(staff.getByRole('row', { name: /Chantier Rivoal/ })).toContainText('To answer')
+    await fits(staff)
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await staff.getByRole('button', { name: 'Refuse Chantier Rivoal' }).click()
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await staff.getByRole('button', { name: 'Cancel' }).click()
+    await staff.getByRole('button', { name: 'Accept Chantier Rivoal' }).click()
+    const question = staff.getByRole('dialog', { name: 'Accept' })
+    await question.getByLabel('Message').fill('Bienvenue, et bonne suite.')
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await toast(staff, 'Accepted', '1 lead')
+
+    await expect(inscription(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
+    expect(await letter(camille, 'Lead accepté : Chantier Rivoal')).toContain('« Bienvenue, et bonne suite. »')
+
+    await portal.stoppedFor('test/registrations-later.ts', ['160', '190'])
+    expect(await letter(camille, await subjectOf(/^Protection jusqu’au .*Chantier Rivoal$/))).toContain(
+      'demander une prolongation',
+    )
+    expect(await letter(camille, 'Protection terminée : Chantier Rivoal')).toContain('restent dans votre espace')
+    await openLead(partner, id)
+    await expect(inscription(partner)).toContainText('Protection expirée')
+    expect(await findingsInBothThemes(partner)).toEqual([])
+
+    const other = await openAs(browser, portal, sophie.email, '/dashboard/leads')
+    const later = await add(other, 'Anne Rivoal', 'Chantier Rivoal SARL')
+    await staff.goto('/dashboard/admin-leads/registrations?queue=waiting')
+    await staff.getByRole('button', { name: 'Accept Chantier Rivoal SARL' }).click()
+    await question.getByRole('button', { name: 'Accept' }).click()
+    await toast(staff, 'Accepted', '1 lead')
+    await openLead(other, later)
+    await expect(inscription(other)).toContainText('Protégé jusqu’au')
+  })
+
+  const subjectOf = async (pattern: RegExp) => {
+    const found = () => mailbox.to(camille.email).find(({ subject }) => pattern.test(subject))?.subject
+    await expect.poll(found).toBeDefined()
+    return found() ?? ''
+  }
+
+  test('two partners bring one company: staff decide with a reason, hand the lead over, and merge another; nobody learns of whom', async ({
+    browser,
+  }) => {
+    const company = 'Vannerie Quéméner'
+    const first = await openAs(browser, portal, camille.email, '/dashboard/leads')
+    const second = await openAs(browser, portal, sophie.email, '/dashboard/leads')
+    const early = await add(first, 'Loïc Quéméner', company)
+    const late = await add(second, 'Maud Quéméner', `${company} SARL`)
+
+    const staff = await staffOf(browser, '/dashboard/admin-leads/registrations?queue=conflicts')
+    await staff.getByRole('button', { name: `Compare ${company} SARL` }).click()
+    const conflict = staff.getByRole('dialog', { name: 'Who brought it first' })
+    await expect(conflict.getByRole('radio', { name: /Camille Lefèvre \(first by the rule\)/ })).toBeChecked()
+    await fits(staff)
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await conflict.getByRole('radio', { name: /Sophie Moreau/ }).check()
+    const why = conflict.getByRole('textbox', { name: 'Reason' })
+    await why.fill('Madame Moreau a présenté le client.')
+    await conflict.getByRole('button', { name: 'Decide' }).click()
+    await toast(staff, 'Error', 'leave their names out')
+    await expect(why).toHaveValue('Madame Moreau a présenté le client.')
+    const reason = 'Le client nous a écrit par qui il est venu.'
+    await why.fill(reason)
+    await conflict.getByRole('button', { name: 'Decide' }).click()
+    await toast(staff, 'Decided')
+
+    const [lost, won] = [
+      await letter(camille, `Lead refusé : ${company}`),
+      await letter(sophie, `Lead accepté : ${company} SARL`),
+    ]
+    await openLead(first, early)
+    await openLead(second, late)
+    await expect(inscription(first)).toContainText('Déjà apporté')
+    for (const [text, page] of [
+      [lost, first],
+      [won, second],
+    ] as const) {
+      expect(text).toContain(`« ${reason} »`)
+      await expect(inscription(page)).toContainText(reason)
+    }
+    for (const secret of ['Sophie', 'Moreau', 'Maud']) expect(lost + (await first.content())).not.toContain(secret)
+    for (const secret of ['Camille', 'Lefèvre', 'Loïc']) expect(won + (await second.content())).not.toContain(secret)
+
+    await openLead(staff, late, true)
+    await staff.getByRole('button', { name: 'Confier à un autre' }).click()
+    const handing = staff.getByRole('dialog', { name: 'Hand over' })
+    await choose(staff, handing, 'Partner', new RegExp(julien.name))
+    await handing.getByRole('textbox', { name: 'Why' }).fill('Nouvelle répartition des secteurs.')
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await handing.getByRole('button', { name: 'Hand over' }).click()
+    await toast(staff, 'Lead handed over')
+    const given = await letter(julien, `Un lead vous est confié : ${company} SARL`)
+    const taken = await letter(sophie, `Lead transmis : ${company} SARL`)
+    for (const text of [given, taken]) expect(text).toContain('« Nouvelle répartition des secteurs. »')
+    expect(given).not.toMatch(/Sophie|Moreau/)
+    expect(taken).not.toMatch(/Julien|Perrin/)
+    const heir = await openAs(browser, portal, julien.email, '/dashboard/leads')
+    await openLead(heir, late)
+    await heir.getByRole('tab', { name: 'Historique' }).click()
+    await expect(heir.getByText('Apporteur précédent').first()).toBeVisible()
+    expect(await heir.content()).not.toContain('Sophie')
+
+    const again = await add(first, 'Yann Quéméner', company)
+    await openLead(staff, again, true)
+    await staff.getByRole('button', { name: 'Regrouper' }).click()
+    const merging = staff.getByRole('dialog', { name: 'Merge' })
+    await expect(merging.getByRole('radio', { name: /Julien Perrin/ })).toBeChecked()
+    expect(await findingsInBothThemes(staff)).toEqual([])
+    await merging.getByRole('button', { name: 'Merge' }).click()
+    await toast(staff, 'Merged', company)
+    await expect(inscription(staff)).toContainText(/Regroupé avec REF-/)
+    await letter(camille, `Lead regroupé : ${company}`)
+    await openLead(first, again)
+    await expect(inscription(first)).toContainText('Regroupé')
+    await expect(inscription(first)).not.toContainText('Regroupé avec')
+    expect(consoleErrors(staff).filter((text) => !/422/.test(text))).toEqual([])
+  })
+})
