@@ -8,19 +8,37 @@ export function isNewsEvent(name: EventName): name is NewsEvent {
   return (newsEvents as readonly EventName[]).includes(name)
 }
 
-/** Events that mark a lead as unread; the trigger `mark_unread` has the same list. Registrations have mail of their own. */
-export const unreadEvents = [
-  ...newsEvents,
+/**
+ * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by the
+ * daily mail.
+ */
+export const registrationNews = [
   'lead.handed_over',
   'registration.accepted',
+  'registration.confirmed',
   'registration.refused',
   'registration.merged',
+  'registration.extension_granted',
+  'registration.extension_refused',
+  'registration.reminded',
+  'registration.expired',
+] as const satisfies readonly EventName[]
+export type RegistrationNews = (typeof registrationNews)[number]
+
+/** What the daily mail may tell. */
+export const digestEvents = [...newsEvents, ...registrationNews] as const
+export type DigestEvent = (typeof digestEvents)[number]
+
+export function isRegistrationNews(name: EventName): name is RegistrationNews {
+  return (registrationNews as readonly EventName[]).includes(name)
+}
+
+/** Events that mark a lead as unread; the trigger `mark_unread` has the same list. */
+export const unreadEvents = [
+  ...digestEvents,
   'registration.resubmitted',
   'registration.appealed',
   'registration.extension_asked',
-  'registration.extension_granted',
-  'registration.extension_refused',
-  'registration.expired',
 ] as const satisfies readonly EventName[]
 export type UnreadEvent = (typeof unreadEvents)[number]
 

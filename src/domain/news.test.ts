@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { roles } from './actor.ts'
 import type { NewsChoices } from './news.ts'
 import { isNewsTo, newsKindOf, newsKinds, newsKindsFor, newsTiming, newsTimings, noNewsChoices, withTiming } from './news.ts'
-import { newsEvents } from './news-events.ts'
+import { newsEvents, registrationNews } from './news-events.ts'
 
 const marie = { role: 'partner', userId: 'marie' } as const
 const karim = { role: 'partner', userId: 'karim' } as const
@@ -30,6 +30,10 @@ describe('news of a lead', () => {
         const kind = newsKindOf(role, name, 'signe')
         if (kind !== null) expect(newsKindsFor(role)).toContain(kind)
       }
+    }
+    for (const name of registrationNews) {
+      expect(roles.map((role) => newsKindOf(role, name, null)).toSorted()).toEqual(['lead_registration', null])
+      expect(isNewsTo(marie, { name, actorId: null, partnerId: 'marie' })).toBe(true)
     }
     expect(newsKindOf('partner', 'lead.moved', 'refuse')).toBe('lead_lost')
     expect(newsKindOf('partner', 'lead.created', null)).toBeNull()

@@ -1,7 +1,7 @@
 import type { EventName } from './activity.ts'
 import type { Role } from './actor.ts'
-import type { NewsEvent } from './news-events.ts'
-import { isUnreadEvent } from './news-events.ts'
+import type { DigestEvent } from './news-events.ts'
+import { isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** What a person hears of leads and of the team, each kind with its own way of mail. */
 export const newsKinds = [
@@ -53,7 +53,7 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
   lead_registration: {
     for: 'partner',
     label: 'Registration and protection',
-    when: 'A registration is accepted or refused; its protection is extended or ends.',
+    when: 'A registration is accepted or refused; its protection is extended or ends; a lead is handed over.',
     usual: 'at_once',
   },
   announcement: { for: 'partner', label: 'Announcement', when: 'The team tells its partners something.', usual: 'at_once' },
@@ -111,7 +111,8 @@ export function isNewsTo({ role, userId }: NewsReader, { name, actorId, partnerI
 }
 
 /** The kind of mail for an event that is news to a role; null where there is none. `to`: the status of a move. */
-export function newsKindOf(role: Role, name: NewsEvent, to: string | null): LeadNewsKind | null {
+export function newsKindOf(role: Role, name: DigestEvent, to: string | null): LeadNewsKind | null {
+  if (isRegistrationNews(name)) return role === 'partner' ? 'lead_registration' : null
   if (role === 'admin')
     return (
       { 'lead.created': 'partner_added_lead', 'lead.moved': 'partner_moved_lead', 'lead.commented': 'partner_answered' } as const

@@ -30,6 +30,7 @@ export const newsTriggers = {
     marked('a lead that staff add is no news', 'lead.created', ada, []),
     marked('a lead that comes by itself is news to both', 'lead.created', null, [marie, ada, alan]),
     marked('an accepted registration is unread for its partner', 'registration.accepted', ada, [marie]),
+    marked('the end of a protection that is near is unread for its partner', 'registration.reminded', null, [marie]),
     marked('an edit is no news', 'lead.changed', ada, []),
     {
       title: 'a second event moves the mark up and keeps since when it is unread',

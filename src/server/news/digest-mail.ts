@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { NewsEvent } from '#domain/news-events.ts'
+import type { DigestEvent } from '#domain/news-events.ts'
 import { isNewsTo, newsKindOf, newsTiming } from '#domain/news.ts'
-import { newsEvents } from '#domain/news-events.ts'
+import { digestEvents } from '#domain/news-events.ts'
 import type { EventHandlerContext, EventRecord } from '../activity/event-record.ts'
 import { readEvent, statusChange } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
@@ -25,11 +25,11 @@ interface Span {
  * What happened in a span that a reader wants with the daily mail and has not looked at, oldest first. What was read in the
  * portal before the mail leaves is not told again.
  */
-async function digestEvents(
+async function eventsToTell(
   tx: Tx,
   { to, role, isLocked, choices }: NewsMailReader,
   span: Span,
-): Promise<EventRecord<NewsEvent>[]> {
+): Promise<EventRecord<DigestEvent>[]> {
   if (isLocked) return []
   const rows = await tx
     .selectFrom('unread_leads as u')
@@ -37,8 +37,8 @@ async function digestEvents(
     .selectAll('e')
     .where('u.user_id', '=', to.userId)
     .where('u.latest_at', '>', span.since ?? new Date(0))
-    .where('e.name', 'in', newsEvents)
-    .$narrowType<{ name: NewsEvent }>()
+    .where('e.name', 'in', digestEvents)
+    .$narrowType<{ name: DigestEvent }>()
     .whereRef('e.occurred_at', '>=', 'u.since')
     .where('e.occurred_at', '>', span.since ?? new Date(0))
     .where('e.occurred_at', '<=', span.until)
@@ -47,7 +47,7 @@ async function digestEvents(
     .orderBy('e.seq')
     .execute()
   return rows
-    .map((row) => readEvent<NewsEvent>(row))
+    .map((row) => readEvent<DigestEvent>(row))
     .filter((event) => {
       const kind = isNewsTo({ role, userId: to.userId }, event) ? newsKindOf(role, event.name, statusChange(event).to) : null
       return kind !== null && newsTiming(kind, choices) === 'digest'
@@ -62,7 +62,7 @@ function digestAnnouncements(tx: Tx, { to, role, choices }: NewsMailReader, span
 
 /** Whether there is anything to say in somebody's daily mail. */
 export async function isWorthMail(tx: Tx, reader: NewsMailReader, span: Span): Promise<boolean> {
-  const [events, announcements] = [await digestEvents(tx, reader, span), await digestAnnouncements(tx, reader, span)]
+  const [events, announcements] = [await eventsToTell(tx, reader, span), await digestAnnouncements(tx, reader, span)]
   return events.length + announcements.length > 0
 }
 
@@ -73,7 +73,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
   if (!reader) return []
   const { since, until } = event.after
   const span = { since: since === null ? null : new Date(since), until: new Date(until) }
-  const events = await digestEvents(tx, reader, span)
+  const events = await eventsToTell(tx, reader, span)
   const announcements = await digestAnnouncements(tx, reader, span)
   const leads = await newsLeads(tx, [...new Set(events.map(({ subjectId }) => subjectId ?? ''))])
   const said = await saidIn(tx, events)
@@ -85,7 +85,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
     const who = role === 'admin' ? lead.partner_name : settings.providerName
     const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
     return {
-      text: ofLead.map((each) => newsSentence(each, { who, lead, said })).join(' '),
+      text: ofLead.map((each) => newsSentence(each, { who, lead, said, timeZone: settings.timeZone })).join(' '),
       url: leadUrl(config.publicUrl, role, lead.id),
     }
   })

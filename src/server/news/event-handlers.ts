@@ -50,7 +50,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
   const [first] = wanted
   if (!first) return []
   const who = role === 'admin' ? first.lead.partner_name : settings.providerName
-  const lines = wanted.map(({ event, lead }) => newsSentence(event, { who, lead, said: batch.said }))
+  const lines = wanted.map(({ event, lead }) => newsSentence(event, { who, lead, said: batch.said, timeZone: settings.timeZone }))
   const several = wanted.length > 1
   return [
     {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { newsRoutes } from '#api/news.ts'
+import { programmeRoutes } from '#api/programme.ts'
+import { registrationRoutes } from '#api/registrations.ts'
 import { unreadRoutes } from '#api/unread.ts'
 import { overviewRoutes } from '#api/overview.ts'
 import type { NewsTiming } from '#domain/news.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PartnerMail } from '#test/partner-mail.ts'
+import { programmeForm } from '#test/payout-app.ts'
 import { retryJobsNow } from '#test/retry-jobs.ts'
 import type { Client } from '#test/test-app.ts'
 import { hourOf, isoDay } from '../provider-calendar.ts'
@@ -223,5 +226,50 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await sendDigests(world.app.portal)
     expect(await world.received()).toHaveLength(1)
     await world.app.admin.call(newsRoutes.saveNewsSettings, { body: { digestHour: 8, reminderDays: [3, 7, 14] } })
+  })
+
+  test('what becomes of a registration is told at once, once a day or not at all, as its partner chose, and is unread', async () => {
+    const { app, partner } = world
+    await app.admin.call(programmeRoutes.saveProgramme, { body: { ...programmeForm, registrations: true } })
+    const wish = (timing: NewsTiming) => partner.call(newsRoutes.saveNewsMail, { body: { kind: 'lead_registration', timing } })
+    const accept = ({ id }: { id: string }) =>
+      app.admin.call(registrationRoutes.acceptRegistrations, { body: { ids: [id], message: 'Bonne suite' } })
+    const subjects = async () => (await world.received()).map(({ subject }) => subject)
+    const [now, daily, refused, silent, given] = [
+      await addLead(),
+      await addLead(),
+      await addLead(),
+      await addLead(),
+      await addLead(),
+    ]
+    await accept(now)
+    expect(await subjects()).toEqual([`Lead accepté : ${now.company}`])
+    await wish('digest')
+    await accept(daily)
+    await app.admin.call(registrationRoutes.refuseRegistrations, {
+      body: { ids: [refused.id], reason: 'hors_cible', message: 'Trop loin' },
+    })
+    expect(await unread(partner)).toEqual([refused.id, daily.id, now.id])
+    expect(await subjects()).toEqual([])
+    // It leaves the partner's list, where no mark and no daily mail could tell it.
+    const other = await app.newPartner('heritier@exemple.fr', 'Hector Héritier')
+    await app.admin.call(registrationRoutes.handOverLead, {
+      params: { id: given.id },
+      body: { partnerId: other.userId, message: 'Nouveau secteur' },
+    })
+    expect(await subjects()).toEqual([`Lead transmis : ${given.company}`])
+    await nextDigest()
+    const [mail, ...others] = await world.received()
+    expect(others).toEqual([])
+    const text = mail?.text.replace(/\s+/g, ' ')
+    expect(text).toMatch(
+      new RegExp(`a accepté ${daily.company} \\(Paul Bernard\\), protégé jusqu’au \\d+ \\S+ \\d{4}\\. « Bonne suite »`),
+    )
+    expect(text).toContain(`a refusé ${refused.company} (Paul Bernard). Motif : Hors cible. « Trop loin »`)
+    await wish('off')
+    await accept(silent)
+    await nextDigest()
+    expect(await subjects()).toEqual([])
+    expect(await unread(partner)).toContain(silent.id)
   })
 })

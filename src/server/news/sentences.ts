@@ -1,9 +1,11 @@
 import { lossText } from '#domain/lost-leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import type { Role } from '#domain/actor.ts'
-import type { NewsEvent } from '#domain/news-events.ts'
+import type { DigestEvent } from '#domain/news-events.ts'
+import { refusalReasonLabels } from '#domain/registrations.ts'
 import type { EventRecord } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
+import { frenchDay } from '../mail/french-dates.ts'
 
 /** A lead that mail is about. */
 export interface NewsLead {
@@ -25,7 +27,7 @@ export function newsLeads(tx: Tx, ids: readonly string[]): Promise<NewsLead[]> {
 }
 
 /** What was said, by the id of the comment. */
-export async function saidIn(tx: Tx, events: readonly EventRecord<NewsEvent>[]): Promise<ReadonlyMap<string, string>> {
+export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]): Promise<ReadonlyMap<string, string>> {
   const ids = events.flatMap((event) => (event.name === 'lead.commented' ? event.after.commentId : []))
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('lead_comments').select(['id', 'body']).where('id', 'in', ids).execute()
@@ -40,11 +42,15 @@ const maxQuoted = 300
 
 const shortened = (text: string) => (text.length > maxQuoted ? `${text.slice(0, maxQuoted).trimEnd()}…` : text)
 
+interface Telling {
+  readonly who: string
+  readonly lead: NewsLead
+  readonly said: ReadonlyMap<string, string>
+  readonly timeZone: string
+}
+
 /** What happened, as one sentence with its subject: 'Acme a déplacé Boulangerie Bernard de « Appel » à « Signé ».' */
-export function newsSentence(
-  event: EventRecord<NewsEvent>,
-  { who, lead, said }: { readonly who: string; readonly lead: NewsLead; readonly said: ReadonlyMap<string, string> },
-): string {
+export function newsSentence(event: EventRecord<DigestEvent>, { who, lead, said, timeZone }: Telling): string {
   const about = `${lead.company} (${lead.name})`
   switch (event.name) {
     case 'lead.created':
@@ -56,5 +62,30 @@ export function newsSentence(
       const why = event.after.loss ? ` Motif : ${lossText(event.after.loss)}.` : ''
       return `${who} a déplacé ${about} de « ${from} » à « ${to} ».${why}`
     }
+    case 'lead.handed_over':
+      return `${who} vous confie ${about}.${quoted(event.after.message)}`
+    case 'registration.accepted':
+      return `${who} a accepté ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+    case 'registration.confirmed':
+      return `${who} a confirmé ${about}.${quoted(event.after.message)}`
+    case 'registration.refused':
+      return `${who} a refusé ${about}. Motif : ${refusalReasonLabels[event.after.reason]}.${quoted(event.after.message)}`
+    case 'registration.merged':
+      return `${who} a regroupé ${about} avec un dossier déjà suivi.${quoted(event.after.message)}`
+    case 'registration.extension_granted':
+      return `${who} a prolongé ${about}${until(event.after.protectedUntil, timeZone)}.${quoted(event.after.message)}`
+    case 'registration.extension_refused':
+      return `${who} n’a pas prolongé la protection de ${about}.${quoted(event.after.message)}`
+    case 'registration.reminded':
+      return `La protection de ${about} se termine bientôt${until(event.after.protectedUntil, timeZone, ' : elle va')}.`
+    case 'registration.expired':
+      return `La protection de ${about} est terminée.`
   }
+}
+
+const quoted = (message: string): string => (message === '' ? '' : ` « ${shortened(message)} »`)
+
+/** ', protégé jusqu’au 5 mars 2026'; empty without an end. */
+function until(end: string | null, timeZone: string, what = ', protégé'): string {
+  return end === null ? '' : `${what} jusqu’au ${frenchDay(new Date(end), timeZone)}`
 }

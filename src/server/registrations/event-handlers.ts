@@ -1,3 +1,4 @@
+import type { NewsTiming } from '#domain/news.ts'
 import { newsTiming } from '#domain/news.ts'
 import { refusalReasonLabels } from '#domain/registrations.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '../activity/event-record.ts'
@@ -86,7 +87,8 @@ export const registrationEventHandlers: EventHandlers = {
       ],
     })),
   'lead.handed_away': async (event, context) => {
-    if (!event.partnerId || (await isSwitchedOff(context.tx, event.partnerId))) return []
+    // The lead is theirs no more, so no mark and no daily mail can tell it: its letter comes to whom wants the others daily, too.
+    if (!event.partnerId || (await timingOf(context.tx, event.partnerId)) === 'off') return []
     const to = await receiverOf(context.tx, event.partnerId)
     const { name, company, message } = event.after
     return [
@@ -105,9 +107,8 @@ export const registrationEventHandlers: EventHandlers = {
   },
 }
 
-/** A decision is mailed by itself, also to whom the other news comes once a day. */
-async function isSwitchedOff(tx: Tx, partnerId: string): Promise<boolean> {
-  return newsTiming('lead_registration', await newsChoices(tx, partnerId)) === 'off'
+async function timingOf(tx: Tx, partnerId: string): Promise<NewsTiming> {
+  return newsTiming('lead_registration', await newsChoices(tx, partnerId))
 }
 
 /** What staff wrote about their decision. */
@@ -120,13 +121,13 @@ interface About {
   readonly extension: string | null
 }
 
-/** To the partner whom the event is for; nothing once the lead is gone. */
+/** To the partner whom the event is for, if they want it at once; nothing once the lead is gone. */
 async function toPartner(
   { subjectId, partnerId }: EventRecord,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { subject: string; paragraphs: readonly string[] },
 ): Promise<Email[]> {
-  if (!subjectId || !partnerId || (await isSwitchedOff(tx, partnerId))) return []
+  if (!subjectId || !partnerId || (await timingOf(tx, partnerId)) !== 'at_once') return []
   const about = await tx
     .selectFrom('leads as l')
     .innerJoin('lead_registrations as r', 'r.lead_id', 'l.id')

@@ -17,13 +17,15 @@ const what: Readonly<Record<UnreadEvent, string>> = {
   'lead.moved': 'Déplacé',
   'lead.handed_over': 'Confié',
   'registration.accepted': 'Enregistrement accepté',
+  'registration.confirmed': 'Enregistrement confirmé',
   'registration.refused': 'Enregistrement refusé',
-  'registration.merged': 'Enregistrement réuni avec un autre',
+  'registration.merged': 'Enregistrement regroupé',
   'registration.resubmitted': 'Enregistrement soumis de nouveau',
   'registration.appealed': 'Refus contesté',
   'registration.extension_asked': 'Prolongation demandée',
   'registration.extension_granted': 'Prolongation accordée',
   'registration.extension_refused': 'Prolongation refusée',
+  'registration.reminded': 'Protection bientôt terminée',
   'registration.expired': 'Protection terminée',
 }
 

@@ -1,0 +1,8 @@
+-- The end of a protection that is near, and a registration that stays accepted after a conflict, are unread as well.
+drop trigger mark_unread on events;
+create trigger mark_unread after insert on events for each row
+  when (new.name in ('lead.created', 'lead.moved', 'lead.commented', 'lead.handed_over', 'registration.accepted',
+    'registration.confirmed', 'registration.refused', 'registration.merged', 'registration.resubmitted', 'registration.appealed',
+    'registration.extension_asked', 'registration.extension_granted', 'registration.extension_refused',
+    'registration.reminded', 'registration.expired'))
+  execute function app.mark_unread();
