@@ -78,7 +78,7 @@ test.describe('registrations', () => {
     await expect(inscription(partner)).toContainText(/Protégé jusqu’au \d\d\/\d\d\/\d{4} · 18\d j/)
     expect(await letter(camille, 'Lead accepté : Chantier Rivoal')).toContain('« Bienvenue, et bonne suite. »')
 
-    await portal.stoppedFor('test/registrations-later.ts', ['160', '190'])
+    await portal.stoppedFor('test/children/registrations-later.ts', ['160', '190'])
     expect(await letter(camille, await subjectOf(/^Protection jusqu’au .*Chantier Rivoal$/))).toContain(
       'demander une prolongation',
     )
