@@ -9,8 +9,8 @@ export function isNewsEvent(name: EventName): name is NewsEvent {
 }
 
 /**
- * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by the
- * daily mail.
+ * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by
+ * the daily mail.
  */
 export const registrationNews = [
   'lead.handed_over',
