@@ -8,6 +8,7 @@ import { apiScopes } from '#domain/api-keys.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import { hasRight, missingRightMessage, rightsOfRole, staffRoles } from '#domain/staff-rights.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
+import { manifestAddress, shareAddress } from '#server/http/web-app.ts'
 import { pageAddress } from '#server/http/web.ts'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds } from './databases.ts'
@@ -115,9 +116,10 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
     const files = new Set(pages.map((path) => `GET /${path}`))
     const bound = app.running.routes.filter((each) => !files.has(each.replace(/^HEAD /, 'GET '))).toSorted()
-    const reads = [...declared.filter((each) => each.startsWith('GET ')), `GET ${pageAddress}`]
+    const ofPages = [`GET ${pageAddress}`, `GET ${manifestAddress}`]
+    const reads = [...declared.filter((each) => each.startsWith('GET ')), ...ofPages]
     const registered = bound.filter((each) => !each.startsWith('HEAD '))
-    expect(registered).toEqual([...declared, `GET ${pageAddress}`].toSorted())
+    expect(registered).toEqual([...declared, ...ofPages, `POST ${shareAddress}`].toSorted())
     const heads = reads.map((each) => each.replace('GET', 'HEAD')).toSorted()
     expect(bound.filter((each) => each.startsWith('HEAD '))).toEqual(heads)
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, { operationId: string }>> }

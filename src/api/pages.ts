@@ -28,6 +28,7 @@ export const portal = {
 export const portalPages = [
   { path: '/dashboard', module: 'overview/overview-page.tsx', audience: 'everybody', reads: ['overview'] },
   { path: '/dashboard/leads', module: 'leads/leads-page.tsx', audience: 'partners', reads: ['board'] },
+  { path: '/dashboard/share', module: 'leads/share-page.tsx', audience: 'everybody', reads: [] },
   { path: '/dashboard/commissions', module: 'commissions/commissions-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/commissions/disputes', module: 'disputes/disputes-page.tsx', audience: 'partners', reads: [] },
   { path: '/dashboard/commissions/payouts', module: 'payouts/my-payouts-page.tsx', audience: 'partners', reads: [] },

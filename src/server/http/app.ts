@@ -55,6 +55,7 @@ import { answerErrors } from './errors.ts'
 import { answerUnchanged } from './etag.ts'
 import { logRequests } from './request-log.ts'
 import { registerServerInfo } from './server-info.ts'
+import { registerWebApp } from './web-app.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
 
 const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
@@ -125,5 +126,6 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   ]
   for (const register of slices) register(app, portal)
   registerLive(app, portal, hub)
+  registerWebApp(app, portal)
   await serveWeb(app, webFolder, portal)
 }

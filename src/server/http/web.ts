@@ -44,6 +44,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
         'font-src': ["'self'"],
         'connect-src': ["'self'"],
         'worker-src': ["'self'"],
+        'manifest-src': ["'self'"],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -79,7 +80,8 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     globIgnore: ['index.html', 'first-view.html', '**/*.br', '**/*.gz', '.vite/**'],
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      const fresh = path.includes('service-worker.js') ? 'no-cache' : 'public, max-age=3600'
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : fresh)
       // A worker is bound by the policy that it came with; scripts, styles and fonts by that of their page.
       if (!hashed || !/\.(js|css|woff2?)(\.(br|gz))?$/.test(path)) return
       for (const name of documentHeaders) reply.raw.removeHeader(name)

@@ -2,6 +2,7 @@ import type { LiveMessage } from '#api/live.ts'
 import { awaitPendingChanges } from './send-request.ts'
 import { queryClient } from './query-client.ts'
 import { followUnread, noteNews, noteRead } from './follow-unread.ts'
+import { registerWorker } from './install.ts'
 import { followEvents } from './live-stream.ts'
 import { refreshAfter } from './refresh.ts'
 import { whenVisible } from './when-visible.ts'
@@ -22,6 +23,8 @@ export function followPortal(): () => void {
     noteNews(messages)
     refreshAfter(messages)
   }
+  // This module comes when the page has loaded and the browser is idle.
+  void registerWorker()
   const stopUnread = followUnread()
   const stop = followEvents({
     onEvent: (message) => {

@@ -11,6 +11,7 @@ import * as shell from './shell.tsx'
 const modules: Readonly<Record<PortalPageModule, PageModule>> = {
   'overview/overview-page.tsx': () => import('../overview/overview-page.tsx'),
   'leads/leads-page.tsx': () => import('../leads/leads-page.tsx'),
+  'leads/share-page.tsx': () => import('../leads/share-page.tsx'),
   'commissions/commissions-page.tsx': () => import('../commissions/commissions-page.tsx'),
   'disputes/disputes-page.tsx': () => import('../disputes/disputes-page.tsx'),
   'disputes/admin-disputes-page.tsx': () => import('../disputes/admin-disputes-page.tsx'),

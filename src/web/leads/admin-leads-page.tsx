@@ -21,6 +21,8 @@ import { WithRight } from '../app/with-right.tsx'
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
+/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 const filterNames = ['partner', 'status', 'duplicates', ...periodNames] as const
 const statusFilter = { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(leadStatuses, leadStatusLabels) }
 
@@ -99,7 +101,11 @@ export function Component() {
           <Board filter={filter} offers={offerLabelsForAdmins} showPartner {...(status ? { only: status } : {})} />
         )}
       </ListPage>
-      <Suspense>{addition.id === 'lead' && <LeadFormDialog use="adminAdd" lead={null} onClose={addition.close} />}</Suspense>
+      <Suspense>
+        {additions.has(addition.id) && (
+          <LeadFormDialog use="adminAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
+        )}
+      </Suspense>
     </>
   )
 }

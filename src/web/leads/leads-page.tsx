@@ -19,6 +19,8 @@ import { ImportButton } from './import/import-button.tsx'
 const LeadFormDialog = lazy(async () => ({ default: (await import('./form/lead-form-dialog.tsx')).LeadFormDialog }))
 
 const all = {}
+/** Of the form of a new lead: opened by hand, or for what another app has shared. */
+const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 
 /** A filtered board is read by its own component. */
 export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
@@ -82,7 +84,11 @@ export function Component() {
           <Board filter={filter} offers={offerLabels} />
         )}
       </ListPage>
-      <Suspense>{addition.id === 'lead' && <LeadFormDialog use="partnerAdd" lead={null} onClose={addition.close} />}</Suspense>
+      <Suspense>
+        {additions.has(addition.id) && (
+          <LeadFormDialog use="partnerAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import type { Lead } from '#api/leads.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
 import { PartnerField } from '#web/partners/partner-field.tsx'
@@ -9,15 +10,19 @@ import { LeadFieldInput } from './lead-field-input.tsx'
 import { useLeadForm } from './lead-form.ts'
 import { leadFormSettings } from './lead-form-settings.ts'
 
+const ContactImport = lazy(() => import('./contact-import.tsx'))
+
 interface LeadFormDialogProps {
   readonly use: keyof typeof leadFormSettings
   /** The lead to edit; null for a new one. */
   readonly lead: Lead | null
+  /** Opened for a contact that another app has shared. */
+  readonly isShared?: boolean
   readonly onClose: () => void
 }
 
 /** Adds or edits a lead. Mounted only while it is open. */
-export function LeadFormDialog({ use, lead, onClose }: LeadFormDialogProps) {
+export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFormDialogProps) {
   const settings = leadFormSettings[use]
   const form = useLeadForm(settings, lead, onClose)
   const inputs = (place: 'half' | 'full' | 'last') =>
@@ -31,6 +36,11 @@ export function LeadFormDialog({ use, lead, onClose }: LeadFormDialogProps) {
     <Dialog onClose={form.leaving(onClose)} filled={form.filled} lang={settings.language} size="lg" title={settings.title}>
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
+          {!lead && (
+            <Suspense>
+              <ContactImport form={form} language={settings.language} isShared={isShared} />
+            </Suspense>
+          )}
           {settings.asksPartner && (
             <PartnerField
               name="partnerId"

@@ -1,0 +1,64 @@
+// What an installed portal needs beside its pages: something to show without a network, and a place for what another app shares.
+// It keeps no page and no answer of the portal, and leaves everything but pages alone.
+const shareAddress = '/dashboard/share'
+
+const offlinePage = `<!doctype html>
+<html lang="fr">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>Hors ligne</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; background: #faf9f6; color: #1c1b19; --button: #1f4d3f }
+@media (prefers-color-scheme: dark) { :root { background: #121212; color: #eceae4; --button: #33614f } }
+body { display: grid; place-content: center; justify-items: center; min-height: 100vh; margin: 0; padding: 24px; box-sizing: border-box;
+  text-align: center }
+h1 { margin: 0 0 8px; font: 500 28px/1.2 Georgia, serif }
+p { max-width: 34ch; margin: 0 0 24px }
+a { padding: 10px 20px; border-radius: 8px; background: var(--button); color: #fff; font-weight: 600; text-decoration: none }
+</style>
+</head>
+<body>
+<main>
+<h1>Vous êtes hors ligne</h1>
+<p>Le portail ne répond pas. Vérifiez votre connexion, puis réessayez.</p>
+<a href="">Réessayer</a>
+</main>
+</body>
+</html>`
+
+const offlineHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+}
+
+addEventListener('install', () => skipWaiting())
+
+// The page is asked for while the worker starts.
+addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]))
+})
+
+addEventListener('fetch', (event) => {
+  const { request } = event
+  const { pathname } = new URL(request.url)
+  if (request.method === 'POST' && pathname === shareAddress) event.respondWith(keepShared(request))
+  else if (request.mode === 'navigate' && request.method === 'GET' && !pathname.startsWith('/api/'))
+    event.respondWith(page(event))
+})
+
+async function page({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch {
+    return new Response(offlinePage, { status: 503, headers: offlineHeaders })
+  }
+}
+
+// In the browser alone and in no address: the lead form takes it from there, also after a sign-in (leads/form/shared-contact.ts).
+async function keepShared(request) {
+  const cache = await caches.open('passerelle.shared')
+  await cache.put(shareAddress, new Response(await request.formData(), { headers: { date: new Date().toUTCString() } }))
+  return Response.redirect(shareAddress, 303)
+}

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { administrator, password } from '../../demo/content.ts'
+import { findings, findingsInBothThemes } from './axe.ts'
+import { expect } from './expect.ts'
+import { test } from './portal-fixture.ts'
+import { contextOf, openAs } from './sample-world.ts'
+import { startPortalIn } from './worlds.ts'
+
+const camille = 'camille.lefevre@exemple.fr'
+const phone = { viewport: { width: 360, height: 780 } }
+const lines = ['BEGIN:VCARD', 'VERSION:3.0', 'N:Quéméner;Loïc;;;', 'FN:Loïc Quéméner', 'ORG:Vannerie Quéméner;']
+const card = [...lines, 'TEL;type=CELL:+33 6 12 34 56 78', 'EMAIL:loic@quemener.example', 'END:VCARD', ''].join('\r\n')
+const file = { name: 'loic.vcf', mimeType: 'text/vcard', buffer: Buffer.from(card) }
+
+/** Until the worker answers for this page. */
+const controlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+/** Sends the form as a phone does when a contact is shared with the installed portal. */
+const share = (page: Page, vcard: string) =>
+  page.evaluate((text) => {
+    const form = Object.assign(document.createElement('form'), {
+      ...{ action: '/dashboard/share', method: 'POST', enctype: 'multipart/form-data' },
+    })
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'contact' })
+    const files = new DataTransfer()
+    files.items.add(new File([text], 'contact.vcf', { type: 'text/vcard' }))
+    input.files = files.files
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, vcard)
+
+const formOf = (page: Page) => page.getByRole('dialog', { name: /Ajouter un lead|Add Lead/ })
+
+async function expectFilled(page: Page): Promise<void> {
+  const form = formOf(page)
+  await expect(form.getByLabel(/Nom du contact|Contact name/)).toHaveValue('Loïc Quéméner')
+  await expect(form.getByLabel(/Société|Company/)).toHaveValue('Vannerie Quéméner')
+  await expect(form.getByLabel('Email')).toHaveValue('loic@quemener.example')
+  await expect(form.getByLabel(/Téléphone|Phone/)).toHaveValue('+33 6 12 34 56 78')
+}
+
+const keptBy = (context: BrowserContext) =>
+  context.pages()[0]?.evaluate(async () => {
+    const names = await caches.keys()
+    return Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    )
+  })
+
+test.describe('from a phone', () => {
+  test('the portal can be installed under the provider’s name', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, null, '/auth', phone)
+    const address = await page.locator('link[rel=manifest]').getAttribute('href')
+    const answer = await page.request.get(address ?? '')
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = await answer.json()
+    expect(manifest).toMatchObject({ name: 'Atelier Loire', start_url: '/dashboard', scope: '/', display: 'standalone' })
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (url) => {
+        const { width, height } = await createImageBitmap(await (await fetch(url)).blob())
+        return `${width}x${height}`
+      }, src)
+      expect([src, size]).toEqual([src, sizes])
+    }
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable'])
+    expect(manifest.share_target).toMatchObject({ action: '/dashboard/share', method: 'POST', enctype: 'multipart/form-data' })
+    // What the browser itself finds wrong with it.
+    const session = await page.context().newCDPSession(page)
+    const { errors } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    // Visitors have no worker.
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+    await page.context().close()
+  })
+
+  test('without the portal there is a page that says so, and nothing of a signed-in person is kept', async ({ browser }) => {
+    const portal = await startPortalIn('sample')
+    const page = await openAs(browser, portal, camille, '/dashboard/leads', phone)
+    await controlled(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    expect(await keptBy(page.context())).toEqual([])
+    await portal.stop()
+    await page.goto('/dashboard/leads', { waitUntil: 'load' })
+    await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect([colorScheme, await findings(page)]).toEqual([colorScheme, []])
+    }
+    await portal.start()
+    await page.getByRole('link', { name: 'Réessayer' }).click()
+    await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+    await page.context().close()
+    await portal.remove()
+  })
+
+  test('a shared contact fills the form of a lead, also after a sign-in, once; a file does the same', async ({
+    browser,
+    sampleWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard', { ...phone, ownSession: true })
+    await controlled(page)
+    await share(page, card)
+    await expectFilled(page)
+    expect(new URL(page.url()).search).toBe('?add=shared')
+    await expect(formOf(page).getByText('Contact repris')).toBeVisible()
+    expect(await findingsInBothThemes(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await keptBy(page.context())).toEqual([])
+
+    await page.request.delete('/api/session')
+    await page.goto('/auth')
+    await share(page, card)
+    await page.getByLabel(/email/i).fill(camille)
+    await page.getByRole('textbox', { name: 'Mot de passe' }).fill(password)
+    await page.keyboard.press('Enter')
+    await expectFilled(page)
+    await page.context().close()
+
+    const staff = await (await contextOf(browser, portal, administrator.email)).newPage()
+    await staff.goto('/dashboard/admin-leads?add=lead')
+    await formOf(staff)
+      .locator('input[type=file]')
+      .setInputFiles({ ...file, buffer: Buffer.from('Bonjour') })
+    await expect(formOf(staff).getByText('There is no contact in this file')).toBeVisible()
+    await formOf(staff).locator('input[type=file]').setInputFiles(file)
+    await expectFilled(staff)
+    await staff.context().close()
+  })
+})
