@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portal } from '../portal.ts'
-import { currentSettings } from '../settings/queries.ts'
+import { currentSettings } from './queries.ts'
 
 /** Of the page that another app shares a contact with (web/leads/share-page.tsx). */
 export const shareAddress = '/dashboard/share'
