@@ -6,7 +6,8 @@ import { signingRoutes } from '#api/signing.ts'
 import { formatReference } from '#domain/signing.ts'
 import { priorityRule } from '#domain/registration-priority.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { attachments, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
+import { readGraymap, readQr } from '#test/read-qr.ts'
+import { attachments, graymap, missingTools, pdfsig, skippedNote, words } from '#test/samples/pdf/external-tools.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { checkJournal } from '../event-journal/check-journal.ts'
@@ -84,6 +85,8 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(
       ])
         expect(text).toContain(said)
       expect(text.replace(/\s/g, '')).toContain(priorityRule.fr.replace(/\s/g, ''))
+      // As a phone reads it from the paper.
+      expect(readQr(readGraymap(graymap(pdf, 200)))).toBe(`http://portal.test/verify?reference=${reference}`)
       const record = attachments(pdf).get('enregistrement.json') ?? Buffer.alloc(0)
       expect(sha256(record)).toBe(content.recordSha256)
       expect(JSON.parse(String(record))).toMatchObject({

@@ -134,6 +134,14 @@ export function attachments(bytes: Uint8Array): Map<string, Buffer> {
   })
 }
 
+/** The first page as a binary graymap (P5). */
+export function graymap(bytes: Uint8Array, resolution: number): Buffer {
+  return withFile(bytes, (path, folder) => {
+    run('pdftoppm', '-gray', '-r', String(resolution), '-singlefile', path, join(folder, 'page'))
+    return readFileSync(join(folder, 'page.pgm'))
+  })
+}
+
 /** A hash of each rendered page, from the first to `last`. */
 export function pictures(bytes: Uint8Array, last: number, resolution = 40): string[] {
   return withFile(bytes, (path, folder) => {
