@@ -31,7 +31,12 @@ export async function seedStaffNotes({ runAs, admin }: Pick<Staff, 'runAs' | 'ad
         .select('user_id')
         .where('full_name', '=', fullName)
         .executeTakeFirstOrThrow()
-      await tx.insertInto('last_visits').values({ user_id, seen_at: seenAt }).execute()
+      // Somebody may have signed in already: pages are served while the world is made.
+      await tx
+        .insertInto('last_visits')
+        .values({ user_id, seen_at: seenAt })
+        .onConflict((visited) => visited.doNothing())
+        .execute()
       return user_id
     })
     for (const note of notes) await runAs(admin, ago(note.ago), (context) => addNote(context, userId, note.body))
