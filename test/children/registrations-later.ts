@@ -1,18 +1,21 @@
-import { resolve } from 'node:path'
+import { fastify } from 'fastify'
+import { eventsWithHandlers } from '#server/activity/event-handlers.ts'
 import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { openQueue } from '#server/jobs/queue.ts'
 import { followRegistrations } from '#server/registrations/hourly-commands.ts'
-import { startPortal } from '#server/start.ts'
 
 /**
- * The hourly work of registrations as it is so many days from now, for each number given: a server of the portal whose clock is
- * ahead, without requests.
+ * The hourly work of registrations as it is so many days from now, for each number given. Its jobs are left to the portal: a
+ * worker that ends at once would leave some of them half done.
  */
-let ahead = 0
-const clock = { now: () => new Date(Date.now() + ahead * 86_400_000) }
-const config = readConfig(process.env, { dataDir: resolve('data') })
-const { portal, stop } = await startPortal(config, { clock, logLevel: 'silent', listen: false })
+const { dataDir, databaseUrl, databasePoolUrl: poolUrl } = readConfig(process.env, { dataDir: 'data' })
+const { log } = fastify({ logger: { level: 'silent' } })
+const database = await openDatabase({ dataDir, databaseUrl, poolUrl, log, adoptCopy: false })
+const queue = await openQueue(database, log)
 for (const days of process.argv.slice(2)) {
-  ahead = Number(days)
-  await followRegistrations(portal)
+  const clock = { now: () => new Date(Date.now() + Number(days) * 86_400_000) }
+  await followRegistrations({ database, queue, clock, eventsWithHandlers })
 }
-await stop()
+await queue.stop()
+await database.close()
