@@ -13,6 +13,7 @@ import { withTransaction } from '#server/transaction.ts'
 import type { RunAs } from './run-as.ts'
 import { seedBankDetails } from './bank-details.ts'
 import { seedBilling } from './billing.ts'
+import { seedClientWords } from './client-words.ts'
 import { seedClientPayments } from './client-payments.ts'
 import { addUploadedFile } from './files.ts'
 import { seedAnnouncements } from './announcements.ts'
@@ -68,6 +69,7 @@ async function seed(portal: Portal, runAs: RunAs): Promise<void> {
   await seedVigilance({ portal, runAs, admin }, shared.partnerIds, now)
   await seedRegistrations({ portal, runAs, admin }, shared.partnerIds, now)
   await seedAnnouncements({ runAs, admin }, shared.partnerIds, now)
+  await seedClientWords({ portal, runAs }, shared.partnerIds, now)
   await seedNews({ runAs, admin }, shared.partnerIds, now)
   await seedIntegrations({ portal, runAs, admin }, now)
   await seedStaffNotes({ runAs, admin }, now)

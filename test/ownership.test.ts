@@ -3,6 +3,8 @@ import { invoiceRoutes } from '#api/invoices.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '#api/account.ts'
 import { authRoutes } from '#api/auth.ts'
+import { clientConfirmationRoutes } from '#api/client-confirmations.ts'
+import { introductionRoutes } from '#api/introductions.ts'
 import { partnerCorrectionRoutes } from '#api/partner-corrections.ts'
 import { portalRoutes } from '#api/portal.ts'
 import { resourceRoutes } from '#api/resources.ts'
@@ -193,7 +195,15 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
 
   test('a link opens its own target only, and nothing when tampered with or of another person', async () => {
     const ofAddresses = ['openEmailChange', 'confirmEmailChange']
-    const links = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile', ...ofAddresses]
+    const ofClients = [
+      'openIntroduction',
+      'leaveDetails',
+      'openClientConfirmation',
+      'answerClientConfirmation',
+      'unsubscribeClient',
+    ]
+    const ofPartners = ['setUp', 'openInvitation', 'acceptInvitation', 'resetPassword', 'unsubscribe', 'contractFile']
+    const links = [...ofPartners, ...ofAddresses, ...ofClients]
     expect(
       declaredAs('link')
         .map(([name]) => name)
@@ -208,6 +218,10 @@ describe.each(databaseKinds())('routes outside row-level security on %s', (datab
       await paul.try(authRoutes.resetPassword, { body: { token, password: 'sentier-de-montagne' } }),
       await paul.try(partnerCorrectionRoutes.openEmailChange, { body: { token } }),
       await paul.try(partnerCorrectionRoutes.confirmEmailChange, { body: { token } }),
+      await paul.try(introductionRoutes.openIntroduction, { body: { token: token.slice(0, 22) } }),
+      await paul.try(clientConfirmationRoutes.openClientConfirmation, { body: { token } }),
+      await paul.try(clientConfirmationRoutes.answerClientConfirmation, { body: { token, answer: 'never' } }),
+      await paul.try(clientConfirmationRoutes.unsubscribeClient, { query: { token } }),
     ]
     expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'link_invalid'))
     const forged = `${marie.userId}.contract_assigned.${'A'.repeat(43)}`

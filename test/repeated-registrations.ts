@@ -1,3 +1,4 @@
+import { introductionRoutes } from '#api/introductions.ts'
 import { registrationRoutes } from '#api/registrations.ts'
 import type { TestApp } from './test-app.ts'
 import type { Client } from './test-app.ts'
@@ -49,6 +50,17 @@ export function registrationRequests({ app, partner, staff, other, lead }: Calle
     answerExtension: async () => [staff(), { params: { id: await extending() }, body: { grant: true } }] as const,
     decideConflict: async () =>
       [staff(), { body: { winnerId: await submitted(), loserId: await submitted(), outcome: 'refuse', message } }] as const,
+    makeIntroductionLink: async () => [partner(), {}] as const,
+    pauseIntroductionLink: async () => {
+      await partner().call(introductionRoutes.makeIntroductionLink, {})
+      return [partner(), { body: { paused: true } }] as const
+    },
+    disablePartnerLink: async () => {
+      const own = await app().newPartner(`lien${Date.now()}@exemple.fr`)
+      await own.call(introductionRoutes.makeIntroductionLink, {})
+      return [staff(), { params: { id: own.userId }, body: { disabled: true } }] as const
+    },
+    askClient: async () => [partner(), { params: { id: (await lead()).id } }] as const,
     handOverLead: async () =>
       [staff(), { params: { id: (await lead()).id }, body: { partnerId: (await other()).userId, message } }] as const,
   }

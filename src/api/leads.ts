@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { clientWords } from '#domain/client-confirmations.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { LeadField, OptionalLeadField } from '#domain/lead-fields.ts'
 import { leadFields, mapLeadFields } from '#domain/lead-fields.ts'
@@ -104,6 +105,8 @@ export const lead = z.object({
   loss: z.nullable(lossShape),
   /** Where its registration stands; `protectedUntil` is null where the protection has no end. */
   registration: z.object({ number: z.string(), state: z.enum(registrationStates), protectedUntil: z.nullable(time) }),
+  /** What its client has said, and when they did or were asked; null without. */
+  client: z.nullable(z.object({ word: z.enum(clientWords), at: time })),
   createdAt: time,
   updatedAt: time,
   /** What the caller may do with the lead now. */

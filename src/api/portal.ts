@@ -39,6 +39,8 @@ import { setupRoutes } from './setup.ts'
 import { viewRoutes } from './views.ts'
 import { systemRoutes } from './system.ts'
 import { templateRoutes } from './templates.ts'
+import { clientConfirmationRoutes } from './client-confirmations.ts'
+import { introductionRoutes } from './introductions.ts'
 import { tierChangeRoutes } from './tier-changes.ts'
 import { tierRoutes } from './tiers.ts'
 import { vigilanceRoutes } from './vigilance.ts'
@@ -61,6 +63,8 @@ export const portalRoutes = {
   leadImport: leadImportRoutes,
   leadReceipts: leadReceiptRoutes,
   registrations: registrationRoutes,
+  introductions: introductionRoutes,
+  clientConfirmations: clientConfirmationRoutes,
   commissions: commissionRoutes,
   clientPayments: clientPaymentRoutes,
   clientPaymentImport: clientPaymentImportRoutes,

@@ -1,3 +1,4 @@
+import type { ClientAnswer } from '#domain/client-confirmations.ts'
 import type { CommissionBasis } from '#domain/commissions.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import type { ProtectionReminder, RefusalReason, RegistrationState } from '#domain/registrations.ts'
@@ -22,6 +23,10 @@ export interface RegistrationEventPayloads {
   /** Null: as the programme says. */
   'lead.basis_changed': Payload<{ readonly basis: CommissionBasis | null }, { readonly basis: CommissionBasis | null }>
   'lead.signed': Payload
+  /** By the client, whose record `confirmationId` is. `isMailed`: they are asked to confirm their address. */
+  'lead.introduced': Payload<null, { readonly confirmationId: string; readonly isMailed: boolean }>
+  'lead.client_asked': Payload<null, { readonly confirmationId: string }>
+  'lead.client_answered': Payload<null, { readonly confirmationId: string; readonly answer: ClientAnswer }>
   'lead.deleted': Payload<{ readonly name: string; readonly company: string; readonly status: LeadStatus }>
   'lead.duplicate_cleared': Payload<{ readonly possibleDuplicateOf: string }>
   /** `isAutomatic`: nobody answered in time. */

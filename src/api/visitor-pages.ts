@@ -12,6 +12,8 @@ export const visitorPages = [
   { path: '/invitation', module: 'auth/invitation-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: '/reset', module: 'auth/reset-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: '/confirm-email', module: 'partner-corrections/confirm-email-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: '/introduction/:token', module: 'introductions/introduction-page.tsx', audience: 'anybody', reads: ['settings'] },
+  { path: '/confirmation', module: 'client-confirmations/confirmation-page.tsx', audience: 'anybody', reads: ['settings'] },
   { path: '/verify', module: 'verify/verify-page.tsx', audience: 'anybody', reads: ['session', 'settings'] },
 ] as const satisfies readonly PageEntry<'visitors' | 'anybody'>[]
 

@@ -8,6 +8,13 @@ export function isNewsEvent(name: EventName): name is NewsEvent {
   return (newsEvents as readonly EventName[]).includes(name)
 }
 
+/** What the client of a lead does. */
+export const clientEvents = ['lead.introduced', 'lead.client_answered'] as const satisfies readonly EventName[]
+
+export function isClientEvent(name: EventName): boolean {
+  return (clientEvents as readonly EventName[]).includes(name)
+}
+
 /**
  * What becomes of a registration is news to its partner: mailed at once in a letter of its own (server/registrations), or told by
  * the daily mail.
@@ -36,6 +43,7 @@ export function isRegistrationNews(name: EventName): name is RegistrationNews {
 /** Events that mark a lead as unread; the trigger `mark_unread` has the same list. */
 export const unreadEvents = [
   ...digestEvents,
+  ...clientEvents,
   'registration.resubmitted',
   'registration.appealed',
   'registration.extension_asked',

@@ -49,7 +49,7 @@ describe('news of a lead', () => {
       }
     }
     expect(newsKinds.map((kind) => newsTiming(kind, noNewsChoices))).toEqual([
-      ...(['at_once', 'digest', 'at_once', 'at_once', 'at_once', 'digest', 'digest', 'off'] as const),
+      ...(['at_once', 'digest', 'at_once', 'at_once', 'at_once', 'at_once', 'digest', 'digest', 'off'] as const),
     ])
   })
 })

@@ -1,7 +1,7 @@
 import type { EventName } from './activity.ts'
 import type { Role } from './actor.ts'
 import type { DigestEvent } from './news-events.ts'
-import { isRegistrationNews, isUnreadEvent } from './news-events.ts'
+import { isClientEvent, isRegistrationNews, isUnreadEvent } from './news-events.ts'
 
 /** What a person hears of leads and of the team, each kind with its own way of mail. */
 export const newsKinds = [
@@ -10,6 +10,7 @@ export const newsKinds = [
   'lead_lost',
   'lead_registration',
   'announcement',
+  'lead_client',
   'partner_added_lead',
   'partner_answered',
   'partner_moved_lead',
@@ -57,6 +58,12 @@ export const newsSettings: Readonly<Record<NewsKind, NewsSetting>> = {
     usual: 'at_once',
   },
   announcement: { for: 'partner', label: 'Announcement', when: 'The team tells its partners something.', usual: 'at_once' },
+  lead_client: {
+    for: 'partner',
+    label: 'Client’s answer',
+    when: 'A client has left their details by your link, or has answered a question about a lead.',
+    usual: 'at_once',
+  },
   partner_added_lead: { for: 'admin', label: 'New lead', when: 'A partner has registered a lead.', usual: 'digest' },
   partner_answered: { for: 'admin', label: 'Partner’s message', when: 'A partner has written about a lead.', usual: 'digest' },
   partner_moved_lead: { for: 'admin', label: 'Lead moved by its partner', when: 'A partner has moved a lead.', usual: 'off' },
@@ -101,11 +108,12 @@ export interface LeadNews {
 
 /**
  * Whether an event is news to a reader; the trigger `mark_unread` says the same in SQL. What a partner does is for staff, what
- * anybody else does is for the partner. A lead that staff add is no news, one that comes by itself is for both.
+ * anybody else does is for the partner. A lead that staff add is no news; one that comes by itself, and what its client says,
+ * is for both.
  */
 export function isNewsTo({ role, userId }: NewsReader, { name, actorId, partnerId }: LeadNews): boolean {
   if (!isUnreadEvent(name) || partnerId === null) return false
-  const comesByItself = name === 'lead.created' && actorId === null
+  const comesByItself = actorId === null && (name === 'lead.created' || isClientEvent(name))
   if (role === 'admin') return actorId === partnerId || comesByItself
   return partnerId === userId && actorId !== partnerId && (name !== 'lead.created' || comesByItself)
 }

@@ -41,9 +41,13 @@ export type SecurityMailKind = (typeof securityMailKinds)[number]
 export type NewsMailKind = NewsKind | 'news_digest'
 export const newsMailKinds: readonly NewsMailKind[] = [...newsKinds, 'news_digest']
 
-export type MailKind = NotificationKind | SecurityMailKind | NewsMailKind
+/** To clients, who have no account: an address that wants none gets none (`client_addresses`). */
+export const clientMailKinds = ['client_confirmation'] as const
+export type ClientMailKind = (typeof clientMailKinds)[number]
 
-export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds, ...newsMailKinds]
+export type MailKind = NotificationKind | SecurityMailKind | NewsMailKind | ClientMailKind
+
+export const mailKinds: readonly MailKind[] = [...securityMailKinds, ...notificationKinds, ...newsMailKinds, ...clientMailKinds]
 
 /** Label of each switch, and when its mail is sent. */
 export const notificationLabels: Readonly<Record<NotificationKind, { readonly label: string; readonly when: string }>> = {
@@ -77,9 +81,13 @@ export function canSwitchOff(kind: MailKind): kind is NotificationKind {
   return (notificationKinds as readonly MailKind[]).includes(kind)
 }
 
-/** Mail that its recipient can do without: it carries a link that switches its kind off. */
+export function isClientMail(kind: MailKind): kind is ClientMailKind {
+  return (clientMailKinds as readonly MailKind[]).includes(kind)
+}
+
+/** Mail that its recipient, who has an account, can do without: it carries a link that switches its kind off. */
 export function isOptionalMail(kind: MailKind): kind is NotificationKind | NewsMailKind {
-  return !(securityMailKinds as readonly MailKind[]).includes(kind)
+  return !(securityMailKinds as readonly MailKind[]).includes(kind) && !isClientMail(kind)
 }
 
 /** Facts that decide whether a mail is sent to a person. */

@@ -65,6 +65,10 @@ export const refusals = {
   own_registration: 403,
   lead_has_settled_commission: 409,
   partner_required: 422,
+  client_not_askable: 409,
+  client_not_reachable: 409,
+  form_expired: 409,
+  introduction_link_disabled: 409,
 
   commission_not_pending: 409,
   commission_not_validated: 409,

@@ -8,6 +8,7 @@ import { bankAnswerTables, clientInvoiceTables } from './bank-answer-tables.ts'
 import { invoiceTables } from './invoice-tables.ts'
 import { payoutFileTables } from './payout-file-tables.ts'
 import { vigilanceTables } from './vigilance-tables.ts'
+import { introductionFacts } from './introduction-tables.ts'
 import { registrationFacts, registrationTables } from './registration-tables.ts'
 import { uploadedInvoiceTables } from './uploaded-invoice-tables.ts'
 import { payoutExclusionTables, payoutTables } from './payout-tables.ts'
@@ -64,6 +65,7 @@ export const businessTables: Catalogue['tables'] = {
     },
     triggers: {
       ...registrationFacts,
+      ...introductionFacts,
       check_signed_lead: [
         {
           title: 'a lead that is signed without a commission is refused at commit',

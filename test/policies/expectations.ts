@@ -8,6 +8,7 @@ import { resourceTables } from './resource-tables.ts'
 import { staffRightTables } from './staff-rights.ts'
 import { emailChangeTables } from './email-change-tables.ts'
 import { partnerNoteTables } from './partner-note-tables.ts'
+import { introductionFunctions, introductionTables } from './introduction-tables.ts'
 import { peopleTables } from './people-tables.ts'
 import { webhookTables } from './webhook-tables.ts'
 import { journalTables } from './journal-tables.ts'
@@ -28,6 +29,7 @@ export const catalogue: Catalogue = {
     ...documentTables,
     ...resourceTables,
     ...businessTables,
+    ...introductionTables,
     ...keptSums,
     ...infrastructureTables,
     ...apiKeyTables,
@@ -36,7 +38,7 @@ export const catalogue: Catalogue = {
     ...newsTables,
     ...announcementTables,
   },
-  functions: { ...functions, ...newsFunctions },
+  functions: { ...functions, ...newsFunctions, ...introductionFunctions },
   schemas: {
     app: ['anonymous', 'partner', 'admin', 'system', 'auth'],
     auth: ['auth', 'system'],

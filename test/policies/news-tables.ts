@@ -29,6 +29,7 @@ export const newsTriggers = {
     marked('what the portal does is unread for the partner', 'lead.moved', null, [marie]),
     marked('a lead that staff add is no news', 'lead.created', ada, []),
     marked('a lead that comes by itself is news to both', 'lead.created', null, [marie, ada, alan]),
+    marked('what a client says is news to both', 'lead.client_answered', null, [marie, ada, alan]),
     marked('an accepted registration is unread for its partner', 'registration.accepted', ada, [marie]),
     marked('the end of a protection that is near is unread for its partner', 'registration.reminded', null, [marie]),
     marked('an edit is no news', 'lead.changed', ada, []),

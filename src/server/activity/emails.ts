@@ -2,6 +2,7 @@ import type { Settings } from '#api/settings.ts'
 import type { EventName } from '#domain/activity.ts'
 import { announcementEventHandlers } from '../announcements/emails.ts'
 import { authEventHandlers } from '../auth/event-handlers.ts'
+import { clientConfirmationEventHandlers } from '../client-confirmations/event-handlers.ts'
 import { commissionEventHandlers } from '../commissions/event-handlers.ts'
 import type { Config } from '../config.ts'
 import { contractEventHandlers } from '../contracts/event-handlers.ts'
@@ -25,6 +26,7 @@ import { readEvent } from './event-record.ts'
 const eventHandlers: EventHandlers = {
   ...authEventHandlers,
   ...contractEventHandlers,
+  ...clientConfirmationEventHandlers,
   ...commissionEventHandlers,
   ...disputeEventHandlers,
   ...newsEventHandlers,

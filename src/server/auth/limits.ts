@@ -1,5 +1,5 @@
 import type { AttemptLimit } from '../http/rate-limits.ts'
-import { addressBlock } from './address-block.ts'
+import { addressBlock } from '../http/address-block.ts'
 
 const orByMail =
   'Trop de tentatives. Veuillez réessayer plus tard, ou choisissez un nouveau mot de passe avec « Mot de passe oublié ? ».'

@@ -9,6 +9,7 @@ import type { ApiScope } from '#domain/api-keys.ts'
 import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import type { BillingMode, BillingRegime } from '#domain/billing.ts'
+import type { ClientAnswer } from '#domain/client-confirmations.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
@@ -169,6 +170,33 @@ export interface CarriedJobs {
   name: string
   priority: number
   start_after: Date
+}
+
+export interface ClientAddresses {
+  address_hash: string
+  mails: Generated<number>
+  mails_since: Date
+  never_since: Date | null
+}
+
+export interface ClientConfirmations {
+  answer: ClientAnswer | null
+  answer_name: Generated<string>
+  answered_at: Date | null
+  asked_by: string | null
+  consent_sha256: string | null
+  consent_text: Generated<string>
+  created_at: Date
+  email: string
+  expires_at: Date | null
+  id: string
+  lead_id: string
+  left_at: Date | null
+  mailed_at: Date | null
+  mails: Generated<number>
+  message: Generated<string>
+  partner_id: string
+  voided_at: Date | null
 }
 
 export interface ClientInvoices {
@@ -408,6 +436,16 @@ export interface Installation {
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
+}
+
+export interface IntroductionLinks {
+  created_at: Date
+  disabled_at: Date | null
+  disabled_by: string | null
+  link_id: string
+  partner_id: string
+  paused_at: Date | null
+  token_hash: string
 }
 
 export interface Invitations {
@@ -1080,6 +1118,8 @@ export interface DB {
   bank_answers: BankAnswers
   billing_profiles: BillingProfiles
   carried_jobs: CarriedJobs
+  client_addresses: ClientAddresses
+  client_confirmations: ClientConfirmations
   client_invoices: ClientInvoices
   client_payments: ClientPayments
   commission_stats: CommissionStats
@@ -1098,6 +1138,7 @@ export interface DB {
   files: Files
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  introduction_links: IntroductionLinks
   invitations: Invitations
   invoice_codes: InvoiceCodes
   invoice_files: InvoiceFiles

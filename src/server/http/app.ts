@@ -8,6 +8,7 @@ import { registerApiKeys } from '../api-keys/handlers.ts'
 import { registerAuth } from '../auth/handlers.ts'
 import { registerBankAnswers } from '../bank-answers/handlers.ts'
 import { registerBilling } from '../billing/handlers.ts'
+import { registerClientConfirmations } from '../client-confirmations/handlers.ts'
 import { registerClientPayments } from '../client-payments/handlers.ts'
 import { registerClientInvoices } from '../client-payments/invoice-handlers.ts'
 import { registerCommissions } from '../commissions/handlers.ts'
@@ -15,6 +16,7 @@ import { registerContracts } from '../contracts/handlers.ts'
 import { registerDisputes } from '../disputes/handlers.ts'
 import { registerFailures } from '../failures/handlers.ts'
 import { registerUploads } from '../files/handlers.ts'
+import { registerIntroductions } from '../introductions/handlers.ts'
 import { registerLeads } from '../leads/handlers.ts'
 import { registerLeadExternalIds } from '../leads/external-id-handlers.ts'
 import { registerLeadImport } from '../leads/import/import-handlers.ts'
@@ -88,6 +90,8 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerLeadExternalIds,
     registerLeadImport,
     registerRegistrations,
+    registerIntroductions,
+    registerClientConfirmations,
     registerCommissions,
     registerClientPayments,
     registerClientInvoices,

@@ -34,6 +34,7 @@ export const commonRefusals: readonly RefusalCode[] = [
 ]
 
 const link = ['link_invalid'] as const
+const linkDisabled = ['introduction_link_disabled'] as const
 const newPassword = ['password_too_common'] as const
 const partner = ['partner_not_active'] as const
 const signing = ['registration_refused', 'company_held'] as const
@@ -90,12 +91,9 @@ const ownRefusals: Refusals = {
   },
   partnerCorrections: {
     correctPartner: ['email_taken', ...partner],
-    openEmailChange: link,
-    confirmEmailChange: ['email_taken', ...link],
+    ...{ openEmailChange: link, confirmEmailChange: ['email_taken', ...link] },
   },
-  partnerProfile: {
-    addPartnerNote: partner,
-  },
+  partnerProfile: { addPartnerNote: partner },
   leads: {
     addLead: ['partner_required', 'not_found', ...partner],
     moveLead: ['lead_moved_meanwhile', 'lead_has_settled_commission', 'commission_disputed', ...signing],
@@ -122,6 +120,14 @@ const ownRefusals: Refusals = {
       ...partner,
       ...(['own_registration', 'lead_has_client_payments', 'lead_has_settled_commission', 'commission_disputed'] as const),
     ],
+  },
+  introductions: {
+    ...{ makeIntroductionLink: linkDisabled, pauseIntroductionLink: [...linkDisabled, 'not_found'], disablePartnerLink: partner },
+    ...{ openIntroduction: link, leaveDetails: ['form_expired', ...link] },
+  },
+  clientConfirmations: {
+    askClient: ['client_not_askable', 'client_not_reachable'],
+    ...{ openClientConfirmation: link, answerClientConfirmation: link, unsubscribeClient: link },
   },
   commissions: {
     addCommission: partner,

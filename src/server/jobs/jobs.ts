@@ -3,6 +3,7 @@ import { sweepSessions } from '../auth/sweep.ts'
 import { makeEventMonths } from '../activity/event-months.ts'
 import { backUpOnSchedule } from '../backup/scheduled.ts'
 import { closeDays, stampRoots } from '../event-journal/roots.ts'
+import { sweepClientAddresses } from '../client-confirmations/client-address-commands.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'
 import { sendDigests } from '../news/digest.ts'
@@ -34,6 +35,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepIdempotencyKeys(portal)
     await sweepWebhooks(portal)
     await sweepUnread(portal)
+    await sweepClientAddresses(portal)
   })
   await queue.work('months', async () => void (await makeEventMonths(portal)))
   await queue.work('registrations', () => followRegistrations(portal))

@@ -32,7 +32,7 @@ export function claimingContact({ email, company }: Contact): RawBuilder<string 
  * Serializes commands on the same e-mail or company until the transaction ends, so that two leads added at once see each other.
  * To be called before any row is locked, by every command that marks a duplicate or deletes a lead.
  */
-async function lockContact(tx: Tx, { email, company }: Contact): Promise<void> {
+export async function lockContact(tx: Tx, { email, company }: Contact): Promise<void> {
   await sql`select app.hold_contact(${email}, ${company})`.execute(tx)
 }
 

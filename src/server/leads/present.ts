@@ -1,5 +1,6 @@
 import type { Lead, OtherLead } from '#api/leads.ts'
 import type { Actor } from '#domain/actor.ts'
+import { clientWord } from '#domain/client-confirmations.ts'
 import { leadAbilities } from '#domain/lead-abilities.ts'
 import { fromLeadRow, lossOf } from './lead-row.ts'
 import type { ListedLead } from './queries.ts'
@@ -22,8 +23,16 @@ export function presentLead(row: ListedLead, originals: ReadonlyMap<string, Othe
       state: row.registration_state,
       protectedUntil: row.protected_until?.toISOString() ?? null,
     },
+    client: clientOf(row),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     can: leadAbilities(row.commission_status, actor.kind === 'admin' && !actor.rights.includes('leads')),
   }
+}
+
+function clientOf(row: ListedLead): Lead['client'] {
+  if (!row.client_since) return null
+  const { client_answer: answer, client_left_at: leftAt } = row
+  const at = row.client_answered_at ?? leftAt ?? row.client_mailed_at ?? row.client_since
+  return { word: clientWord({ answer, leftAt }), at: at.toISOString() }
 }

@@ -42,6 +42,19 @@ function leads(tx: Tx) {
             .as('r'),
         (join) => join.onTrue(),
       )
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('client_confirmations as said')
+            .select(['said.answer', 'said.answered_at', 'said.left_at', 'said.mailed_at', 'said.created_at'])
+            .whereRef('said.lead_id', '=', 'l.id')
+            .where('said.voided_at', 'is', null)
+            .offset(sql.lit(0))
+            .as('c'),
+        (join) => join.onTrue(),
+      )
+      .select(['c.answer as client_answer', 'c.answered_at as client_answered_at', 'c.left_at as client_left_at'])
+      .select(['c.mailed_at as client_mailed_at', 'c.created_at as client_since'])
       .select(['r.number as registration_number', 'r.state as registration_state', 'r.protected_until'])
       .select([
         'l.id',

@@ -98,6 +98,8 @@ function noteOf(event: EventRecord<LeadHistoryEvent>): string {
       return event.after.text
     case 'registration.extension_asked':
       return event.after.reason
+    case 'lead.client_answered':
+      return event.after.answer
     case 'lead.basis_changed':
       return event.after.basis ?? ''
     case 'lead.moved':

@@ -6,7 +6,7 @@ import { measure, secondsSince } from '../metrics/measurements.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
-import type { Email } from './email.ts'
+import type { Choice, Email } from './email.ts'
 import { renderHtml, renderText } from './email.ts'
 import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
@@ -106,11 +106,11 @@ export function senderOf(
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
 function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { protocol } = new URL(config.publicUrl)
-  const switches = isOptionalMail(letter.kind) ? `${config.publicUrl}/dashboard?account=notifications` : null
+  const { choice, oneClick } = lessMail(config, letter)
   const headers: Record<string, string> = {}
   // RFC 8058 requires https for one-click unsubscribe.
-  if (isOptionalMail(letter.kind) && protocol === 'https:') {
-    headers['List-Unsubscribe'] = `<${unsubscribeUrl(config, letter.to.userId, letter.kind)}>`
+  if (oneClick && protocol === 'https:') {
+    headers['List-Unsubscribe'] = `<${oneClick}>`
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click'
   }
   const { name, address } = letter.to
@@ -118,9 +118,25 @@ function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mai
     from: senderOf(config, settings),
     to: { name, address },
     subject: letter.subject,
-    text: renderText(letter, settings, switches),
-    html: renderHtml(letter, settings, switches),
+    text: renderText(letter, settings, choice),
+    html: renderHtml(letter, settings, choice),
     headers,
+  }
+}
+
+/** How the recipient of a mail gets less of it: switches of an account, or none at all for a client. */
+function lessMail(
+  config: Portal['config'],
+  { kind, to, unsubscribe }: Email,
+): { choice: Choice | null; oneClick: string | null } {
+  if (unsubscribe) {
+    return { choice: { text: 'Ne plus recevoir ces messages', url: unsubscribe.page }, oneClick: unsubscribe.oneClick }
+  }
+  if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
+  const url = `${config.publicUrl}/dashboard?account=notifications`
+  return {
+    choice: { text: 'Vous pouvez choisir les messages que vous recevez', url },
+    oneClick: unsubscribeUrl(config, to.userId, kind),
   }
 }
 

@@ -7,10 +7,17 @@ export interface Receiver {
   readonly address: string
 }
 
+/** A client of a lead, who has no account. */
+export interface ClientReceiver {
+  readonly userId: null
+  readonly name: string
+  readonly address: string
+}
+
 /** Content of a mail before rendering: plain sentences and at most one button. */
 export interface Email {
   readonly kind: MailKind
-  readonly to: Receiver
+  readonly to: Receiver | ClientReceiver
   readonly subject: string
   readonly paragraphs: readonly string[]
   /** Lines with an address each, under the paragraphs. */
@@ -20,28 +27,34 @@ export interface Email {
   readonly button?: { readonly label: string; readonly url: string }
   /** Small print under the button. */
   readonly closing?: string
+  /** For a client: the page that ends such mail, and the address that does it in one click (RFC 8058). */
+  readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
   readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' | 'invoice' }
 }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
 
-const switchesSentence = 'Vous pouvez choisir les messages que vous recevez'
+/** How a recipient gets less mail: what they can do, and where. */
+export interface Choice {
+  readonly text: string
+  readonly url: string
+}
 
-/** Plain-text part. `switches` is the URL of the notification settings, null for mail that cannot be switched off. */
-export function renderText(letter: Email, provider: Identity, switches: string | null): string {
+/** Plain-text part. `choice` is null for mail that cannot be switched off. */
+export function renderText(letter: Email, provider: Identity, choice: Choice | null): string {
   const parts = [...letter.paragraphs]
   for (const { text, url } of letter.links ?? []) parts.push(`${text}\n${url}`)
   if (letter.code) parts.push(letter.code)
   if (letter.button) parts.push(`${letter.button.label} :\n${letter.button.url}`)
   if (letter.closing) parts.push(letter.closing)
   parts.push(['-- ', provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join('\n'))
-  if (switches) parts.push(`${switchesSentence} :\n${switches}`)
+  if (choice) parts.push(`${choice.text} :\n${choice.url}`)
   return `${parts.join('\n\n')}\n`
 }
 
 /** HTML part, with tables and inline styles for old mail clients. */
-export function renderHtml(letter: Email, provider: Identity, switches: string | null): string {
+export function renderHtml(letter: Email, provider: Identity, choice: Choice | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const links = (letter.links ?? []).map(
     ({ text, url }) =>
@@ -63,7 +76,7 @@ Si le bouton ne s’ouvre pas, copiez cette adresse dans votre navigateur :<br><
 style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
     : ''
   const footer = [provider.providerName, provider.address, provider.contactEmail].filter(Boolean).join(' · ')
-  const choice = switches ? `<br><a href="${escaped(switches)}" style="color:#5b5d63">${switchesSentence}</a>` : ''
+  const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
@@ -80,7 +93,7 @@ ${code}
 ${button}
 ${letter.closing ? paragraph(letter.closing, 'font-size:14px;color:#5b5d63') : ''}
 <p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e2dc;
-font-size:12px;color:#5b5d63">${escaped(footer)}${choice}</p>
+font-size:12px;color:#5b5d63">${escaped(footer)}${less}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

@@ -73,6 +73,7 @@ const subjects: Readonly<Record<LeadNewsKind, (lead: NewsLead, who: string) => s
   lead_answered: ({ company }, who) => `${who} vous a écrit au sujet de ${company}`,
   lead_moved: ({ company }, who) => `${who} a fait avancer ${company}`,
   lead_lost: ({ company }) => `Lead perdu : ${company}`,
+  lead_client: ({ company }) => `Réponse du client : ${company}`,
   lead_registration: ({ company }) => `Votre enregistrement : ${company}`,
   partner_added_lead: ({ company }, who) => `Nouveau lead de ${who} : ${company}`,
   partner_answered: ({ company }, who) => `${who} a écrit au sujet de ${company}`,

@@ -33,19 +33,18 @@ export async function receiverOf(tx: Tx, userId: string): Promise<Receiver> {
 
 /** Filters out mail that its recipient may not receive or has switched off. */
 export async function subscribedEmails(tx: Tx, letters: readonly Email[]): Promise<Email[]> {
-  if (letters.length === 0) return []
+  const userIds = letters.flatMap(({ to }) => to.userId ?? [])
+  // A client's handler asks whether the address wants any.
+  if (userIds.length === 0) return [...letters]
   const people = await tx
     .selectFrom('profiles as p')
     .leftJoin('notification_choices as n', 'n.user_id', 'p.user_id')
     .select(['p.user_id', 'p.joined_at', 'p.deleted_at', 'n.switched_off'])
-    .where(
-      'p.user_id',
-      'in',
-      letters.map((letter) => letter.to.userId),
-    )
+    .where('p.user_id', 'in', userIds)
     .execute()
   const byId = new Map(people.map((person) => [person.user_id, person]))
   return letters.filter((letter) => {
+    if (letter.to.userId === null) return true
     const person = byId.get(letter.to.userId)
     if (!person) return false
     const receiving = { joined: person.joined_at !== null, deleted: person.deleted_at !== null }

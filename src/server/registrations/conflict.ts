@@ -17,7 +17,9 @@ const maxEvents = 12
 
 /** What speaks for a lead: its first events, by whom. */
 const shownEvents = leadHistoryEvents.filter(
-  (name) => name.startsWith('registration.') || ['lead.created', 'lead.moved', 'lead.signed', 'lead.handed_over'].includes(name),
+  (name) =>
+    name.startsWith('registration.') ||
+    ['lead.created', 'lead.introduced', 'lead.client_answered', 'lead.moved', 'lead.signed', 'lead.handed_over'].includes(name),
 )
 
 function historyOf(tx: Tx, leadId: string) {

@@ -14,6 +14,10 @@ export type SignedPurpose =
   | 'countersign-code'
   | 'installation'
   | 'request'
+  | 'introduction'
+  | 'introduction-form'
+  | 'client-address'
+  | 'client-confirmation'
   | 'iban-seal'
   | 'iban-fingerprint'
 

@@ -19,6 +19,8 @@ const modules: Readonly<Record<VisitorPageModule, PageModule>> = {
   'auth/invitation-page.tsx': () => import('../auth/invitation-page.tsx'),
   'auth/reset-page.tsx': () => import('../auth/reset-page.tsx'),
   'partner-corrections/confirm-email-page.tsx': () => import('../partner-corrections/confirm-email-page.tsx'),
+  'introductions/introduction-page.tsx': () => import('../introductions/introduction-page.tsx'),
+  'client-confirmations/confirmation-page.tsx': () => import('../client-confirmations/confirmation-page.tsx'),
   'verify/verify-page.tsx': () => import('../verify/verify-page.tsx'),
 }
 

@@ -141,6 +141,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'setup.changed': () => [key('setup')],
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'partner.deleted': () => [...people, ...['leads', 'commissions', 'contracts'].map((topic) => key(topic))],
+  ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },
   'partner_note.added': () => [],
   'partner_note.edited': () => [],
   'partner_note.deleted': () => [],
@@ -172,6 +173,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   // The overview lists what is unread.
   'lead.commented': ({ subject, news }) => [key('leads', 'comments', subject?.id), ...(news ? [ownOverview] : [])],
   'lead.loss_explained': ({ subject }) => [...card(subject), ...lead(subject?.id)],
+  ...{ 'lead.introduced': registration, 'lead.client_asked': registration, 'lead.client_answered': registration },
   'lead.receipt_made': () => [],
   'lead.basis_changed': ({ subject }) => [...receipts(subject?.id), key('commissions', 'list')],
   'lead.remainder_closed': ({ subject }) => receipts(subject?.id),

@@ -1,7 +1,7 @@
 import type { FailureRow } from '#api/failures.ts'
 import type { MailKind, SecurityMailKind } from '#domain/notifications.ts'
 import { newsSettings } from '#domain/news.ts'
-import { canSwitchOff, isOptionalMail, notificationLabels } from '#domain/notifications.ts'
+import { canSwitchOff, isClientMail, isOptionalMail, notificationLabels } from '#domain/notifications.ts'
 
 const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   invitation: 'Invitation',
@@ -22,6 +22,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
 
 function mailName(kind: MailKind): string {
   if (canSwitchOff(kind)) return notificationLabels[kind].label
+  if (isClientMail(kind)) return 'Question to a client'
   if (!isOptionalMail(kind)) return securityMails[kind]
   return kind === 'news_digest' ? 'Daily digest' : newsSettings[kind].label
 }

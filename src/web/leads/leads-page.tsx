@@ -22,6 +22,8 @@ const all = {}
 /** Of the form of a new lead: opened by hand, or for what another app has shared. */
 const additions: ReadonlySet<string | null> = new Set(['lead', 'shared'])
 
+const OwnLinkDialog = lazy(() => import('../introductions/own-link-dialog.tsx'))
+
 /** A filtered board is read by its own component. */
 export const prefetch = { board: () => Promise.all(location.search ? [] : readBoard(all)) }
 
@@ -46,6 +48,9 @@ export function Component() {
         {...pageHeadings.leads}
         actions={
           <>
+            <Button variant="default" onClick={() => addition.open('link')}>
+              Mon lien
+            </Button>
             <ImportButton as="partner">Importer</ImportButton>
             <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={() => addition.open('lead')}>
               Add Lead
@@ -88,6 +93,7 @@ export function Component() {
         {additions.has(addition.id) && (
           <LeadFormDialog use="partnerAdd" lead={null} isShared={addition.id === 'shared'} onClose={addition.close} />
         )}
+        {addition.id === 'link' && <OwnLinkDialog onClose={addition.close} />}
       </Suspense>
     </>
   )

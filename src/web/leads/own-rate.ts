@@ -14,8 +14,8 @@ export function useOwnRate(): number | null {
 export const wouldBring = (amountCents: number, ratePercent: number): string =>
   `≈ ${formatEuros(commissionAmount(amountCents, ratePercent))} pour vous`
 
-/** The same of a lead that may still be signed; null for others. */
+/** The same of a lead that may still be signed and has an amount; null for others. */
 export function leadWouldBring({ status, estimatedAmountCents }: Lead, ratePercent: number | null): string | null {
-  if (ratePercent === null || status === 'signe' || status === 'refuse') return null
+  if (ratePercent === null || estimatedAmountCents === 0 || status === 'signe' || status === 'refuse') return null
   return wouldBring(estimatedAmountCents, ratePercent)
 }

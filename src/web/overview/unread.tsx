@@ -15,6 +15,8 @@ const what: Readonly<Record<UnreadEvent, string>> = {
   'lead.created': 'Nouveau lead',
   'lead.commented': 'Nouveau message',
   'lead.moved': 'Déplacé',
+  'lead.introduced': 'Laissé par le client',
+  'lead.client_answered': 'Réponse du client',
   'lead.handed_over': 'Confié',
   'registration.accepted': 'Enregistrement accepté',
   'registration.confirmed': 'Enregistrement confirmé',

@@ -1,4 +1,5 @@
 import { formatEuros } from '#domain/money.ts'
+import { LinkCard } from '../introductions/link-card.tsx'
 import { StatCard, StatCards } from '../ui/stat-card.tsx'
 import { ContactCard, TierCard } from './contact-cards.tsx'
 import { ContractCard } from './contract-card.tsx'
@@ -39,6 +40,7 @@ export function Component() {
               <div className={classes.column}>
                 <HealthCard profile={profile} />
                 <LeadsCard profile={profile} />
+                <LinkCard partnerId={person.id} />
                 <MoneyCard profile={profile} />
                 <DisputesCard profile={profile} />
               </div>

@@ -3,12 +3,14 @@ import { Button, Group, Radio, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConflictClaim } from '#api/registrations.ts'
+import { clientWordEvidence } from '#domain/client-confirmations.ts'
 import { eventLabels } from '#domain/event-labels.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { nameOf } from '#domain/partners.ts'
 import { isInForce, isUnanswered, registrationStateLabels } from '#domain/registrations.ts'
 import { priorityRule } from '#domain/registration-priority.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
+import { clientWordTones } from '../client-confirmations/client-word-tones.ts'
 import { useRight } from '../app/rights.ts'
 import { longDate } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -73,6 +75,14 @@ function Side({ claim: { lead, registration, history, comments, matches, isFirst
       <Text fz="sm" c="var(--ink-soft)">
         {[...matches.map((each) => matchLabels[each]), comments === 1 ? '1 comment' : `${comments} comments`].join(', ')}
       </Text>
+      {lead.client && (
+        <Group gap="xs">
+          <StatusBadge tone={clientWordTones[lead.client.word]}>{clientWordEvidence[lead.client.word]}</StatusBadge>
+          <Text fz="sm" c="var(--ink-soft)">
+            {longDate(lead.client.at)}
+          </Text>
+        </Group>
+      )}
       {lead.notes && (
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {lead.notes}

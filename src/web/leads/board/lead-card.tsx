@@ -8,6 +8,7 @@ import { formatEuros } from '#domain/money.ts'
 import { shortDate } from '#web/ui/dates.ts'
 import { nameOf } from '#domain/partners.ts'
 import { useIsUnread } from '#web/app/unread-marks.ts'
+import { ClientMark } from './client-mark.tsx'
 import { RegistrationMark } from './registration-mark.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { leadWouldBring } from '../own-rate.ts'
@@ -89,6 +90,7 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, ownR
         <span className={classes.offer}>{offers[lead.offerType]}</span>
         {unread && <StatusBadge tone="known">Non lu</StatusBadge>}
         <RegistrationMark registration={lead.registration} />
+        <ClientMark client={lead.client} />
         {lead.possibleDuplicate && <StatusBadge tone="todo">Doublon possible</StatusBadge>}
         {brings && <span className={`figure ${classes.brings}`}>{brings}</span>}
       </div>

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#api/lead-thread.ts'
+import type { ClientAnswer } from '#domain/client-confirmations.ts'
 import type { LeadHistoryField } from '#domain/lead-history.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
@@ -23,6 +24,13 @@ export function changeLines({ what, changes }: TimelineEntry, offers: Offers): s
     return `${fieldLabels[field]} : ${from} → ${to}`
   })
 }
+
+const answerSentences: Readonly<Record<string, string>> = {
+  yes: 'Le client a confirmé',
+  other: 'Le client a répondu qu’il est en contact avec une autre personne',
+  no: 'Le client a répondu que ce n’est pas exact',
+  never: 'Le client ne veut plus être sollicité',
+} satisfies Record<ClientAnswer, string>
 
 const withNote = (sentence: string, note: string) => (note ? `${sentence} : ${note}` : sentence)
 
@@ -49,6 +57,12 @@ export function sentenceOf(entry: TimelineEntry, offers: Offers): string {
     }
     case 'lead.loss_explained':
       return `${who} a indiqué le motif de la perte : ${entry.note}`
+    case 'lead.introduced':
+      return 'Le client a laissé ses coordonnées par le lien de l’apporteur'
+    case 'lead.client_asked':
+      return `${who} a demandé au client de confirmer`
+    case 'lead.client_answered':
+      return answerSentences[entry.note] ?? 'Le client a répondu'
     case 'lead.signed':
       return 'Le lead est signé'
     case 'lead.duplicate_cleared':

@@ -23,6 +23,8 @@ const LeadReceipts = lazy(() => import('#web/client-payments/lead-receipts.tsx')
 
 const RegistrationPanel = lazy(() => import('#web/registrations/registration-panel.tsx'))
 
+const ClientPanel = lazy(() => import('#web/client-confirmations/client-panel.tsx'))
+
 /** Loaded with the drawer of a lead that is closed, not with the board. */
 const LeadDisputes = lazy(async () => ({ default: (await import('#web/disputes/lead-disputes.tsx')).LeadDisputes }))
 
@@ -86,6 +88,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                   <LeadDetails lead={lead} offers={offers} onOpen={onOpen} onCover={setAsking} />
                   <Suspense>
                     <RegistrationPanel lead={lead} onCover={setAsking} />
+                    <ClientPanel lead={lead} />
                   </Suspense>
                   {(lead.status === 'signe' || lead.status === 'refuse') && (
                     <Suspense>

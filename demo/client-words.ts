@@ -1,0 +1,56 @@
+import type { Actor } from '#domain/actor.ts'
+import { introductionConsent } from '#domain/introductions.ts'
+import { addressHash } from '#server/client-confirmations/client-address-commands.ts'
+import { answerClient, askClient } from '#server/client-confirmations/commands.ts'
+import { currentConfirmation } from '#server/client-confirmations/queries.ts'
+import { newId } from '#server/ids.ts'
+import { leaveDetails } from '#server/introductions/client-details-commands.ts'
+import { makeLink } from '#server/introductions/link-commands.ts'
+import { linkOf } from '#server/introductions/queries.ts'
+import { addLead } from '#server/leads/commands.ts'
+import type { Portal } from '#server/portal.ts'
+import { provider } from './content.ts'
+import type { RunAs } from './run-as.ts'
+
+const hour = 3_600_000
+const system: Actor = { kind: 'system' }
+
+interface ClientWords {
+  readonly portal: Portal
+  readonly runAs: RunAs
+}
+
+/** Clients who came by the first partner's link, confirmed and not yet, and who were asked about typed leads: one says no. */
+export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds: ReadonlyMap<string, string>, now: Date) {
+  const [named] = [...partnerIds]
+  if (!named) return
+  const [fullName, userId] = named
+  const partner: Actor = { kind: 'partner', userId, contractSigned: true }
+  const ago = (hours: number) => new Date(now.getTime() - hours * hour)
+  await runAs(partner, ago(400), (context) => makeLink(context, portal.config))
+  const linkId = (await runAs(partner, ago(400), ({ tx }) => linkOf(tx, userId)))?.link_id ?? ''
+  const consent = introductionConsent({ provider: provider.providerName, partner: fullName })
+  const leave = async (name: string, company: string, email: string, hours: number) => {
+    const details = { leadId: newId(), name, company, email, phone: '06 12 34 56 78', message: 'Merci de me rappeler.', consent }
+    const link = { linkId, partnerId: userId, partner: fullName }
+    await runAs(system, ago(hours), (context) => leaveDetails(context, portal.config, link, details))
+    return { id: details.leadId, email }
+  }
+  const ask = async (name: string, company: string, email: string, hours: number) => {
+    const lead = { name, company, email, phone: '', website: '', estimatedAmountCents: 650_000, notes: '' }
+    const { id } = await runAs(partner, ago(hours + 2), (context) => addLead(context, { ...lead, offerType: 'automation' }))
+    await runAs(partner, ago(hours), (context) => askClient(context, portal.config, id))
+    return { id, email }
+  }
+  const answer = ({ id, email }: { id: string; email: string }, given: 'yes' | 'no', hours: number) =>
+    runAs(system, ago(hours), async (context) => {
+      const question = await currentConfirmation(context.tx, id)
+      if (!question) return
+      const link = { id: question.id, addressHash: addressHash(portal.config, email) }
+      await answerClient(context, link, { answer: given, name: '' })
+    })
+  await answer(await leave('Sabine Roche', 'Fromagerie Roche', 'sabine@fromagerie-roche.example', 30), 'yes', 29)
+  await leave('Loïc Marchand', 'Cave Marchand', 'loic@cave-marchand.example', 4)
+  await ask('Irène Dumas', 'Clinique Dumas', 'irene@clinique-dumas.example', 20)
+  await answer(await ask('Paul Vidal', 'Vidal Transports', 'paul@vidal-transports.example', 50), 'no', 46)
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { clientAnswers, clientWords } from '#domain/client-confirmations.ts'
+import { linkToken } from './passwords.ts'
+import { route } from './route.ts'
+import { count, idParams, text, time } from './shapes.ts'
+
+/** What the client of a lead has said, as its partner and staff see it. */
+const clientConfirmation = z.object({
+  /** Null: the client was never asked and left nothing. */
+  said: z.nullable(
+    z.object({
+      word: z.enum(clientWords),
+      email: z.string(),
+      mails: count,
+      mailedAt: z.nullable(time),
+      expiresAt: z.nullable(time),
+      answeredAt: z.nullable(time),
+      /** For staff: with whom the client is in contact; always empty for partners. */
+      answerName: z.string(),
+      /** What the client agreed to, word for word; null if they only were asked. */
+      consent: z.nullable(z.object({ text: z.string(), at: time })),
+      /** What the client wrote when the lead was there already. */
+      message: z.string(),
+    }),
+  ),
+  /** Why the client is not asked now; null where the caller may. */
+  obstacle: z.nullable(z.string()),
+  can: z.object({ ask: z.boolean() }),
+})
+export type ClientConfirmation = z.infer<typeof clientConfirmation>
+
+/** What the client reads on the page of a mail. */
+const clientQuestion = z.object({
+  /** `left`: they left details that they are to confirm; `asked`: the partner brought them. */
+  about: z.enum(['left', 'asked']),
+  partner: z.string(),
+  company: z.string(),
+  /** The first answer, which counts. */
+  answer: z.nullable(z.enum(clientAnswers)),
+  answeredAt: z.nullable(time),
+})
+export type ClientQuestion = z.infer<typeof clientQuestion>
+
+export const clientAnswerForm = z.strictObject({
+  token: linkToken,
+  answer: z.enum(clientAnswers),
+  /** With whom, of the answer `other`. */
+  name: z._default(text(0, 100, '', 'Le nom ne peut pas dépasser 100 caractères'), ''),
+})
+
+export const clientConfirmationRoutes = {
+  getClientConfirmation: route('GET', '/leads/:id/client-confirmation', {
+    summary: 'What the client of a lead has said of it',
+    who: 'unlocked',
+    params: idParams,
+    returns: clientConfirmation,
+  }),
+  askClient: route('POST', '/leads/:id/client-confirmation', {
+    summary: 'Ask the client of a lead by mail whether the partner has introduced them: two mails at most, a week apart',
+    who: 'unlocked',
+    right: 'leads',
+    pace: { most: 50, windowSeconds: 86_400 },
+    params: idParams,
+    returns: clientConfirmation,
+  }),
+  openClientConfirmation: route('POST', '/client-confirmations/open', {
+    summary: 'What the client is asked; changes nothing, since scanners of mail open links',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: z.strictObject({ token: linkToken }),
+    returns: clientQuestion,
+  }),
+  answerClientConfirmation: route('POST', '/client-confirmations/answer', {
+    summary: 'Answer: the first answer counts. `never` ends all such mail to the address, also with a link that has expired',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    body: clientAnswerForm,
+    returns: z.object({ question: z.nullable(clientQuestion) }),
+  }),
+  unsubscribeClient: route('POST', '/client-confirmations/unsubscribe', {
+    summary: 'End all such mail to a client’s address in one click of the mail program (RFC 8058)',
+    who: 'anyone',
+    transaction: 'own',
+    ownership: 'link',
+    query: z.strictObject({ token: linkToken }),
+    accepts: 'form',
+  }),
+  openUnsubscribeClient: route('GET', '/client-confirmations/unsubscribe', {
+    summary: 'The same link opened in a browser: it leads to the page of the mail and changes nothing',
+    who: 'anyone',
+    transaction: 'none',
+    ownership: 'public',
+    query: z.object({ token: z.optional(z.string()) }),
+    answer: 'redirect',
+  }),
+}

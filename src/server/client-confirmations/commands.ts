@@ -1,0 +1,91 @@
+import type { ClientAnswer } from '#domain/client-confirmations.ts'
+import { askingObstacle, clientLinkDays } from '#domain/client-confirmations.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { lockLead } from '../leads/commands.ts'
+import type { TransactionContext } from '../transaction.ts'
+import { personOf } from '../transaction.ts'
+import { addressHash, claimClientMail, endClientMail } from './client-address-commands.ts'
+import { currentConfirmation, openQuestion, recordOf } from './queries.ts'
+
+type Secret = Pick<Config, 'secret'>
+
+/** From when, and until when, the button of a mail works. */
+export function mailedNow(now: Date) {
+  return { mailed_at: now, expires_at: new Date(now.getTime() + clientLinkDays * 86_400_000) }
+}
+
+/**
+ * Asks the client of a lead whether its partner has introduced them. Refuses `client_not_askable` with the reason, and
+ * `client_not_reachable`, whether the address wants no mail, got enough lately, or is the partner's own.
+ */
+export async function askClient(context: TransactionContext, secret: Secret, leadId: string): Promise<void> {
+  const { tx, now } = context
+  const { userId } = personOf(context)
+  // Two requests at once: the second one sees what the first one did.
+  const lead = await lockLead(context, leadId)
+  const current = await currentConfirmation(tx, leadId)
+  const obstacle = askingObstacle(current ? recordOf(current) : null, lead.status, now)
+  refuseUnless(obstacle === null, 'client_not_askable', obstacle ?? '')
+  const isOwn = await isAddressOf(tx, lead.partner_id, lead.email)
+  const claimed = !isOwn && (await claimClientMail(tx, addressHash(secret, lead.email), now))
+  refuseUnless(claimed, 'client_not_reachable', 'Aucun message ne peut être envoyé à cette adresse.')
+  const id = current?.id ?? newId()
+  if (current) {
+    await tx
+      .updateTable('client_confirmations')
+      .set({ asked_by: userId, mails: current.mails + 1, ...mailedNow(now) })
+      .where('id', '=', id)
+      .execute()
+  } else {
+    await tx
+      .insertInto('client_confirmations')
+      .values({
+        ...{ id, lead_id: leadId, partner_id: lead.partner_id, email: lead.email, asked_by: userId, created_at: now },
+        ...{ mails: 1, ...mailedNow(now) },
+      })
+      .execute()
+  }
+  await context.recordEvent({
+    name: 'lead.client_asked',
+    subjectId: leadId,
+    audience: { kind: 'partner', userId: lead.partner_id },
+    after: { confirmationId: id },
+  })
+}
+
+/** Nobody confirms to themselves. */
+export async function isAddressOf(tx: Tx, partnerId: string, email: string): Promise<boolean> {
+  const own = await tx.selectFrom('profiles').select('email').where('user_id', '=', partnerId).executeTakeFirst()
+  return own?.email.toLowerCase() === email.toLowerCase()
+}
+
+/**
+ * Records a client's answer, as the system. The first one counts; `never` also ends all such mail to the address, whatever was
+ * answered and whether or not the question is still open. Refuses `link_invalid` for another answer to one that is not.
+ */
+export async function answerClient(
+  context: TransactionContext,
+  link: { readonly id: string; readonly addressHash: string },
+  { answer, name }: { readonly answer: ClientAnswer; readonly name: string },
+): Promise<void> {
+  const { tx, now } = context
+  if (answer === 'never') await endClientMail(tx, link.addressHash, now)
+  const question = await openQuestion(tx, link.id, now, 'answer')
+  if (!question && answer === 'never') return
+  if (!question) throw new Refusal('link_invalid', 'Ce lien a expiré ou ne concerne plus ce dossier.')
+  if (question.answer) return
+  await tx
+    .updateTable('client_confirmations')
+    .set({ answer, answer_name: answer === 'other' ? name : '', answered_at: now })
+    .where('id', '=', question.id)
+    .execute()
+  await context.recordEvent({
+    name: 'lead.client_answered',
+    subjectId: question.lead_id,
+    audience: { kind: 'partner', userId: question.partner_id },
+    after: { confirmationId: question.id, answer },
+  })
+}

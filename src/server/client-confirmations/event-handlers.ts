@@ -1,0 +1,112 @@
+import type { ClientAnswer } from '#domain/client-confirmations.ts'
+import { clientLinkDays } from '#domain/client-confirmations.ts'
+import { newsTiming } from '#domain/news.ts'
+import type { EventHandlerContext, EventHandlers, EventRecord } from '../activity/event-record.ts'
+import type { Tx } from '../db/database.ts'
+import type { Email } from '../mail/email.ts'
+import { newsChoices, receiverOf } from '../notifications/queries.ts'
+import { addressHash, wantsNoMail } from './client-address-commands.ts'
+import { clientToken } from './client-link-guards.ts'
+
+/** Mail to the client, with one button; and to the partner about what the client did. */
+export const clientConfirmationEventHandlers: EventHandlers = {
+  'lead.client_asked': (event, context) => toClient(event.after.confirmationId, context),
+  'lead.introduced': async (event, context) => [
+    ...(event.after.isMailed ? await toClient(event.after.confirmationId, context) : []),
+    ...(await toPartner(event, context, ({ name, company }) => ({
+      subject: `${company} : un client a laissé ses coordonnées`,
+      sentence: `${name} (${company}) a laissé ses coordonnées par votre lien.`,
+    }))),
+  ],
+  'lead.client_answered': (event, context) =>
+    toPartner(event, context, ({ name, company }) => ({
+      subject: `${company} : réponse du client`,
+      sentence: answers[event.after.answer](`${name} (${company})`),
+    })),
+}
+
+const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
+  yes: (client) => `${client} confirme que vous l’avez présenté.`,
+  other: (client) => `${client} répond être en contact avec une autre personne.`,
+  no: (client) => `${client} répond que ce n’est pas exact.`,
+  never: (client) => `${client} ne souhaite pas recevoir de question à ce sujet.`,
+}
+
+/**
+ * The question as it stands: nothing once it is answered or about something else, or if the address wants no mail. What somebody
+ * typed in a public form is not in it: the portal writes nobody's text to an address that anybody may give.
+ */
+async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
+  const row = await tx
+    .selectFrom('client_confirmations as c')
+    .innerJoin('leads as l', 'l.id', 'c.lead_id')
+    .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
+    .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner'])
+    .where('c.id', '=', id)
+    .where('c.voided_at', 'is', null)
+    .where('c.answer', 'is', null)
+    .executeTakeFirst()
+  if (!row || (await wantsNoMail(tx, addressHash(config, row.email)))) return []
+  const { providerName } = settings
+  const token = clientToken(config, row)
+  const page = `${config.publicUrl}/confirmation?token=${token}`
+  const content = row.left_at
+    ? {
+        subject: `Confirmez vos coordonnées : ${providerName}`,
+        paragraphs: [
+          'Bonjour,',
+          `Vos coordonnées ont été laissées à ${providerName} par le lien de ${row.partner}. Confirmez que c’était bien vous.`,
+        ],
+        button: { label: 'Confirmer', url: page },
+        closing: 'Si ce n’était pas vous, dites-le sur la même page : nous ne vous contacterons pas.',
+      }
+    : {
+        subject: `Qui vous a présenté ${providerName} ?`,
+        paragraphs: [
+          `Bonjour ${row.name},`,
+          `${row.partner} indique vous avoir présenté ${providerName} pour ${row.company}. Est-ce exact ?`,
+        ],
+        button: { label: 'Répondre', url: page },
+        closing:
+          `Vous recevez ce message parce que ${row.partner} nous a communiqué votre adresse. Sans réponse de votre part, rien ` +
+          'ne change.',
+      }
+  return [
+    {
+      kind: 'client_confirmation',
+      to: { userId: null, name: row.left_at ? '' : row.name, address: row.email },
+      ...content,
+      closing: `${content.closing} Ce lien fonctionne ${clientLinkDays} jours.`,
+      unsubscribe: { page, oneClick: `${config.publicUrl}/api/client-confirmations/unsubscribe?token=${token}` },
+    },
+  ]
+}
+
+interface About {
+  readonly name: string
+  readonly company: string
+}
+
+/** At once unless they want none: a client is waiting. Nothing once the lead is gone. */
+async function toPartner(
+  { subjectId, partnerId }: EventRecord<'lead.introduced' | 'lead.client_answered'>,
+  { tx, config }: EventHandlerContext,
+  write: (about: About) => { readonly subject: string; readonly sentence: string },
+): Promise<Email[]> {
+  if (!subjectId || !partnerId || (await isSwitchedOff(tx, partnerId))) return []
+  const lead = await tx
+    .selectFrom('leads')
+    .select(['name', 'company'])
+    .where('id', '=', subjectId)
+    .where('partner_id', '=', partnerId)
+    .executeTakeFirst()
+  if (!lead) return []
+  const to = await receiverOf(tx, partnerId)
+  const { subject, sentence } = write(lead)
+  const button = { label: 'Voir le lead', url: `${config.publicUrl}/dashboard/leads?lead=${subjectId}` }
+  return [{ kind: 'lead_client', to, subject, paragraphs: [`Bonjour ${to.name},`, sentence], button }]
+}
+
+async function isSwitchedOff(tx: Tx, partnerId: string): Promise<boolean> {
+  return newsTiming('lead_client', await newsChoices(tx, partnerId)) === 'off'
+}

@@ -1,0 +1,76 @@
+import { findings, findingsInBothThemes } from './axe.ts'
+import { expect } from './expect.ts'
+import { test } from './portal-fixture.ts'
+import { openAs } from './sample-world.ts'
+import { toast } from './steps.ts'
+
+const sophie = 'sophie.moreau@exemple.fr'
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+test('a client leaves their details by a partner’s link on a phone and confirms; of a typed lead the client is asked', async ({
+  browser,
+  changedWorld: portal,
+}) => {
+  const partner = await openAs(browser, portal, sophie, '/dashboard/leads', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await partner.getByRole('button', { name: 'Mon lien' }).click()
+  const dialog = partner.getByRole('dialog', { name: 'Mon lien' })
+  await dialog.getByRole('button', { name: 'Créer mon lien' }).click()
+  await expect(dialog.getByRole('img', { name: 'QR code de votre lien' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copier le lien' }).click()
+  await toast(partner, 'Lien copié')
+  const link = await partner.evaluate(() => navigator.clipboard.readText())
+  const png = partner.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'QR en PNG' }).click()
+  expect((await png).suggestedFilename()).toBe('mon-lien.png')
+  expect(await findingsInBothThemes(partner)).toEqual([])
+  await partner.keyboard.press('Escape')
+
+  const client = await openAs(browser, portal, null, new URL(link).pathname, phone)
+  await expect(client.getByRole('heading', { name: 'Vos coordonnées' })).toBeVisible()
+  await expect(client.getByText('Atelier Loire').last()).toBeVisible()
+  expect(await findingsInBothThemes(client)).toEqual([])
+  await client.getByRole('textbox', { name: 'Nom' }).fill('Zoé Client')
+  await client.getByRole('textbox', { name: 'Société' }).fill('Menuiserie du Phare')
+  await client.getByRole('textbox', { name: 'Email' }).fill('zoe@menuiserie-phare.example')
+  await client.getByRole('button', { name: 'Envoyer mes coordonnées' }).click()
+  await toast(client, 'Formulaire incomplet', 'Votre accord est nécessaire')
+  await client.getByRole('checkbox').check()
+  await client.getByRole('button', { name: 'Envoyer mes coordonnées' }).click()
+  await expect(client.getByRole('heading', { name: 'Merci' })).toBeVisible()
+  const card = partner.getByRole('article', { name: 'Zoé Client' })
+  await expect(card).toContainText('Laissé par le client')
+  await client.goto(await portal.linkMailedTo('zoe@menuiserie-phare.example', 'confirmation'))
+  await expect(client.getByRole('button', { name: 'Ne plus jamais me demander' })).toBeVisible()
+  expect(await findingsInBothThemes(client)).toEqual([])
+  await client.getByRole('button', { name: 'Oui, c’était moi' }).click()
+  await expect(client.getByRole('heading', { name: 'Merci de votre réponse' })).toBeVisible()
+  await expect(card).toContainText('Confirmé par le client')
+
+  await partner.getByRole('button', { name: 'Add Lead' }).click()
+  const form = partner.getByRole('dialog', { name: 'Ajouter un lead' })
+  await form.getByLabel('Nom du contact').fill('Ugo Typé')
+  await form.getByLabel('Société').fill('Atelier Typé')
+  await form.getByLabel('Email').fill('ugo@atelier-type.example')
+  await form.getByLabel('Montant estimé (€)').fill('1200')
+  await form.getByLabel("Type d'offre").selectOption('automation')
+  await form.getByRole('button', { name: 'Ajouter' }).click()
+  const typed = partner.getByRole('article', { name: 'Ugo Typé' })
+  await typed.getByRole('button', { name: 'Voir plus de détails' }).click()
+  const drawer = partner.getByRole('dialog', { name: 'Ugo Typé' })
+  await drawer.getByRole('button', { name: 'Demander la confirmation du client' }).click()
+  await toast(partner, 'Question envoyée')
+  await expect(drawer.getByText('Confirmation demandée au client')).toBeVisible()
+  await client.goto(await portal.linkMailedTo('ugo@atelier-type.example', 'confirmation'))
+  await client.getByRole('button', { name: 'Oui, mais avec quelqu’un d’autre' }).click()
+  await client.getByRole('textbox', { name: 'Avec qui ?' }).fill('Bruno Masson')
+  await client.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(client.getByRole('heading', { name: 'Merci de votre réponse' })).toBeVisible()
+  await expect(drawer.getByText('Le client cite un autre contact')).toBeVisible()
+  await expect(drawer.getByText('Bruno Masson')).toHaveCount(0)
+  expect(await findings(partner)).toEqual([])
+  await client.goto('/introduction/inconnu')
+  await expect(client.getByRole('heading', { name: 'Ce lien ne fonctionne pas' })).toBeVisible()
+  expect(await findings(client)).toEqual([])
+})

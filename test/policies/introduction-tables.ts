@@ -1,0 +1,171 @@
+import type { Catalogue, Fact } from './catalogue.ts'
+import { everything } from './catalogue.ts'
+import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
+
+const [paul, anne, luc, zoe] = [41, 42, 43, 44].map(idOf) as [string, string, string, string]
+const link = (number: number, partner_id: string, more: object = {}) => ({
+  ...{ partner_id, link_id: idOf(number), token_hash: `hash of ${number}`, created_at: monday },
+  ...{ disabled_at: null, disabled_by: null },
+  ...more,
+})
+
+/** Asked by mail; the lead's address is that of business-tables. */
+const asked = (number: number, lead_id: string, name: string, partner_id: string, asked_by: string, more: object = {}) => ({
+  ...{ id: idOf(number), lead_id, partner_id, email: `${name}@client.fr`, asked_by, created_at: monday },
+  ...{ mails: 1, mailed_at: monday, expires_at: '2036-01-01T00:00:00Z' },
+  ...{ answer: null, answered_at: null, voided_at: null, left_at: null, consent_text: '', consent_sha256: null },
+  ...more,
+})
+const asks = 'id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at'
+const left = { left_at: monday, consent_text: 'J’accepte', consent_sha256: 'a'.repeat(64) }
+
+export const introductionTables: Catalogue['tables'] = {
+  introduction_links: {
+    rights: { update: ['partners'] },
+    policies: [
+      'rights to admin',
+      'system_reads to system',
+      'admin_reads to admin',
+      'admin_disables to admin',
+      'own_reads to partner',
+      'own_makes to partner',
+      'own_changes to partner',
+    ],
+    grants: {
+      system: ['select'],
+      admin: ['select', 'update (disabled_at, disabled_by)'],
+      partner: [
+        'select (partner_id, link_id, token_hash, created_at, paused_at, disabled_at)',
+        'insert (partner_id, link_id, token_hash, created_at)',
+        'update (link_id, token_hash, created_at, paused_at)',
+      ],
+    },
+    rows: {
+      "Marie's": link(921, marie),
+      "Karim's, disabled by Alan": link(922, karim, { disabled_at: tuesday, disabled_by: alan }),
+      "Ada's own, disabled by Ada": link(923, ada, { disabled_at: tuesday, disabled_by: ada }),
+    },
+    access: {
+      system: { select: 'all' },
+      admin: { select: 'all', update: 'all', becomes: ["Marie's", "Ada's own, disabled by Ada"] },
+      partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"] },
+    },
+  },
+  client_confirmations: {
+    rights: { insert: ['leads'], update: ['leads'] },
+    policies: [
+      'rights to admin',
+      'system_all to system',
+      'admin_reads to admin',
+      'admin_asks to admin',
+      'admin_asks_again to admin',
+      'own_reads to partner',
+      'own_asks to partner',
+      'own_asks_again to partner',
+    ],
+    grants: {
+      system: ['select', 'insert', 'update'],
+      admin: ['select', `insert (${asks})`, 'update (asked_by, mails, mailed_at, expires_at)'],
+      partner: [
+        `select (${asks}, left_at, consent_text, consent_sha256, message, answer, answered_at, voided_at)`,
+        `insert (${asks})`,
+        'update (asked_by, mails, mailed_at, expires_at)',
+      ],
+    },
+    rows: {
+      'of Paul, asked by Marie': asked(931, paul, 'Paul', marie, marie),
+      'of Anne, answered': asked(932, anne, 'Anne', marie, marie, { answer: 'yes', answered_at: tuesday }),
+      'of Anne, of another address': asked(933, anne, 'annette', marie, marie, { voided_at: tuesday }),
+      'of Luc, asked by Ada': asked(934, luc, 'Luc', karim, ada),
+      'of Zoe, who left her details': asked(935, zoe, 'Zoe', karim, karim, { ...left, asked_by: null }),
+    },
+    access: {
+      system: everything,
+      admin: {
+        select: 'all',
+        insert: ['of Luc, asked by Ada'],
+        update: ['of Paul, asked by Marie', 'of Luc, asked by Ada', 'of Zoe, who left her details'],
+        becomes: ['of Luc, asked by Ada'],
+      },
+      partner: {
+        select: ['of Paul, asked by Marie', 'of Anne, answered'],
+        insert: ['of Paul, asked by Marie'],
+        update: ['of Paul, asked by Marie'],
+      },
+    },
+  },
+  client_addresses: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'insert', 'update', 'delete'] },
+    rows: {
+      'of somebody': { address_hash: 'some hash', mails: 1, mails_since: monday },
+      'that wants no mail': { address_hash: 'another hash', mails: 0, mails_since: monday, never_since: monday },
+    },
+    access: { system: everything },
+  },
+}
+
+const voidedOf = (lead: string) =>
+  `select count(*)::int from client_confirmations where lead_id = '${lead}' and voided_at is null`
+const changed = (title: string, actor: (typeof as)[keyof typeof as], set: string, current: number): Fact => ({
+  title,
+  as: actor,
+  sql: `update leads set ${set}, updated_at = '${noon}' where id = '${paul}'; ${voidedOf(paul)}`,
+  expect: { value: current },
+})
+
+/** Facts of the triggers on leads. */
+export const introductionFacts = {
+  void_client_confirmations: [
+    changed('another address is somebody else', as.marie, `email = 'autre@client.fr'`, 0),
+    changed('another company is another question', as.ada, `company = 'Autre'`, 0),
+    changed('a word of the client is about one partner', as.system, `partner_id = '${karim}'`, 0),
+    changed('the same address in capitals is the same', as.marie, `email = 'PAUL@client.fr'`, 1),
+  ],
+  forget_client_mails: [
+    {
+      title: 'what was mailed to the client goes with the lead',
+      as: as.system,
+      given: `insert into events (id, name, occurred_at, subject_id, partner_id, audience)
+          values ('${idOf(941)}', 'lead.client_asked', '${noon}', '${paul}', '${marie}', 'partner');
+        insert into mails (id, event_id, recipient, kind, subject) values
+          ('${idOf(942)}', '${idOf(941)}', 'paul@client.fr', 'client_confirmation', 'Une question'),
+          ('${idOf(943)}', '${idOf(941)}', 'marie@exemple.fr', 'lead_client', 'Une réponse')`,
+      sql: `delete from leads where id = '${paul}';
+        select string_agg(kind, ',') from mails where event_id = '${idOf(941)}'`,
+      expect: { value: 'lead_client' },
+    },
+  ],
+} satisfies Readonly<Record<string, readonly Fact[]>>
+
+const claim = (hash: string, at = noon) => `select app.claim_client_mail('${hash}', '${at}')`
+
+export const introductionFunctions: Catalogue['functions'] = {
+  'app.claim_client_mail(text,timestamp with time zone)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      { title: 'a partner may have a mail sent', as: as.marie, sql: claim('new hash'), expect: { value: true } },
+      { title: 'not to an address that wants none', as: as.marie, sql: claim('another hash'), expect: { value: false } },
+      {
+        title: 'not four in a week',
+        as: as.ada,
+        given: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
+        sql: claim('some hash'),
+        expect: { value: false },
+      },
+      {
+        title: 'and again in another week',
+        as: as.ada,
+        given: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
+        sql: claim('some hash', '2026-03-10T09:00:00Z'),
+        expect: { value: true },
+      },
+    ],
+    checks: {
+      'what it wants': ['a.never_since is null and', ''],
+      'three mails': ['a.mails < 3 or', 'true or'],
+    },
+  },
+  'app.void_client_confirmations()': { execute: 'everybody', checks: null },
+  'app.forget_client_mails()': { execute: 'everybody', checks: null },
+}
