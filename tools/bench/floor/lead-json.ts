@@ -9,7 +9,10 @@ export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not
   l.external_id, case when l.lost_reason is not null then json_build_object('reason', l.lost_reason, 'note', l.lost_note) end,
   (select json_build_object('number', r.number, 'state', r.state,
     'protectedUntil', to_char(r.protected_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from lead_registrations r where r.lead_id = l.id)`
+    from lead_registrations r where r.lead_id = l.id),
+  (select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
+    'at', to_char(coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from client_confirmations c where c.lead_id = l.id and c.voided_at is null)`
 
 const abilities = {
   '': JSON.stringify(leadAbilities(null)),
@@ -28,7 +31,7 @@ export function leadJson(row: TextRow, possibleDuplicate = 'null'): string {
     `"name":${text(name)},"company":${text(company)},"email":${text(email)},"phone":${text(phone)},"website":${text(website)},` +
     `"estimatedAmountCents":${cents},"offerType":"${offer}","notes":${text(notes)},"status":"${status}",` +
     `"possibleDuplicate":${possibleDuplicate},"externalId":${text(row[16] ?? null)},` +
-    `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},` +
+    `"loss":${row[17] ?? 'null'},"registration":${row[18] ?? 'null'},"client":${row[19] ?? 'null'},` +
     `"createdAt":"${isoOf(row[13])}","updatedAt":"${isoOf(row[14])}",` +
     `"can":${abilities[(row[15] ?? '') as keyof typeof abilities]}}`
   )
