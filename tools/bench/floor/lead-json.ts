@@ -11,7 +11,8 @@ export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not
     'protectedUntil', to_char(r.protected_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from lead_registrations r where r.lead_id = l.id),
   (select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
-    'at', to_char(coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    'at', to_char(coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from client_confirmations c where c.lead_id = l.id and c.voided_at is null)`
 
 const abilities = {
