@@ -46,6 +46,7 @@ export const introductionRoutes = {
   getIntroductionLink: route('GET', '/me/introduction-link', {
     summary: 'The link by which clients introduce themselves to the partner; null before it is made',
     who: 'unlockedPartner',
+    holdsSecrets: true,
     returns: z.object({ link: z.nullable(introductionLink) }),
   }),
   makeIntroductionLink: route('POST', '/me/introduction-link', {

@@ -29,7 +29,7 @@ import {
 import { typedCents } from './typed-cents.ts'
 
 /** Size of the first page of each board column: what fits on a screen. */
-export const firstLeads = 15
+export const firstLeads = 13
 
 const offerType = z.enum(offerTypes, "Veuillez sélectionner un type d'offre")
 export const leadStatus = z.enum(leadStatuses)

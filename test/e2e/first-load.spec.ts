@@ -8,7 +8,7 @@ import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
 
 /** Must equal the preloaded URL: the browser would request any other one again. */
-const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=15'
+const board = '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&limit=13'
 const camille = 'camille.lefevre@exemple.fr'
 
 /** What a browser with an empty cache downloads before the page is shown. */

@@ -50,7 +50,7 @@ test('a signed-in visitor’s page preloads its data', () => {
   expect(asked(pageAt('/dashboard', admin))).toEqual([...always, '/api/overview'])
   expect(asked(pageAt('/dashboard', partner))).toEqual([...always, '/api/me/standing', '/api/overview'])
   expect(asked(pageAt('/dashboard/leads', partner))).toContain(
-    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=15',
+    '/api/leads/board?columns=nouveau%2Cpremier_contact%2Ccall_effectue%2Csigne%2Crefuse&amp;limit=13',
   )
   expect(asked(pageAt('/dashboard/leads', admin))).toEqual(always)
   expect(asked(pageAt('/dashboard/leads', { ...partner, contractSigned: false }))).toEqual([...always, '/api/me/standing'])

@@ -31,7 +31,8 @@ function namesIn(schema: unknown): string[] {
 test('an answer that may hold a secret is not compressed', () => {
   /**
    * Names that only sound like secrets: addresses that need a session, codes of problems or places, a company's folded name, the
-   * number by which anybody who holds an attestation has URSSAF confirm it, and until when a secret is used.
+   * number by which anybody who holds an attestation has URSSAF confirm it, until when a secret is used, and what a form that
+   * anybody may open sends along.
    */
   const harmless = [
     'code',
@@ -43,6 +44,7 @@ test('an answer that may hold a secret is not compressed', () => {
     'link',
     'securityCode',
     'previousSecretUntil',
+    'formToken',
   ]
   const secrets = ['url', 'scanUrl', 'pdfUrl', 'totpUri', 'recoveryCodes', 'secret']
   const suspicious = /ur[il]$|link|token|codes?$|secret|signature$|key$|password/i

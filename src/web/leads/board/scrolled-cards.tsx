@@ -16,7 +16,7 @@ const spare = 6
  * Fetch the next page when fewer cards than this are left below the viewport: few enough that a first page lasts until somebody
  * scrolls.
  */
-const ahead = 8
+const ahead = 6
 
 export interface CardListProps {
   readonly cards: readonly Lead[]
