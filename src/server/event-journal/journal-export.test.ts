@@ -7,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eventJournalRoutes } from '#api/event-journal.ts'
 import { leadRoutes } from '#api/leads.ts'
 import type { RequestOf } from '#api/route.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { missingTools, skippedNote } from '#test/samples/pdf/external-tools.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { TimeStampAuthority } from '#test/time-stamp-authority.ts'
+import { isoDay } from '../provider-calendar.ts'
 import { appendEvents } from './append-commands.ts'
 import { checkJournal } from './check-journal.ts'
 import { exportedJournal } from './exported-journal.ts'
@@ -71,7 +73,7 @@ describe.skipIf(missingTools.length > 0).each(databaseKinds())(`the page Journal
     const hers = await list({ personId: marie.userId, limit: 200 })
     expect(hers.items.length).toBeGreaterThan(4)
     expect((await list({ limit: 200 })).items.length).toBeGreaterThan(hers.items.length)
-    const today = app.now.toISOString().slice(0, 10)
+    const today = isoDay(app.now, defaultTimeZone)
     expect((await list({ from: today, to: today })).items.length).toBeGreaterThan(0)
     expect((await list({ to: '2020-01-01' })).items).toEqual([])
     const first = await list({ limit: 2 })
