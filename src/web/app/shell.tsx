@@ -17,6 +17,7 @@ import { PaletteButton } from './palette-button.tsx'
 import { RestrictedDialog } from './restricted-dialog.tsx'
 import { queryClient } from './query-client.ts'
 import { meQuery, signOut } from './session.ts'
+import { startAnew } from './start-anew.ts'
 import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { StatusBar, standingQuery } from './status-bar.tsx'
@@ -147,7 +148,7 @@ function useFreshRole({ id, role, staffRole }: Me): void {
     const before = known.current
     if (before.id === id && before.role === role && before.staffRole === staffRole) return
     known.current = { id, role, staffRole }
-    if (before.id !== id) return location.assign('/dashboard')
+    if (before.id !== id) return startAnew()
     void import('./role-notice.ts').then(({ noticeNewRole }) => noticeNewRole({ staffRole }))
     void queryClient.invalidateQueries()
     void revalidate()

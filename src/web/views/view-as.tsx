@@ -3,13 +3,13 @@ import { viewRoutes } from '#api/views.ts'
 import { viewLabels } from '#domain/partner-views.ts'
 import { call } from '../app/api.ts'
 import { useRight } from '../app/rights.ts'
+import { standFor } from '../app/start-anew.ts'
 import { toastFailure } from '../app/toasts.ts'
 
 /** Loads the portal anew: nothing of one's own pages is kept. */
 async function startView(partnerId: string): Promise<void> {
   try {
-    await call(viewRoutes.startView, { params: { id: partnerId } })
-    location.assign('/dashboard')
+    await standFor(() => call(viewRoutes.startView, { params: { id: partnerId } }), '/dashboard')
   } catch (error) {
     toastFailure('Error', error)
   }

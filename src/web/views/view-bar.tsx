@@ -4,6 +4,7 @@ import type { Me } from '#api/auth.ts'
 import { viewRoutes } from '#api/views.ts'
 import { viewLabels } from '#domain/partner-views.ts'
 import { call } from '../app/api.ts'
+import { standFor } from '../app/start-anew.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { longDate } from '../ui/dates.ts'
 import classes from './view-bar.module.css'
@@ -14,8 +15,7 @@ export default function ViewBar({ me }: { readonly me: Me }) {
   const leave = async () => {
     setBusy(true)
     try {
-      await call(viewRoutes.endView, {})
-      location.assign('/dashboard/partners')
+      await standFor(() => call(viewRoutes.endView, {}), '/dashboard/partners')
     } catch (error) {
       toastFailure('Erreur', error)
       setBusy(false)

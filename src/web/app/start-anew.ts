@@ -1,0 +1,22 @@
+let destination = '/dashboard'
+
+/** Loads the portal anew, with nothing of what was on the page: for a session that stands for somebody else now. */
+export function startAnew(): void {
+  location.assign(destination)
+}
+
+/**
+ * Makes the session stand for somebody else, and goes to an address. The page may hear of the change before this answer comes,
+ * and after it while the new page is on its way: both lead to the same place. Throws what `change` does.
+ */
+export async function standFor(change: () => Promise<unknown>, address: string): Promise<void> {
+  const before = destination
+  destination = address
+  try {
+    await change()
+  } catch (error) {
+    destination = before
+    throw error
+  }
+  startAnew()
+}
