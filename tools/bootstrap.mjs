@@ -108,7 +108,8 @@ const filesOf = (...paths) =>
   fingerprint([...paths, 'src/api', 'src/domain', 'package-lock.json'].map((path) => join(root, path)))
 
 const builtPages = join(root, 'dist/web/index.html')
-const printOfPages = () => filesOf('src/web', 'vite.config.ts', 'tools/first-paint.ts')
+const printOfPages = () =>
+  filesOf('src/web', 'vite.config.ts', ...['first-paint', 'browser-routes', 'compress-pages'].map((name) => `tools/${name}.ts`))
 const pages = () => ({ name: 'built', of: 'pages', args: [], result: builtPages, print: printOfPages() })
 
 const server = () => ({
@@ -125,7 +126,8 @@ function buildSteps(node, steps) {
     const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
     const commands = left.map(({ args }) => [...vite, ...args])
     const what = `Building the ${left.map((step) => step.of).join(' and the ')}`
-    const env = environment(node, { COMPRESS_PAGES: 'later' })
+    // Vite takes React's development build where the environment says so, as a test runner's does.
+    const env = environment(node, { COMPRESS_PAGES: 'later', NODE_ENV: 'production' })
     run(what, node, [join(root, 'tools/side-by-side.mjs'), JSON.stringify(commands)], { env })
     if (left.some(({ result }) => result === builtServer)) rmSync(compileCache, { recursive: true, force: true })
   })
