@@ -7,6 +7,7 @@ import { defineConfig } from 'vite'
 import { browserRoutes } from './tools/browser-routes.ts'
 import { compressPages } from './tools/compress-pages.ts'
 import { firstPaint } from './tools/first-paint.ts'
+import { leanMantine } from './tools/lean-mantine.ts'
 
 const outDir = join(import.meta.dirname, 'dist/web')
 
@@ -164,7 +165,7 @@ const portal = { target: process.env.PORTAL_URL ?? 'http://localhost:3000', chan
 
 export default defineConfig({
   root: web,
-  plugins: [browserRoutes(), withoutDisplayNames(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
+  plugins: [browserRoutes(), withoutDisplayNames(), leanMantine(), firstPaint(outDir), react(), pdfReaderFiles(), compressed()],
   css: { modules: { generateScopedName: scopedName } },
   server: { proxy: { '/api': portal, '/health': portal, '/.well-known': portal } },
   build: {

@@ -108,8 +108,14 @@ const filesOf = (...paths) =>
   fingerprint([...paths, 'src/api', 'src/domain', 'package-lock.json'].map((path) => join(root, path)))
 
 const builtPages = join(root, 'dist/web/index.html')
+/** One of them; building the pages empties the folder. */
+const compressedPages = join(root, 'dist/web/favicon.svg.br')
 const printOfPages = () =>
-  filesOf('src/web', 'vite.config.ts', ...['first-paint', 'browser-routes', 'compress-pages'].map((name) => `tools/${name}.ts`))
+  filesOf(
+    'src/web',
+    'vite.config.ts',
+    ...['first-paint', 'browser-routes', 'lean-mantine', 'compress-pages'].map((name) => `tools/${name}.ts`),
+  )
 const pages = () => ({ name: 'built', of: 'pages', args: [], result: builtPages, print: printOfPages() })
 
 const server = () => ({
@@ -138,7 +144,7 @@ export const buildAll = (node) => buildSteps(node, [pages(), server()])
 
 /** Compresses the built pages, which takes three times as long as building them. Until then they are sent as they are. */
 export function compressPages(node) {
-  once([{ name: 'compressed', print: printOfPages(), result: builtPages }], () =>
+  once([{ name: 'compressed', print: printOfPages(), result: compressedPages }], () =>
     run('Compressing the pages', node, ['tools/compress-pages.ts']),
   )
 }

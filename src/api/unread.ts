@@ -5,8 +5,6 @@ import { id, idParams, personName, time } from './shapes.ts'
 
 /** More than these are not told one by one: marks of older ones appear when newer ones are read. */
 export const maxUnreadIds = 500
-/** Up to here unread leads are counted. */
-export const maxUnreadCount = 100
 
 /** A lead with news for the caller. */
 export const unreadLead = z.object({

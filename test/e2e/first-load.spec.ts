@@ -125,6 +125,39 @@ test.describe('a first load', () => {
     }
   })
 
+  test('an overview whose answers and modules come late pushes nothing down', async ({ browser, sampleWorld }) => {
+    for (const [email, width, last] of [
+      [administrator.email, 412, 'Set up your portal'],
+      [camille, 1440, 'Current Status'],
+    ] as const) {
+      const page = await openAs(browser, sampleWorld, email, '/favicon.svg')
+      await page.setViewportSize({ width, height: 820 })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const each of list.getEntries()) shifts.push((each as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const [late, ms] of [
+        ['**/api/overview', 300],
+        ['**/api/setup-checklist', 600],
+        ['**/setup-checklist-*.js', 300],
+      ] as const) {
+        await page.route(late, async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, ms))
+          await route.continue()
+        })
+      }
+      await page.goto('/dashboard')
+      await expect(page.getByRole('region', { name: last })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+      expect(shifts.reduce((sum, each) => sum + each, 0)).toBeLessThan(0.03)
+      await page.context().close()
+    }
+  })
+
   test('the heading of board and overview is seen before any script has come, where the page then has it', async ({
     browser,
     sampleWorld,

@@ -7,13 +7,13 @@ import type { Reader } from './session.ts'
  * styles bring too late. A browser test compares both.
  */
 const styles = `
-.first-view{display:flex;min-height:100dvh;font:1rem/1.55 'Inter Variable',system-ui,-apple-system,'Segoe UI',sans-serif}
+.first-view{display:flex;min-height:100dvh;font:1rem/1.55 'Inter Variable',system-ui,sans-serif}
 .first-menu{flex:none;box-sizing:border-box;width:16rem;border-right:1px solid var(--line);background:var(--surface)}
 .first-column{flex:1;min-width:0}
 .first-banner{box-sizing:border-box;height:37px;background:var(--known-wash)}
 .first-top{box-sizing:border-box;height:64px;border-bottom:1px solid var(--line);background:var(--surface)}
 .first-content{box-sizing:border-box;max-width:1680px;margin:0 auto;padding:28px}
-.first-title{font:500 40px/1.1 Newsreader,Georgia,'Times New Roman',serif}
+.first-title{font:500 40px/1.1 Newsreader,Georgia,serif}
 .first-subtitle{margin-top:4px;color:var(--ink-soft)}
 [data-menu=true] .first-menu{width:5rem}
 @media (width<69em){:root:not([data-menu=false]) .first-menu{width:5rem}.first-content{padding:24px 20px}}

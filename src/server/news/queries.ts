@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewsMailSettings } from '#api/news.ts'
-import { maxUnreadCount, maxUnreadIds } from '#api/unread.ts'
+import { maxUnreadIds } from '#api/unread.ts'
+import { maxUnreadCount } from '#domain/unread.ts'
 import { reminderSteps } from '#domain/reminders.ts'
 import type { UnreadEvent } from '#domain/news-events.ts'
 import type { Tx } from '../db/database.ts'

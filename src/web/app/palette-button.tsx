@@ -23,7 +23,7 @@ export function PaletteButton(props: PaletteButtonProps) {
   const [typed, setTyped] = useState('')
   const [isReady, setReady] = useState(false)
   const cameFrom = useRef<HTMLElement | null>(null)
-  const os = useOs()
+  const os = useOs({ getValueInEffect: false })
   const isApple = os === 'macos' || os === 'ios'
   // Prefetched when somebody is about to open it: by the first key of its shortcut, or with pointer or focus on the button.
   useWindowEvent('keydown', ({ key }) => {

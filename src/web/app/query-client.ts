@@ -1,7 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { groupLongTimers } from './coarse-timers.ts'
 import { forgetAnswers } from './known-answers.ts'
 import { saveReturnTo } from './return-to.ts'
+
+// Before any query sets a timer.
+groupLongTimers()
 
 /** Query cache. Live messages invalidate it, so there is no polling. */
 export const queryClient: QueryClient = new QueryClient({

@@ -46,10 +46,15 @@ export const createRouter = () =>
   createBrowserRouter(routes, {
     patchRoutesOnNavigation: async ({ path, patch }) => {
       if (!/^\/dashboard(\/|$)/.test(path)) return
+      // In a task of its own, apart from the one that makes the router.
+      await delay(0)
       // The portal's guards need it.
       void queryClient.prefetchQuery(meQuery)
       // The first amount takes long (number-format.ts): now, while files are on their way, and not in the task that draws it.
       void delay(0).then(() => formatEuros(0))
-      patch(rootId, (await loadPortal()).portalRoutes)
+      const { portalRoutes } = await loadPortal()
+      // The table of routes is made in a task of its own, not in the one that has just evaluated the portal's modules.
+      await delay(0)
+      patch(rootId, portalRoutes)
     },
   })

@@ -138,7 +138,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'profile.email_changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'email_change.requested': () => [],
   'email_change.withdrawn': () => [],
-  'setup.changed': () => [key('setup')],
+  'setup.changed': () => [key('setup-checklist')],
   'role.changed': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'partner.deleted': () => [...people, ...['leads', 'commissions', 'contracts'].map((topic) => key(topic))],
   ...{ 'introduction_link.made': () => [], 'introduction_link.changed': () => [] },

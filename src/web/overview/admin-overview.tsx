@@ -1,21 +1,23 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFilePlus, IconFolderPlus, IconUserPlus } from '../ui/icons.ts'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { pageHeadings } from '#api/page-headings.ts'
 import { useKeptOpen } from '../app/kept-open.ts'
 import { mayDo } from '../app/rights.ts'
 import { useMe } from '../app/session.ts'
+import { checklistQuery, loadChecklist } from '../setup/data.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import type { Overview } from './data.ts'
 import { hasStats } from './data.ts'
 import { Inbox } from './inbox.tsx'
 import { OverviewCards } from './overview-cards.tsx'
-import { UnreadBelow } from './unread-below.tsx'
+import { Unread } from './unread.tsx'
 import { Welcome } from './welcome.tsx'
 import { WithRight } from '../app/with-right.tsx'
 
-const SetupChecklist = lazy(() => import('../setup/setup-checklist.tsx'))
+const SetupChecklist = lazy(loadChecklist)
 
 // Dialogs are loaded on demand.
 const dialogs = {
@@ -24,6 +26,9 @@ const dialogs = {
   resource: lazy(async () => ({ default: (await import('../resources/add-resource-dialog.tsx')).AddResourceDialog })),
 }
 
+/** Of its usual five steps, in px. */
+const checklistHeight = 400
+
 /** Storage keys of their drafts. */
 const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource' } as const
 
@@ -31,6 +36,10 @@ const drafts = { invite: 'invitation', contract: 'contract', resource: 'resource
 export function AdminOverview({ overview }: { overview: Overview | undefined }) {
   const me = useMe()
   const { title, subtitle } = pageHeadings.adminOverview
+  const mayLead = mayDo(me, 'programme')
+  const checklist = useQuery({ ...checklistQuery, enabled: mayLead })
+  // The checklist comes with what is below it, so that nothing is pushed down.
+  const isHere = overview && !(mayLead && checklist.isPending)
   const [dialog, setDialog] = useKeptOpen<keyof typeof dialogs>('overview', (open) => drafts[open])
   const Dialog = dialog && dialogs[dialog]
   return (
@@ -60,13 +69,17 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
           </Button>
         </WithRight>
       </PageHeader>
-      <Suspense>{mayDo(me, 'programme') && <SetupChecklist />}</Suspense>
       {/* The key makes what is below the inbox appear in its place instead of being pushed there. */}
-      <div key={overview ? 'here' : 'awaited'}>
-        {overview?.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
-        <UnreadBelow overview={overview} as="admin" />
-        <OverviewCards overview={overview} whose="all partners" />
-        {overview && hasStats(overview) && <ChartsBelow />}
+      <div key={isHere ? 'here' : 'awaited'}>
+        {isHere && checklist.data?.isOpen && (
+          <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
+            <SetupChecklist data={checklist.data} />
+          </Suspense>
+        )}
+        {isHere && overview.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}
+        {isHere && overview.unread.count > 0 && <Unread unread={overview.unread} as="admin" />}
+        <OverviewCards overview={isHere ? overview : undefined} whose="all partners" />
+        {isHere && hasStats(overview) && <ChartsBelow />}
       </div>
       <Suspense>{Dialog && <Dialog onClose={() => setDialog(null)} />}</Suspense>
     </>

@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../app/query-client.ts'
-import { useMe } from '../app/session.ts'
+import { mayDo } from '../app/rights.ts'
+import { meQuery, useMe } from '../app/session.ts'
+import { checklistQuery } from '../setup/data.ts'
 import { ErrorState } from '../ui/states.tsx'
 import { AdminOverview } from './admin-overview.tsx'
 import { overviewQuery } from './data.ts'
 import { PartnerOverview } from './partner-overview.tsx'
 
-export const prefetch = { overview: () => queryClient.prefetchQuery(overviewQuery) }
+export const prefetch = { overview: () => Promise.all([queryClient.prefetchQuery(overviewQuery), prefetchChecklist()]) }
+
+/** For those of staff who may set the portal up. */
+async function prefetchChecklist(): Promise<void> {
+  const me = queryClient.getQueryData(meQuery.queryKey)
+  if (me?.role === 'admin' && mayDo(me, 'programme')) await queryClient.prefetchQuery(checklistQuery)
+}
 
 /** Start page of the dashboard for both roles. */
 export function Component() {

@@ -8,7 +8,7 @@ import type { Overview } from './data.ts'
 import { hasStats } from './data.ts'
 import { Money } from './money.tsx'
 import { OverviewCards } from './overview-cards.tsx'
-import { UnreadBelow } from './unread-below.tsx'
+import { Unread } from './unread.tsx'
 import { Welcome } from './welcome.tsx'
 import { Steps } from './steps.tsx'
 
@@ -24,7 +24,7 @@ export function PartnerOverview({ overview }: { overview: Overview | undefined }
         {overview?.steps && <Steps steps={overview.steps} />}
         {overview ? <Money overview={overview} /> : <Skeleton height={196} radius={14} mb={20} />}
         <OverviewCards overview={overview} whose="yours" />
-        <UnreadBelow overview={overview} as="partner" />
+        {overview && overview.unread.count > 0 && <Unread unread={overview.unread} as="partner" />}
         <CurrentStatus />
         {overview && hasStats(overview) && me.contractSigned && <ChartsBelow />}
       </div>

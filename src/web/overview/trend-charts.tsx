@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { ErrorState } from '../ui/states.tsx'
 import { ChartsLoading } from './charts-loading.tsx'
 import { trendsQuery } from './data.ts'
@@ -9,8 +10,10 @@ import { TopPartnersChart } from './top-partners-chart.tsx'
 
 /** Charts by month, by stage and, for staff, by partner. */
 export function TrendCharts() {
-  const { data, error, refetch } = useQuery(trendsQuery)
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ChartsLoading />
+  const { data: read, error, refetch } = useQuery(trendsQuery)
+  // Deferred, since three charts in one task would block the page.
+  const data = useDeferredValue(read)
+  if (!data) return error && !read ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ChartsLoading />
   // Hide charts without data.
   const charts = [
     data.months.some(({ revenueCents, commissionCents }) => revenueCents > 0 || commissionCents > 0) && (

@@ -1,10 +1,9 @@
 import { Button, Group, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { useState } from 'react'
-import { maxUnreadCount } from '#api/unread.ts'
 import type { UnreadEvent } from '#domain/news-events.ts'
 import { nameOf } from '#domain/partners.ts'
-import { markAllRead } from '../app/follow-unread.ts'
+import { maxUnreadCount } from '#domain/unread.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
 import { IconChevronRight } from '../ui/icons.ts'
@@ -37,12 +36,13 @@ interface UnreadProps {
 }
 
 /** Leads on which the other side did something: each opens in its drawer, which takes the mark away. */
-export default function Unread({ unread, as }: UnreadProps) {
+export function Unread({ unread, as }: UnreadProps) {
   const [busy, setBusy] = useState(false)
   const page = as === 'admin' ? '/dashboard/admin-leads' : '/dashboard/leads'
   const readAll = async () => {
     setBusy(true)
-    await markAllRead().catch((error: unknown) => toastFailure('Erreur', error))
+    const marked = import('../app/follow-unread.ts').then(({ markAllRead }) => markAllRead())
+    await marked.catch((error: unknown) => toastFailure('Erreur', error))
     setBusy(false)
   }
   const count = unread.count < maxUnreadCount ? String(unread.count) : `${maxUnreadCount} ou plus`

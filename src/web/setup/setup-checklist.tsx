@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import type { SetupChecklist as Checklist } from '#api/setup.ts'
 import { setupRoutes } from '#api/setup.ts'
 import type { SetupStep } from '#domain/setup-checklist.ts'
 import { setupLabels } from '#domain/setup-checklist.ts'
@@ -10,12 +10,13 @@ import { queryClient } from '../app/query-client.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { IconCheck } from '../ui/icons.ts'
 import classes from '../overview/overview.module.css'
+import { checklistQuery } from './data.ts'
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer.tsx'))
 const TiersDialog = lazy(() => import('../tiers/tiers-dialog.tsx'))
 
-const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => call(setupRoutes.getSetup, {}) })
-const readAgain = () => queryClient.invalidateQueries(setupQuery)
+export const readChecklist = () => call(setupRoutes.getSetup, {})
+const readAgain = () => queryClient.invalidateQueries(checklistQuery)
 
 const paths: Partial<Record<SetupStep, string>> = {
   template: '/dashboard/admin-contracts',
@@ -33,12 +34,10 @@ async function sendTest(): Promise<void> {
   await readAgain()
 }
 
-/** What a new portal still has to be set up with; gone when it is done or put away. */
-export default function SetupChecklist() {
-  const { data } = useQuery(setupQuery)
+/** What a new portal still has to be set up with. */
+export default function SetupChecklist({ data }: { data: Checklist }) {
   const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
   const [busy, setBusy] = useState(false)
-  if (!data?.isOpen) return null
   const doing = async (work: Promise<unknown>) => {
     setBusy(true)
     await work.catch((error: unknown) => toastFailure('Error', error))

@@ -2,8 +2,9 @@ import type { MantineColorsTuple, MantineThemeOverride } from '@mantine/core'
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { accentPalette } from './accent.ts'
 
-const sans = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"
-const display = "'Newsreader', Georgia, 'Times New Roman', serif"
+// Few fallbacks: a browser asks the system for each of them before it first draws a text.
+const sans = "'Inter Variable', system-ui, sans-serif"
+const display = "'Newsreader', Georgia, serif"
 
 const dialogTitle = { fontFamily: display, fontSize: '1.25rem', fontWeight: 500 }
 

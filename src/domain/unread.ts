@@ -1,0 +1,2 @@
+/** Up to here unread leads are counted. */
+export const maxUnreadCount = 100

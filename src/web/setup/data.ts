@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+
+/** For staff who set the portal up; nobody else loads it. */
+export const loadChecklist = () => import('./setup-checklist.tsx')
+
+/**
+ * What a new portal still has to be set up with, once it can be drawn as well. The page of the first visit has a query of its own
+ * (auth/data.ts).
+ */
+export const checklistQuery = queryOptions({
+  queryKey: ['setup-checklist'],
+  queryFn: async () => (await loadChecklist()).readChecklist(),
+})
