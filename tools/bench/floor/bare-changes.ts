@@ -1,7 +1,7 @@
 // Changes with nothing around them: no event, no check, no key. The sums are kept by the tables' own triggers.
 import type pg from 'pg'
 import { v7 } from 'uuid'
-import { leadColumns, leadJson } from './lead-json.ts'
+import { leadColumns, leadJson, readBack } from './lead-json.ts'
 import type { Caller } from './reads.ts'
 import { inOneTrip } from './reads.ts'
 
@@ -23,16 +23,15 @@ export async function moveLead(client: pg.Client, caller: Caller, id: string, { 
   return leadJson(row)
 }
 
-const add = `with l as (
-    insert into leads (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes, status,
-      created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', $11, $11) returning *
-  ) select ${leadColumns} from l join profiles p on p.user_id = l.partner_id`
+const add = `insert into leads (id, partner_id, name, company, email, phone, website, estimated_amount_cents, offer_type, notes,
+    status, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', $11, $11)`
 
 export async function addLead(client: pg.Client, caller: Caller, lead: NewLead): Promise<string> {
   const { name, company, email, phone, website, estimatedAmountCents, offerType, notes } = lead
-  const values = [v7(), caller.id, name, company, email, phone, website, estimatedAmountCents, offerType, notes, new Date()]
-  const [[row] = []] = await inOneTrip(client, caller, { name: 'add', text: add, values })
+  const id = v7()
+  const values = [id, caller.id, name, company, email, phone, website, estimatedAmountCents, offerType, notes, new Date()]
+  const [, [row] = []] = await inOneTrip(client, caller, { name: 'add', text: add, values }, readBack(id))
   if (!row) throw new Error('the lead was not added')
   return leadJson(row)
 }

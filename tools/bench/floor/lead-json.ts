@@ -1,19 +1,36 @@
 // A lead as the portal answers it, written by hand.
 import { leadAbilities } from '#domain/lead-abilities.ts'
-import type { TextRow } from './pipeline.ts'
+import type { Statement, TextRow } from './pipeline.ts'
+
+const isoText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Why that lead is lost, or null, as JSON. */
+export const lossJson = (lead: string) =>
+  `case when ${lead}.lost_reason is not null then json_build_object('reason', ${lead}.lost_reason, 'note', ${lead}.lost_note) end`
+
+/** Its registration, or null. */
+export const registrationJson = (lead: string) =>
+  `(select json_build_object('number', r.number, 'state', r.state, 'protectedUntil', ${isoText('r.protected_until')})
+    from lead_registrations r where r.lead_id = ${lead}.id)`
+
+/** What its client has said, or null. */
+export const clientJson = (lead: string) =>
+  `(select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
+    'at', ${isoText('coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at)')})
+    from client_confirmations c where c.lead_id = ${lead}.id and c.voided_at is null)`
 
 /** The columns of `leadJson`, of leads `l` and profiles `p`. Only signed leads have a commission to look up. */
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,
   l.phone, l.website, l.estimated_amount_cents, l.offer_type, l.notes, l.status, l.created_at, l.updated_at,
   case when l.status = 'signe' then (select c.status from commissions c where c.lead_id = l.id) end,
-  l.external_id, case when l.lost_reason is not null then json_build_object('reason', l.lost_reason, 'note', l.lost_note) end,
-  (select json_build_object('number', r.number, 'state', r.state,
-    'protectedUntil', to_char(r.protected_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from lead_registrations r where r.lead_id = l.id),
-  (select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
-    'at', to_char(coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at) at time zone 'UTC',
-      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from client_confirmations c where c.lead_id = l.id and c.voided_at is null)`
+  l.external_id, ${lossJson('l')}, ${registrationJson('l')}, ${clientJson('l')}`
+
+/** Reads a lead that an earlier statement of the transaction has added, with what its triggers have. */
+export const readBack = (id: string): Statement => ({
+  name: 'read back',
+  text: `select ${leadColumns} from leads l join profiles p on p.user_id = l.partner_id where l.id = $1`,
+  values: [id],
+})
 
 const abilities = {
   '': JSON.stringify(leadAbilities(null)),

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { v7 } from 'uuid'
 import type { AnswerKey } from './answer-key.ts'
 import type { Move, NewLead } from './bare-changes.ts'
-import { leadColumns, leadJson } from './lead-json.ts'
+import { leadColumns, leadJson, readBack } from './lead-json.ts'
 import type { Statement, TextRow } from './pipeline.ts'
 import { as, begin, commit, rollback, roundTrip } from './pipeline.ts'
 import { countAttempt } from './sign-in.ts'
@@ -88,13 +88,14 @@ const add = `with l as (
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'nouveau', app.claim_contact($5, $4), $11, $11) returning *
   ), told as (insert into events ${eventColumns}
     select $12, 'lead.created', $11, $2, id, partner_id, 'partner', null, $13, $14 from l)
-  select ${leadColumns} from l join profiles p on p.user_id = l.partner_id`
+  select from l`
 
 export function addLead(client: pg.Client, caller: Caller, key: AnswerKey, requestId: string, lead: NewLead): Promise<string> {
   const now = new Date()
   const { name, company, email, phone, website, estimatedAmountCents, offerType, notes } = lead
   const fields = [name, company, email, phone, website, estimatedAmountCents, offerType, notes]
   const after = JSON.stringify({ ...lead, status: 'nouveau' })
+  const id = v7()
   const pace = countAttempt(caller, now)
   return once(
     client,
@@ -103,7 +104,8 @@ export function addLead(client: pg.Client, caller: Caller, key: AnswerKey, reque
     now,
     [
       { name: 'hold partner', text: holdPartner, values: [caller.id] },
-      { name: 'add', text: add, values: [v7(), caller.id, ...fields, now, v7(), after, requestId] },
+      { name: 'add', text: add, values: [id, caller.id, ...fields, now, v7(), after, requestId] },
+      readBack(id),
     ],
     {
       statements: [begin, as('auth', ''), pace, commit],

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { v7 } from 'uuid'
 import { leadAbilities } from '#domain/lead-abilities.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
+import { clientJson, lossJson, registrationJson } from '../floor/lead-json.ts'
 import { overviewSql } from '../floor/overview-sql.ts'
 import type { WorkName } from '../options.ts'
 import { workNames } from '../options.ts'
@@ -45,12 +46,16 @@ export async function addFunctions(client: pg.Client): Promise<void> {
       select case lead.status when 'signe' then (
         select c.status from commissions c where c.lead_id = lead.id order by c.status = 'en_attente' limit 1) end
     $$;
-    grant execute on function leads_commission_status to passerelle_admin, passerelle_partner`)
+    grant execute on function leads_commission_status to passerelle_admin, passerelle_partner;
+    create function leads_loss(lead leads) returns json language sql stable as $$ select ${lossJson('lead')} $$;
+    create function leads_registration(lead leads) returns json language sql stable as $$ select ${registrationJson('lead')} $$;
+    create function leads_client(lead leads) returns json language sql stable as $$ select ${clientJson('lead')} $$;
+    grant execute on function leads_loss, leads_registration, leads_client to passerelle_admin, passerelle_partner`)
 }
 
 const fields = `{
   rowId partnerId profileByPartnerId { fullName deletedAt } name company email phone website estimatedAmountCents offerType notes
-  status createdAt updatedAt possibleDuplicateOf externalId commissionStatus
+  status createdAt updatedAt possibleDuplicateOf externalId commissionStatus loss registration client
 }`
 const page = `{ nodes ${fields} pageInfo { hasNextPage } }`
 
@@ -79,7 +84,7 @@ export const postgraphileDialect: Dialect = {
   read(work, body) {
     const { data } = JSON.parse(body) as { data: Record<string, unknown> }
     const [answer] = Object.values(data)
-    if (work === 'W2') return typeof answer === 'string' ? JSON.parse(answer) : answer
+    if (work === 'W2') return jsonOf(answer)
     if (work === 'W4' || work === 'W5') return leadOf((answer as { lead: LeadNode }).lead)
     const { nodes, pageInfo } = answer as { nodes: LeadNode[]; pageInfo: { hasNextPage: boolean } }
     return { items: nodes.map(leadOf), nextCursor: pageInfo.hasNextPage ? 'another' : null }
@@ -104,7 +109,13 @@ type LeadNode = Readonly<
   readonly externalId: string | null
   readonly profileByPartnerId: { readonly fullName: string; readonly deletedAt: string | null }
   readonly commissionStatus: CommissionStatus | null
+  /** JSON, or its text. */
+  readonly loss: unknown
+  readonly registration: unknown
+  readonly client: unknown
 }
+
+const jsonOf = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : value)
 
 function leadOf(node: LeadNode) {
   const { rowId, partnerId, profileByPartnerId: partner, commissionStatus, possibleDuplicateOf, ...rest } = node
@@ -114,6 +125,9 @@ function leadOf(node: LeadNode) {
     ...rest,
     estimatedAmountCents: Number(rest.estimatedAmountCents),
     possibleDuplicate: possibleDuplicateOf,
+    loss: jsonOf(rest.loss),
+    registration: jsonOf(rest.registration),
+    client: jsonOf(rest.client),
     createdAt: new Date(rest.createdAt).toISOString(),
     updatedAt: new Date(rest.updatedAt).toISOString(),
     can: leadAbilities(commissionStatus),
