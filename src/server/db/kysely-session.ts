@@ -1,5 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { DatabaseDriver, OpenTransaction } from './driver.ts'
 import type { DB } from './schema.ts'
 
@@ -17,6 +17,9 @@ function dialectOver(driver: Driver): Dialect {
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
+
+/** Compiles queries as those over a transaction do; runs none. */
+export const compilingDialect = dialectOver(new DummyDriver())
 
 async function run<R>(transaction: OpenTransaction, query: CompiledQuery): Promise<QueryResult<R>> {
   const { rows, affected } = await transaction.query(query.sql, query.parameters)

@@ -12,6 +12,22 @@ export interface Line {
   release(broken: boolean): void
 }
 
+const plansOf = new Map<string, Map<string, string>>()
+const maxPlans = 500
+
+/**
+ * Key of a prepared statement: a plan depends on the role. Kept by text, since a long key that is put together anew has to be hashed
+ * anew.
+ */
+function planOf(role: string, text: string): string {
+  const known = plansOf.get(role) ?? new Map<string, string>()
+  plansOf.set(role, known)
+  const plan = known.get(text) ?? `${role} ${text}`
+  if (known.size >= maxPlans) known.clear()
+  known.set(text, plan)
+  return plan
+}
+
 /** Begins a transaction on a line that nothing else uses until its end. */
 export function beginOn(line: Line, caller: Caller, transactionMs: number, how: Opening = {}): OpenTransaction {
   let state: 'new' | 'open' | 'over' = 'new'
@@ -68,7 +84,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, how: 
     queue.push({
       text,
       values,
-      plan: `${caller.role} ${text}`,
+      plan: planOf(caller.role, text),
       resolve: (rows) => {
         if (changed) reject(changed)
         else resolve(rows)

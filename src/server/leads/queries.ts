@@ -6,6 +6,7 @@ import { leadFieldNames } from '#domain/lead-fields.ts'
 import type { LeadStatusStats, LeadStatus } from '#domain/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { Position } from '../http/cursor.ts'
 import { searchPattern, textContains } from '../http/listing.ts'
 import { endOfDay, startOfDay, withinPeriod } from '../http/period.ts'
@@ -97,16 +98,51 @@ function searchesAll<F extends LeadFilter & { ofAll?: boolean }>(filter: F): fil
   return Boolean(filter.ofAll && filter.search && !filter.partnerId && !filter.duplicates)
 }
 
+interface PageValues {
+  readonly partnerId: string | undefined
+  readonly status: LeadStatus | undefined
+  readonly at: Position['at'] | undefined
+  readonly id: string | undefined
+  readonly rows: number
+}
+type PageShape = Readonly<Record<'ofAll' | 'partnerId' | 'status' | 'after', boolean>>
+
+/** A page by partner, status and place alone, as boards and lists ask for all the time: kept for each of the shapes. */
+const pages = new Map<string, ReturnType<typeof keptPage>>()
+
+function keptPage(shape: PageShape) {
+  return keptQuery<PageValues, ListedLead>((db, parameter) => {
+    let query = leads(db).orderBy('l.created_at', 'desc').orderBy('l.id', 'desc').limit(parameter('rows'))
+    if (shape.partnerId) query = query.where(sql<boolean>`l.partner_id = ${parameter('partnerId')}`)
+    if (shape.status) query = query.where(sql<boolean>`l.status = ${parameter('status')}`)
+    if (shape.ofAll && !shape.partnerId) query = query.where(isOfAll)
+    if (shape.after) query = query.where(sql<boolean>`(l.created_at, l.id) < (${parameter('at')}, ${parameter('id')}::uuid)`)
+    return query
+  })
+}
+
+function listPage(tx: Tx, { partnerId, status, after, ofAll, limit }: LeadFilter & Page): Promise<ListedLead[]> {
+  const shape = { ofAll, partnerId: Boolean(partnerId), status: Boolean(status), after: after !== null }
+  const key = Object.values(shape).join()
+  const page = pages.get(key) ?? keptPage(shape)
+  pages.set(key, page)
+  return page(tx, { partnerId, status, at: after?.at, id: after?.id, rows: limit + 1 })
+}
+
+interface Page {
+  readonly ofAll: boolean
+  readonly after: Position | null
+  readonly limit: number
+}
+
 /**
  * Leads, newest first, one row more than the limit. `ofAll` tells that the caller sees all partners' leads, which decides the
  * index.
  * A search over all leads takes two steps: a function that only administrators may call finds the ids without the policies, whose
  * rows are then read through them.
  */
-export function listLeads(
-  tx: Tx,
-  filter: LeadFilter & { ofAll: boolean; after: Position | null; limit: number },
-): Promise<ListedLead[]> {
+export function listLeads(tx: Tx, filter: LeadFilter & Page): Promise<ListedLead[]> {
+  if (!filter.search && !filter.duplicates && !filter.from && !filter.to) return listPage(tx, filter)
   let query = leads(tx)
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
@@ -138,8 +174,11 @@ export function listChangedLeads(tx: Tx, filter: Omit<LeadFilter, 'status'>, ids
   return query.execute()
 }
 
-export function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
-  return leads(tx).where('l.id', '=', id).executeTakeFirst()
+const leadById = keptQuery<{ id: string }, ListedLead>((db, parameter) => leads(db).where('l.id', '=', parameter('id')))
+
+export async function findLead(tx: Tx, id: string): Promise<ListedLead | undefined> {
+  const [lead] = await leadById(tx, { id })
+  return lead
 }
 
 export async function leadIdOf(tx: Tx, externalId: string): Promise<string | null> {

@@ -1,3 +1,4 @@
+import type { ManagedTimerId } from '@tanstack/react-query'
 import { timeoutManager } from '@tanstack/react-query'
 
 /** Delays of at least this many ms are grouped. */
@@ -31,7 +32,7 @@ export function groupLongTimers(): void {
     beat = undefined
   }
 
-  timeoutManager.setTimeoutProvider<number>({
+  timeoutManager.setTimeoutProvider<ManagedTimerId>({
     setTimeout: (run, delay) => {
       if (delay < longMs) return setTimeout(run, delay)
       // Negative, so that it is none of the browser's.
@@ -41,9 +42,9 @@ export function groupLongTimers(): void {
       return lastId
     },
     clearTimeout: (id) => {
-      if (id !== undefined && !timers.delete(id)) clearTimeout(id)
+      if (id !== undefined && !timers.delete(Number(id))) clearTimeout(Number(id))
     },
     setInterval: (run, delay) => setInterval(run, delay),
-    clearInterval: (id) => clearInterval(id),
+    clearInterval: (id) => clearInterval(id && Number(id)),
   })
 }
