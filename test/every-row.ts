@@ -1,18 +1,41 @@
+import pg from 'pg'
 import type { TestApp } from './test-app.ts'
 
-/** All rows of the product and its accounts as `[table, row]`, without what jobs note by themselves, and rate limits. */
-export function everyRow({ portal }: TestApp) {
-  return portal.database.asOwner(async (run) => {
-    const { rows: tables } = await run(
-      `select tablename as name from pg_tables
-        where schemaname = 'public' and tablename not in
-          ('mails', 'failed_jobs', 'webhook_deliveries', 'journal', 'journal_salts', 'journal_head', 'journal_roots')`,
-    )
-    // One statement: two hundred requests of a file ask for this, and each would ask every table.
-    const all = [...tables, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]
-    const { rows } = await run(
-      `${all.map(({ name }) => `select '${name}' as name, t::text as row from ${name} t`).join(' union all ')} order by 1, 2`,
-    )
-    return rows.map(({ name, row }) => [name, row])
-  })
+type Run = (statement: string | { name: string; text: string }) => Promise<{ rows: Record<string, unknown>[] }>
+
+/** What jobs note by themselves, and rate limits, are not asked for. */
+const tables = `select tablename as name from pg_tables
+  where schemaname = 'public' and tablename not in
+    ('mails', 'failed_jobs', 'webhook_deliveries', 'journal', 'journal_salts', 'journal_head', 'journal_roots')`
+
+/** Of each portal: a connection that stays, since planning a statement over all tables takes longer than running it. */
+const readers = new WeakMap<TestApp, Promise<() => Promise<unknown[][]>>>()
+
+/** All rows of the product and its accounts as `[table, row]`. */
+export async function everyRow(app: TestApp): Promise<unknown[][]> {
+  const { databaseUrl } = app.portal.config
+  if (databaseUrl === null) {
+    return app.portal.database.asOwner(async (run) => (await readerOver((statement) => run(textOf(statement))))())
+  }
+  const reader = readers.get(app) ?? openReader(databaseUrl)
+  readers.set(app, reader)
+  return (await reader)()
+}
+
+const textOf = (statement: Parameters<Run>[0]) => (typeof statement === 'string' ? statement : statement.text)
+
+async function openReader(databaseUrl: string): Promise<() => Promise<unknown[][]>> {
+  const client = new pg.Client(databaseUrl)
+  // It ends with its database.
+  client.on('error', () => {})
+  await client.connect()
+  return readerOver((statement) => client.query(statement))
+}
+
+async function readerOver(run: Run): Promise<() => Promise<unknown[][]>> {
+  const { rows: named } = await run(tables)
+  const all = [...named, { name: 'auth.sessions' }, { name: 'auth.users' }, { name: 'auth.two_factors' }]
+  const parts = all.map(({ name }) => `select '${name}' as name, t::text as row from ${name} t`)
+  const text = `${parts.join(' union all ')} order by 1, 2`
+  return async () => (await run({ name: 'every row', text })).rows.map(({ name, row }) => [name, row])
 }

@@ -53,9 +53,9 @@ export type JournalLink = {
   readonly prevHash: string
 }
 
-/** What a row's hash is made of. */
-export function linkText({ seq, eventId, name, occurredAt, chainedAt, recordHash, prevHash }: JournalLink): string {
-  return canonicalJson({ seq, eventId, name, occurredAt, chainedAt, recordHash, prevHash })
+/** What a row's hash is made of: canonical JSON, since its keys stand here in their order. */
+export function linkText({ chainedAt, eventId, name, occurredAt, prevHash, recordHash, seq }: JournalLink): string {
+  return JSON.stringify({ chainedAt, eventId, name, occurredAt, prevHash, recordHash, seq })
 }
 
 /** The state of the journal at the end of a day. */

@@ -18,6 +18,7 @@ import type { Target } from './targets/target.ts'
 import { startEmbedded, startTarget } from './targets/targets.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
 import { fillWorld } from './world/fill-world.ts'
+import { writeJournal } from './world/write-journal.ts'
 import { openWorld, worldFolder } from './world-folder.ts'
 
 const connections = [1, 8]
@@ -102,7 +103,10 @@ async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) =>
   const making = `${kept}.making`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true })
-  await withDatabase(making, (database) => database.asOwner((run) => fillWorld([run], sizes)))
+  await withDatabase(making, async (database) => {
+    await database.asOwner((run) => fillWorld([run], sizes))
+    await writeJournal(database)
+  })
   renameSync(making, kept)
   say(`Made ${sizes.leads} leads in an embedded database in ${((Date.now() - started) / 1000).toFixed(0)} s`)
 }

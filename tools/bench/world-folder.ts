@@ -12,6 +12,7 @@ import type { PrivatePostgres, ServerOptions } from './postgres-server.ts'
 import { copyAsServer, newCluster, startPostgresIn } from './postgres-server.ts'
 import { fillWorld } from './world/fill-world.ts'
 import type { WorldSizes } from './world/world-sizes.ts'
+import { writeJournal } from './world/write-journal.ts'
 
 export const defaultFolder = join(tmpdir(), 'passerelle-bench')
 
@@ -70,8 +71,12 @@ async function makeWorld(kept: string, sizes: WorldSizes, say: (line: string) =>
     await asAdmin(server.adminUrl('postgres'), 'create role portal login createrole')
     await asAdmin(server.adminUrl('postgres'), 'create database portal owner portal')
     const log = fastify({ logger: { level: 'error' } }).log
-    await (await openDatabase({ dataDir: making, databaseUrl: server.url, log })).close()
+    const open = () => openDatabase({ dataDir: making, databaseUrl: server.url, log })
+    await (await open()).close()
     await fillAs(server.adminUrl('portal'), sizes)
+    const database = await open()
+    await writeJournal(database)
+    await database.close()
   } finally {
     await server.stop()
   }

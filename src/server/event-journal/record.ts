@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { RawBuilder, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { JournalLink, JournalRecord, JournalRoot, Json } from '#domain/event-journal.ts'
@@ -45,10 +45,10 @@ export function recordOf(event: RecordedEvent): JournalRecord {
 
 /** In hexadecimal. */
 export function recordHash(salt: Uint8Array, record: JournalRecord): string {
-  return createHash('sha256').update(salt).update(canonicalJson(record)).digest('hex')
+  return hash('sha256', Buffer.concat([salt, Buffer.from(canonicalJson(record))]), 'hex')
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string) => hash('sha256', text, 'hex')
 
 export const linkHash = (link: JournalLink) => sha256(linkText(link))
 export const rootHash = (root: JournalRoot) => sha256(rootText(root))
