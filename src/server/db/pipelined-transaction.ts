@@ -16,8 +16,8 @@ const plansOf = new Map<string, Map<string, string>>()
 const maxPlans = 500
 
 /**
- * Key of a prepared statement: a plan depends on the role. Kept by text, since a long key that is put together anew has to be hashed
- * anew.
+ * Key of a prepared statement: a plan depends on the role. Kept by text, since a long key that is put together anew has to be
+ * hashed anew.
  */
 function planOf(role: string, text: string): string {
   const known = plansOf.get(role) ?? new Map<string, string>()
