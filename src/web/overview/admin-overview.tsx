@@ -73,7 +73,7 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
       <div key={isHere ? 'here' : 'awaited'}>
         {isHere && checklist.data?.isOpen && (
           <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
-            <SetupChecklist data={checklist.data} />
+            <SetupChecklist data={checklist.data} readAgain={() => checklist.refetch()} />
           </Suspense>
         )}
         {isHere && overview.inbox ? <Inbox inbox={overview.inbox} /> : <Skeleton height={280} radius={14} mb={20} />}

@@ -6,24 +6,26 @@ import { setupRoutes } from '#api/setup.ts'
 import type { SetupStep } from '#domain/setup-checklist.ts'
 import { setupLabels } from '#domain/setup-checklist.ts'
 import { call } from '../app/api.ts'
-import { queryClient } from '../app/query-client.ts'
 import { toastError, toastFailure, toastSuccess } from '../app/toasts.ts'
 import { IconCheck } from '../ui/icons.ts'
 import classes from '../overview/overview.module.css'
-import { checklistQuery } from './data.ts'
 
 const SettingsDrawer = lazy(() => import('../settings/settings-drawer.tsx'))
 const TiersDialog = lazy(() => import('../tiers/tiers-dialog.tsx'))
 
 export const readChecklist = () => call(setupRoutes.getSetup, {})
-const readAgain = () => queryClient.invalidateQueries(checklistQuery)
+
+interface Props {
+  readonly data: Checklist
+  readonly readAgain: () => Promise<unknown>
+}
 
 const paths: Partial<Record<SetupStep, string>> = {
   template: '/dashboard/admin-contracts',
   invitation: '/dashboard/partners?add=partner',
 }
 
-async function sendTest(): Promise<void> {
+async function sendTest(readAgain: Props['readAgain']): Promise<void> {
   try {
     const { sentTo, error } = await call(setupRoutes.testMail, {})
     if (error) toastError('The test mail was not sent', error)
@@ -35,7 +37,7 @@ async function sendTest(): Promise<void> {
 }
 
 /** What a new portal still has to be set up with. */
-export default function SetupChecklist({ data }: { data: Checklist }) {
+export default function SetupChecklist({ data, readAgain }: Props) {
   const [open, setOpen] = useState<'identity' | 'tiers' | null>(null)
   const [busy, setBusy] = useState(false)
   const doing = async (work: Promise<unknown>) => {
@@ -44,7 +46,7 @@ export default function SetupChecklist({ data }: { data: Checklist }) {
     setBusy(false)
   }
   const act = (step: SetupStep) => {
-    if (step === 'mail') void doing(sendTest())
+    if (step === 'mail') void doing(sendTest(readAgain))
     if (step === 'identity') setOpen(step)
     if (step === 'tiers') {
       setOpen(step)
