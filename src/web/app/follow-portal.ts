@@ -1,4 +1,5 @@
 import type { LiveMessage } from '#api/live.ts'
+import { delay } from './delay.ts'
 import { awaitPendingChanges } from './send-request.ts'
 import { queryClient } from './query-client.ts'
 import { followUnread, noteNews, noteRead } from './follow-unread.ts'
@@ -10,14 +11,16 @@ import { whenVisible } from './when-visible.ts'
 /** Events of one transaction, and of a burst, are applied together. */
 const gatherMs = 80
 /** The echo of a change can arrive before its answer; longer than this no answer is waited for. */
-const maxAnswerWaitMs = 500
+const maxAnswerWaitMs = 2000
 
 /** Follows the portal and refetches what other people, or other tabs, have changed. Returns its end. */
 export function followPortal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let gathered: LiveMessage[] = []
   const apply = async () => {
-    await Promise.race([awaitPendingChanges(), new Promise((resolve) => setTimeout(resolve, maxAnswerWaitMs))])
+    await Promise.race([awaitPendingChanges(), delay(maxAnswerWaitMs)])
+    // What a page reads again after its own change is under way by then.
+    await delay(0)
     timer = undefined
     const messages = gathered.splice(0)
     noteNews(messages)

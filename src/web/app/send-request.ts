@@ -3,8 +3,8 @@ import { keepAnswer, knownAnswer } from './known-answers.ts'
 import { answerIncludes } from './live-cursor.ts'
 import { errorOf } from './problems.ts'
 
-/** Pending changes. */
-const underWay = new Set<Promise<Response>>()
+/** Pending changes, until their answers have been read. */
+const underWay = new Set<Promise<unknown>>()
 
 /** Resolves when pending changes are answered; their responses may set a new session cookie. */
 export async function awaitPendingChanges(): Promise<void> {
@@ -24,7 +24,16 @@ const patienceMs = 120_000
  * Returns the parsed response; of a read that is unchanged, the object it returned before. Throws an ApiError, or the abort
  * reason of the caller's signal.
  */
-export async function sendRequest({ url, init, signal }: ApiRequest): Promise<unknown> {
+export function sendRequest(request: ApiRequest): Promise<unknown> {
+  const answer = answerOf(request)
+  if (request.init.method === 'GET') return answer
+  underWay.add(answer)
+  const isOver = () => underWay.delete(answer)
+  answer.then(isOver, isOver)
+  return answer
+}
+
+async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), patienceMs)
   const stop = () => silence.abort()
@@ -35,9 +44,7 @@ export async function sendRequest({ url, init, signal }: ApiRequest): Promise<un
     const known = isRead ? knownAnswer(url) : undefined
     const headers = new Headers(init.headers)
     if (known) headers.set('if-none-match', known.etag)
-    const sending = fetch(url, { ...init, headers, signal: silence.signal })
-    if (!isRead) underWay.add(sending)
-    const response = await sending.finally(() => underWay.delete(sending))
+    const response = await fetch(url, { ...init, headers, signal: silence.signal })
     answerIncludes(response.headers.get('live-seq'))
     if (known && response.status === 304) return known.answer
     const text = await response.text()
