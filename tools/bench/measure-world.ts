@@ -30,7 +30,6 @@ export async function measureWorld(sizes: WorldSizes, options: BenchOptions, say
     for (const name of names) targets.push(await startTarget(name, postgres.url))
     for (const work of works) await compareAnswers(people, work, targets)
     await compareSums(query)
-    if (names.includes('portal')) await journalWritten(query)
     say(`${sizes.leads} leads of ${sizes.partners} partners, ${people.partners.length} signed in; all targets answer the same.`)
     const measuring: Measuring = { postgresPid: postgres.pid, people, rounds, seconds, tidyUp: () => tidyUp(query, people) }
     const figures: Figures[] = []
@@ -71,19 +70,6 @@ export async function soakWorld(
     await client.end()
     await postgres.stop()
   }
-}
-
-const journalMinutes = 5
-
-/** Waits until the portal has taken the world's events into its journal, which it does in its own time. */
-async function journalWritten(query: Query): Promise<void> {
-  const latest = Date.now() + journalMinutes * 60_000
-  while (Date.now() < latest) {
-    const { rows } = await query('select (select count(*) from events) = (select count(*) from journal) as whole')
-    if ((rows[0] as { whole: boolean }).whole) return
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-  throw new Error(`the journal was not written within ${journalMinutes} minutes`)
 }
 
 /** No round pays for what another one wrote, and none runs into the pace of a partner. */

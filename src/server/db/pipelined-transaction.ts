@@ -2,6 +2,7 @@ import { commitUnanswered, isRefusal, notCommitted, transactionTimedOut } from '
 import type { Caller, OpenTransaction, Rows } from './driver.ts'
 import type { Opening } from './opening.ts'
 import { isSameCaller, openingOf, SessionChanged } from './opening.ts'
+import { maxPreparedLength } from './prepared-statements.ts'
 import type { Statement } from './statement.ts'
 
 /** What carries the statements of a transaction: a connection, or the embedded database's thread. */
@@ -17,14 +18,17 @@ const maxPlans = 500
 
 /**
  * Key of a prepared statement: a plan depends on the role. Kept by text, since a long key that is put together anew has to be
- * hashed anew.
+ * hashed anew. Null for what is too long to be prepared, which is not kept either.
  */
-function planOf(role: string, text: string): string {
-  const known = plansOf.get(role) ?? new Map<string, string>()
-  plansOf.set(role, known)
-  const plan = known.get(text) ?? `${role} ${text}`
-  if (known.size >= maxPlans) known.clear()
-  known.set(text, plan)
+function planOf(role: string, text: string): string | null {
+  if (text.length > maxPreparedLength) return null
+  const plans = plansOf.get(role) ?? new Map<string, string>()
+  plansOf.set(role, plans)
+  const known = plans.get(text)
+  if (known) return known
+  if (plans.size >= maxPlans) plans.clear()
+  const plan = `${role} ${text}`
+  plans.set(text, plan)
   return plan
 }
 

@@ -13,7 +13,7 @@ export interface Prepared {
 
 /** Each prepared statement costs the server some 10 to 50 kB per connection. */
 const maxPrepared = 150
-const maxLength = 8000
+export const maxPreparedLength = 8000
 
 /**
  * The prepared statements of one connection. A statement is prepared when it is sent for the second time; the least recently used
@@ -33,7 +33,7 @@ export class PreparedStatements {
 
   /** The prepared statement to use; null if this one is to be sent unprepared. */
   use(plan: string | null): Prepared | null {
-    if (plan === null || plan.length > maxLength || this.#max === 0) return null
+    if (plan === null || plan.length > maxPreparedLength || this.#max === 0) return null
     const known = this.#prepared.get(plan)
     if (known) {
       this.#prepared.delete(plan)
