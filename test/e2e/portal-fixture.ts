@@ -1,5 +1,6 @@
 import { test as base, type WorkerFixture } from '@playwright/test'
 import type { PortalProcess } from '../running-portal.ts'
+import { keepingPagesOf, withPages } from './page-pool.ts'
 import { startPortalIn, type World } from './worlds.ts'
 
 interface TestFixtures {
@@ -27,7 +28,7 @@ function sharedPortalIn(world: World): [WorkerFixture<PortalProcess, object>, { 
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants the pattern
     async ({}, use, info) => {
       const portal = await startPortalIn(world, kindOf(info))
-      await use(portal)
+      await keepingPagesOf(portal, () => use(portal))
       await portal.remove()
     },
     { scope: 'worker' },
@@ -48,10 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   // Open pages would keep polling and reconnecting to a stopped portal.
   contextsClosed: [
-    async ({ browser }, use) => {
-      await use(undefined)
-      await Promise.all(browser.contexts().map((context) => context.close()))
-    },
+    ({ browser, contextOptions }, use) => withPages(browser, contextOptions, () => use(undefined)),
     { auto: true },
   ],
 })

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Rou
 import { expect } from './expect.ts'
 import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
+import { pageOf } from './page-pool.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
 
@@ -56,7 +57,7 @@ export async function contextOf(
   return browser.newContext({ baseURL: portal.url, ...session, ...options })
 }
 
-/** A page in such a context. */
+/** A page in such a context. In a portal that tests share it can be a tab of an earlier test, put back as it was. */
 export async function openAs(
   browser: Browser,
   portal: PortalProcess,
@@ -64,8 +65,9 @@ export async function openAs(
   path: string,
   looks: Looks = {},
 ): Promise<Page> {
-  const context = await contextOf(browser, portal, email, looks)
-  const page = await context.newPage()
+  const { ownSession, ...options } = looks
+  const newContext = () => contextOf(browser, portal, email, looks)
+  const page = ownSession ? await (await newContext()).newPage() : await pageOf(portal, email, options, newContext)
   const heard: string[] = []
   errors.set(page, heard)
   page.on('console', (message) => message.type() === 'error' && heard.push(message.text()))
