@@ -26,24 +26,21 @@ export function fingerprint(paths) {
 const claims = join(root, '.cache', 'installing')
 
 /**
- * Runs `work` with the steps that have to be done: those without a stamp with the same fingerprint, or without a result. Stamps
- * are written last, so that interrupted work is repeated. Of concurrent commands one does the work, and the others wait.
+ * Runs `work` unless the step has a stamp with its fingerprint, and its result. Stamps are written last, so that interrupted work
+ * is repeated. Of concurrent commands one does the work, and the others wait.
  */
-function once(steps, work) {
-  const stampOf = ({ name }) => join(stamps, name)
-  const isDone = (step) =>
-    existsSync(step.result) && existsSync(stampOf(step)) && readFileSync(stampOf(step), 'utf8') === step.print
-  const isToDo = (step) => !isDone(step)
-  if (!steps.some(isToDo)) return
+function once({ name, print, result }, work) {
+  const stamp = join(stamps, name)
+  const isDone = () => existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === print
+  if (isDone()) return
   withInstallLock(
     claims,
     () => {
-      const left = steps.filter(isToDo)
-      if (left.length === 0) return
-      for (const step of left) rmSync(stampOf(step), { force: true })
-      work(left)
+      if (isDone()) return
+      rmSync(stamp, { force: true })
+      work()
       mkdirSync(stamps, { recursive: true })
-      for (const step of left) writeFileSync(stampOf(step), step.print)
+      writeFileSync(stamp, print)
     },
     (pid) => process.stdout.write(`Waiting for process ${pid}, which installs or builds here …\n`),
   )
@@ -86,9 +83,9 @@ export function install({ onlyToRun = false } = {}) {
     run(what, 'npm', [...online, '--prefer-offline'], { otherwise: online })
   }
   if (onlyToRun && !hasDevelopment(modules)) {
-    once([{ name: 'installed-to-run', print: lock, result: modules }], () => npm('Installing packages', 'ci', '--omit=dev'))
+    once({ name: 'installed-to-run', print: lock, result: modules }, () => npm('Installing packages', 'ci', '--omit=dev'))
   } else {
-    once([{ name: 'installed', print: lock, result: modules }], () => {
+    once({ name: 'installed', print: lock, result: modules }, () => {
       // Adding keeps the packages of a portal that runs from this checkout.
       if (isStamped('installed-to-run')) npm('Installing packages for development', 'install', '--no-save', '--include=dev')
       else npm('Installing packages', 'ci', '--include=dev')
@@ -126,34 +123,32 @@ const server = () => ({
   print: filesOf('src/server', 'demo', 'vite.server.config.ts'),
 })
 
-/** Builds of the steps whose sources changed, side by side: each has times in which it uses one processor. */
-function buildSteps(node, steps) {
-  once(steps, (left) => {
-    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error']
-    const commands = left.map(({ args }) => [...vite, ...args])
-    const what = `Building the ${left.map((step) => step.of).join(' and the ')}`
+/** Builds what the step says if its sources changed. */
+function buildStep(node, step) {
+  once(step, () => {
     // Vite takes React's development build where the environment says so, as a test runner's does.
     const env = environment(node, { COMPRESS_PAGES: 'later', NODE_ENV: 'production' })
-    run(what, node, [join(root, 'tools/side-by-side.mjs'), JSON.stringify(commands)], { env })
-    if (left.some(({ result }) => result === builtServer)) rmSync(compileCache, { recursive: true, force: true })
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    run(`Building the ${step.of}`, node, [vite, 'build', '--logLevel', 'error', ...step.args], { env })
+    if (step.result === builtServer) rmSync(compileCache, { recursive: true, force: true })
   })
 }
 
-/** Builds pages and server when their sources changed; `compressPages` has to follow. */
-export const buildAll = (node) => buildSteps(node, [pages(), server()])
-
 /** Compresses the built pages, which takes three times as long as building them. Until then they are sent as they are. */
 export function compressPages(node) {
-  once([{ name: 'compressed', print: printOfPages(), result: compressedPages }], () =>
+  once({ name: 'compressed', print: printOfPages(), result: compressedPages }, () =>
     run('Compressing the pages', node, ['tools/compress-pages.ts']),
   )
 }
 
+/** Builds the pages when their sources changed; `compressPages` has to follow. */
+export const buildPages = (node) => buildStep(node, pages())
+
 /** Builds and compresses the pages when their sources changed. */
 export function build(node) {
-  buildSteps(node, [pages()])
+  buildPages(node)
   compressPages(node)
 }
 
 /** Builds the server when its sources changed. */
-export const buildServer = (node) => buildSteps(node, [server()])
+export const buildServer = (node) => buildStep(node, server())

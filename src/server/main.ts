@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setUpAdministrator } from './auth/first-administrator.ts'
 import { settleAtStart } from './backup/settle.ts'
@@ -6,6 +7,11 @@ import { StartError } from './db/start-error.ts'
 import { isFullDisk } from './files/no-room.ts'
 import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
+
+/** `npm start` builds the pages while the database is opened. */
+const pagesBuilt = process.env.PAGES_BEING_BUILT && process.channel ? toldByParent() : Promise.resolve()
+// It is awaited later.
+pagesBuilt.catch(() => undefined)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -17,7 +23,7 @@ try {
   const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
   if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
   const config = readConfig(process.env, defaults)
-  const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info' })
+  const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info', pagesBuilt })
   stopOnSignals(running.stop)
   // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())
@@ -35,6 +41,13 @@ try {
   if (!(error instanceof SettingError) && !(error instanceof StartError) && !isInUse(error)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
+}
+
+/** Waits for a message of the process that started this one, which goes on without it afterwards. */
+async function toldByParent(): Promise<void> {
+  const [message] = await Promise.race([once(process, 'message'), once(process, 'disconnect')])
+  if (message === undefined) throw new StartError('The pages were not built.')
+  process.disconnect()
 }
 
 /** Final steps of the start; a failure stops everything. */

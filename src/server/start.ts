@@ -49,11 +49,17 @@ export interface RunningPortal {
   stop(): Promise<void>
 }
 
+export interface StartOptions {
+  readonly clock?: Clock
+  readonly logLevel?: string
+  readonly logStream?: LogStream
+  readonly listen?: boolean
+  /** Settles once the pages are built, which are read then. */
+  readonly pagesBuilt?: Promise<void>
+}
+
 /** Opens all services in order and listens. If one fails, those already open are closed. */
-export async function startPortal(
-  config: Config,
-  options: { clock?: Clock; logLevel?: string; logStream?: LogStream; listen?: boolean } = {},
-): Promise<RunningPortal> {
+export async function startPortal(config: Config, options: StartOptions = {}): Promise<RunningPortal> {
   const closers: (() => Promise<void> | void)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
@@ -120,6 +126,7 @@ export async function startPortal(
       const metrics = await openMetrics(app, portal, { host: config.metricsHost, port: config.metricsPort })
       closers.push(() => metrics.close())
     }
+    await options.pagesBuilt
     await registerPortal(app, portal, hub)
     closers.push(() => app.close())
     closers.push(() => hub.close())

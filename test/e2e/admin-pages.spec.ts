@@ -4,7 +4,7 @@ import { administrator, password } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 const card = (page: Page, label: string) => page.getByRole('region', { name: new RegExp(`^${label}: `) })
@@ -293,7 +293,7 @@ test.describe('administrator pages', () => {
     await expect(group('Waiting for others')).toContainText(/waits? for the partners?’s? signature\s*since \d\d\/\d\d\/\d{4}/)
     await inbox.getByRole('link', { name: /partner without a contract/ }).click()
     await expect(page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')).toHaveCount(1)
-    await page.goto('/dashboard')
+    await visit(page, '/dashboard')
     await expect(page.getByRole('heading', { name: 'Pipeline by stage' })).toBeVisible()
   })
 })

@@ -10,7 +10,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
 import { codeMailedTo, signByApi } from './sign-by-api.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 /** Runs on the sample world with the real seal. */
@@ -80,11 +80,11 @@ test.describe('signing for staff', () => {
       .getByRole('row', { name: new RegExp(antoine.fullName) })
     await expect(declined).toContainText('Declined')
     await expect(declined).toContainText('« Le taux n’est pas celui convenu. »')
-    await page.goto('/dashboard')
+    await visit(page, '/dashboard')
     await page.getByRole('link', { name: /1\s*contract declined/ }).click()
     await expect(page.getByRole('region', { name: 'Pending Signature' }).getByRole('row')).toHaveCount(2)
     await expect(page.getByRole('heading', { name: 'Signed Contracts' })).toHaveCount(0)
-    await page.goto('/dashboard')
+    await visit(page, '/dashboard')
     await page.getByRole('link', { name: /2\s*contracts to countersign/ }).click()
     await expect(page.getByRole('region', { name: 'Signed Contracts' }).getByRole('row')).toHaveCount(3)
   })
@@ -239,7 +239,7 @@ test.describe('signing for staff', () => {
     const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const detail = 'The certificate of the electronic seal ends on 2031-03-05, in less than 30 days: set a new P12 file.'
     await page.route('**/api/signing/health', (route) => route.fulfill({ json: { ok: true, detail } }))
-    await page.goto(contracts)
+    await visit(page, contracts)
     await expect(page.getByRole('status').filter({ hasText: detail })).toBeVisible()
   })
 

@@ -8,7 +8,7 @@ import { entry, euros, payment, statement } from '../samples/bank/answer-parts.t
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { changeProgramme, toast } from './steps.ts'
+import { changeProgramme, toast, visit } from './steps.ts'
 
 test('staff record the last of three payments from a file; the partner reads what was received and what each part brings', async ({
   browser,
@@ -53,13 +53,13 @@ test('staff record the last of three payments from a file; the partner reads wha
   const why = partner.getByRole('dialog', { name: 'Why this amount' })
   await expect(why.getByText('part of the client’s invoice F-2026-140, received on 20/10/2026')).toBeVisible()
   const { items } = await (await partner.request.get('/api/client-payments')).json()
-  await partner.goto(`/dashboard/leads?lead=${items[0].lead.id}`)
+  await visit(partner, `/dashboard/leads?lead=${items[0].lead.id}`)
   await partner.getByRole('tab', { name: 'Paiements' }).click()
   await expect(partner.getByText(/13\s500\s€ sur 14\s500\s€ reçus/)).toBeVisible()
   await expect(partner.getByRole('button', { name: 'Ajouter un paiement' })).toHaveCount(0)
   expect(await findings(partner)).toEqual([])
 
-  await staff.goto(`/dashboard/admin-leads?lead=${items[0].lead.id}`)
+  await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
   await staff.getByRole('tab', { name: 'Paiements' }).click()
   await staff.getByRole('button', { name: 'Ajouter une facture' }).click()
   await staff.getByLabel('Number of the invoice').fill('F-2026-150')
@@ -71,7 +71,7 @@ test('staff record the last of three payments from a file; the partner reads wha
   expect(await findings(staff)).toEqual([])
 
   // The bank's statement has a client's payment by its number, and a debit that no payout file knows.
-  await staff.goto('/dashboard/admin-commissions/payouts')
+  await visit(staff, '/dashboard/admin-commissions/payouts')
   await staff.getByRole('button', { name: 'Bank answer' }).click()
   const answer = staff.getByRole('dialog', { name: 'Bank answer' })
   const bytes = Buffer.from(
@@ -99,7 +99,7 @@ test('staff record the last of three payments from a file; the partner reads wha
   await expect(answer.getByText('This file was applied before')).toBeVisible()
   await expect(answer.getByRole('button', { name: 'Apply' })).toBeDisabled()
 
-  await staff.goto(`/dashboard/admin-leads?lead=${items[0].lead.id}`)
+  await visit(staff, `/dashboard/admin-leads?lead=${items[0].lead.id}`)
   await staff.getByRole('tab', { name: 'Paiements' }).click()
   await staff.getByRole('button', { name: 'Solder le reste' }).click()
   await staff.getByLabel('Reason').fill('Projet réduit')
@@ -205,7 +205,7 @@ test('staff go from a run to the bank’s file in the browser, and mark the file
   await expect(file.getByText('Paid', { exact: true })).toBeVisible()
   await expect(state).toHaveText('Paid')
 
-  await staff.goto('/dashboard/admin-commissions/invoices?kind=receipt')
+  await visit(staff, '/dashboard/admin-commissions/invoices?kind=receipt')
   const receipts = staff.getByRole('region', { name: 'Invoices' })
   await expect(receipts.getByText('Claire Fontaine')).toBeVisible()
   await expect(receipts.getByText('Total of these: 1 document')).toBeVisible()

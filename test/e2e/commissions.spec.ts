@@ -6,7 +6,7 @@ import { findings } from './axe.ts'
 import { longestTask } from './longest-task.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const path = '/dashboard/admin-commissions'
 
@@ -115,7 +115,7 @@ test.describe('commissions for staff and partners', () => {
     const isShort = (milliseconds: number) => milliseconds < 50
     if (!(await sortEach()).every(isShort)) {
       // A collection of garbage may fall into one of them: what is long has to be so again.
-      await page.goto(path)
+      await visit(page, path)
       await expect(rowsOf(page)).toHaveCount(50)
       expect((await sortEach()).filter((milliseconds) => !isShort(milliseconds))).toEqual([])
     }
@@ -167,7 +167,7 @@ test.describe('commissions for staff and partners', () => {
     await dialog.getByRole('button', { name: /^Validate / }).click()
     await toast(page, 'Commissions validated', '2 commissions')
     await expect(bar).toHaveCount(0)
-    await page.goto(`${path}?status=valide`)
+    await visit(page, `${path}?status=valide`)
     await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
     await expect(bar.getByRole('button', { name: /^Mark \d+ commissions as paid, / })).toBeVisible()
   })
@@ -255,9 +255,9 @@ test.describe('commissions for staff and partners', () => {
     const people = page.getByRole('region', { name: 'Partners' }).locator('tbody').getByRole('row')
     await expect(people).toHaveCount(1)
     await expect(people.first()).toContainText('Invited')
-    await page.goto('/dashboard/partners?contract=signe&sort=-revenue')
+    await visit(page, '/dashboard/partners?contract=signe&sort=-revenue')
     await expect(people.first()).toContainText('Camille Lefèvre')
-    await page.goto('/dashboard/admin-contracts?type=amendment&search=camille')
+    await visit(page, '/dashboard/admin-contracts?type=amendment&search=camille')
     await expect(page.getByRole('region', { name: 'Pending Signature' }).locator('tbody').getByRole('row')).toHaveCount(1)
   })
 })

@@ -2,7 +2,7 @@ import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs, revokeContract } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 const olivier = 'Olivier Le Goff'
@@ -69,7 +69,7 @@ test.describe('concurrency', () => {
     const page = await openAs(browser, portal, camille, '/dashboard/leads')
     const { items } = await (await page.request.get('/api/leads?status=nouveau')).json()
     const [lead] = items
-    await page.goto(`/dashboard/leads?lead=${lead.id}`)
+    await visit(page, `/dashboard/leads?lead=${lead.id}`)
     await page.getByRole('button', { name: 'Éditer' }).click()
     const form = page.getByRole('dialog', { name: 'Modifier le lead' })
     await expect(form.getByLabel('Téléphone')).toBeVisible()

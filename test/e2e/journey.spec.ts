@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { pdf } from '../../demo/pdf.ts'
 import { test } from './portal-fixture.ts'
-import { addLeadByPhone, toast, useTwoFactor } from './steps.ts'
+import { addLeadByPhone, toast, useTwoFactor, visit } from './steps.ts'
 
 const admin = { name: 'Anne Martin', email: 'anne@acme.example', password: 'grand-soleil-42' }
 const partner = { name: 'Marie Dupont', email: 'marie@exemple.fr', password: 'petite-lune-17' }
@@ -75,10 +75,10 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
   })
 
   await test.step('a locked page opened by its URL shows the dialog over an empty page', async () => {
-    await marie.goto('/dashboard/leads')
+    await visit(marie, '/dashboard/leads')
     await expect(marie.getByRole('dialog', { name: 'Access Restricted' })).toBeVisible()
     await expect(marie.getByRole('heading', { name: 'Leads' })).toBeHidden()
-    await marie.goto('/dashboard/contract')
+    await visit(marie, '/dashboard/contract')
   })
 
   await test.step('a contract is assigned, checked by content, and appears in the open tab', async () => {
@@ -203,7 +203,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await expect(row).toContainText(/1\s800,00\s€/)
     await expect(row).toContainText(/12\s000,00\s€ × 15 % \(Bronze\)/)
     await expect(staff.getByRole('region', { name: 'All Commissions' }).locator('tbody').getByRole('row')).toHaveCount(1)
-    await marie.goto('/dashboard/commissions')
+    await visit(marie, '/dashboard/commissions')
     await expect(marie.getByText('Pending', { exact: true }).first()).toBeVisible()
     await row.getByRole('button', { name: 'Validate' }).click()
     const question = staff.getByRole('dialog', { name: 'Validate commission' })
@@ -231,7 +231,7 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
   await test.step('kill -9 loses no acknowledged change, and the session survives', async () => {
     await portal.stop('SIGKILL')
     await portal.start()
-    await marie.goto('/dashboard/commissions')
+    await visit(marie, '/dashboard/commissions')
     await expect(marie.getByRole('row', { name: /Paul Bernard/ })).toContainText('Paid')
     await expect(marie.getByText('Current Status: Silver — 20%')).toBeVisible()
   })

@@ -2,6 +2,7 @@ import { expect } from './expect.ts'
 import { administrator } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { openAs, reason, refuse } from './sample-world.ts'
+import { visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 const olivier = 'Olivier Le Goff'
@@ -22,7 +23,7 @@ test.describe('lists', () => {
       await page.route(/\/api\/(partners|commissions|contracts|resources)(\?.*)?$/, (route) =>
         route.fulfill({ json: { items: [], nextCursor: null } }),
       )
-      await page.goto(`/dashboard/${path}`)
+      await visit(page, `/dashboard/${path}`)
       for (const text of texts) await expect(page.getByText(text).first(), path).toBeVisible()
       await page.close()
     }
@@ -34,7 +35,7 @@ test.describe('lists', () => {
     await page.route(/\/api\/partners\/summary\?role=partner/, (route) =>
       route.fulfill({ json: { count: 0, totalRevenueCents: 0 } }),
     )
-    await page.goto('/dashboard/partners')
+    await visit(page, '/dashboard/partners')
     await expect(page.getByText('No partners yet')).toBeVisible()
     await expect(page.getByRole('row', { name: new RegExp(administrator.fullName) })).toBeVisible()
     await page.getByRole('button', { name: 'Invite the first partner' }).click()
@@ -89,7 +90,7 @@ test.describe('lists', () => {
     await search.fill('x'.repeat(300))
     await expect(page.getByText('No result for these filters')).toBeVisible()
     for (const address of ['admin-commissions?partner=nobody', 'admin-leads?partner=nobody', 'admin-leads?search=%00']) {
-      await page.goto(`/dashboard/${address}`)
+      await visit(page, `/dashboard/${address}`)
       await expect(page.getByText('Camille Lefèvre').first()).toBeVisible()
       await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
     }

@@ -6,7 +6,7 @@ import { accountReportXml, statusReportXml } from '../samples/bank/answers.ts'
 import { credit, debit, groupReport, line, statement } from '../samples/bank/answer-parts.ts'
 import { MoneyPortal, password, send } from './money-world.ts'
 import { test } from './portal-fixture.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const payouts = '/dashboard/admin-commissions/payouts'
 const today = () => new Date().toISOString().slice(0, 10)
@@ -23,7 +23,7 @@ async function shows(where: Locator, ...texts: readonly string[]): Promise<void>
 
 /** Drops a bank's answer and applies it. */
 async function applyAnswer(page: Page, xml: string, ...seen: readonly string[]): Promise<void> {
-  await page.goto(payouts)
+  await visit(page, payouts)
   await page.getByRole('button', { name: 'Bank answer' }).click()
   const answer = page.getByRole('dialog', { name: 'Bank answer' })
   const file = { name: 'banque.xml', mimeType: 'application/xml', buffer: Buffer.from(xml) }
@@ -34,6 +34,7 @@ async function applyAnswer(page: Page, xml: string, ...seen: readonly string[]):
 }
 
 async function newRun(page: Page): Promise<Locator> {
+  // Loaded, since the dialog of the last run may be open.
   await page.goto(payouts)
   await page.getByRole('button', { name: 'New run' }).click()
   await page.getByLabel('Payable up to').fill(new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10))
@@ -48,7 +49,7 @@ async function issue(page: Page, run: Locator, total: string): Promise<void> {
 
 /** The newest payout's drawer. */
 async function openPayout(page: Page, path: string): Promise<Locator> {
-  await page.goto(path)
+  await visit(page, path)
   await page
     .getByRole('button', { name: /^Details of REL-/ })
     .first()
@@ -84,14 +85,14 @@ test.describe('money, from a client’s transfer to the partner’s account and 
     await test.step('the bank’s notification is recorded as a payment of the client', async () => {
       const credited = { ...statement(credit(1_440_000, 'FACTURE F-2026-200', today(), 'C1')), version: 'camt.054.001.08' }
       await applyAnswer(staff, accountReportXml({ ...credited, createdOn: today() }), 'F-2026-200', '14 400,00 €', '1 800,00 €')
-      await staff.goto('/dashboard/admin-commissions')
+      await visit(staff, '/dashboard/admin-commissions')
       await shows(main(staff), '1 800 €', '1 800,00 €', '450,00 €')
-      await staff.goto('/dashboard/admin-commissions/client-payments')
+      await visit(staff, '/dashboard/admin-commissions/client-payments')
       await shows(main(staff), 'F-2026-200', '12 000,00 €', '1 800,00 €')
-      await staff.goto(`/dashboard/admin-leads?lead=${world.leadId}`)
+      await visit(staff, `/dashboard/admin-leads?lead=${world.leadId}`)
       await staff.getByRole('tab', { name: 'Paiements' }).click()
       await shows(staff.getByRole('dialog'), '12 000 € sur 15 000 € reçus', '1 800,00 €')
-      await partner.goto('/dashboard/commissions')
+      await visit(partner, '/dashboard/commissions')
       await shows(main(partner), '12 000 € of 15 000 € received', '1 800,00 €', '450,00 €')
     })
 
@@ -107,9 +108,9 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await expect(own.getByRole('link', { name: /^PDF of AF-/ })).toBeVisible()
       const address = await own.getByRole('link', { name: /^PDF of AF-/ }).getAttribute('href')
       expect((await partner.request.get(address ?? '')).headers()['content-type']).toBe('application/pdf')
-      await partner.goto('/dashboard/commissions/invoices')
+      await visit(partner, '/dashboard/commissions/invoices')
       await shows(main(partner), 'AF-0001-', '2 160,00 €', 'Accepted')
-      await staff.goto('/dashboard/admin-commissions/invoices')
+      await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), 'AF-0001-', '1 800,00 €', '360,00 €', '2 160,00 €')
     })
 
@@ -131,7 +132,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
     let reference = ''
     let endToEnd = ''
     await test.step('the file for the bank has the sum', async () => {
-      await staff.goto(payouts)
+      await visit(staff, payouts)
       await staff.getByRole('button', { name: 'Bank file', exact: true }).click()
       const dialog = staff.getByRole('dialog', { name: 'Bank file' })
       await shows(dialog, 'Anne Conseil', '2 160,00 €')
@@ -157,28 +158,28 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await applyAnswer(staff, statusReportXml({ ...accepted, messageId: 'P2' }), '2 160,00 €')
       const booked = { ...statement(debit(endToEnd, 216_000, today())), createdOn: today(), messageId: 'C53' }
       await applyAnswer(staff, accountReportXml(booked), '2 160,00 €')
-      await staff.goto(`${payouts}/files`)
+      await visit(staff, `${payouts}/files`)
       await shows(main(staff), reference, '2 160,00 €', 'Paid')
       await staff.getByRole('button', { name: `Details of ${reference}` }).click()
       await shows(staff.getByRole('dialog', { name: reference }), '2 160,00 €', 'Paid')
       await shows(await openPayout(staff, payouts), 'Paid', endToEnd, '2 160,00 €')
-      await staff.goto('/dashboard/admin-commissions')
+      await visit(staff, '/dashboard/admin-commissions')
       await shows(main(staff), '1 800,00 €', 'Paid')
-      await staff.goto('/dashboard')
+      await visit(staff, '/dashboard')
       await shows(main(staff), '1 800 €')
       await shows(await openPayout(partner, '/dashboard/commissions/payouts'), 'Paid', '2 160,00 €')
-      await partner.goto('/dashboard')
+      await visit(partner, '/dashboard')
       await shows(partner.getByRole('region', { name: 'Your money' }), '1 800 €', '450 €')
-      await partner.goto('/dashboard/commissions')
+      await visit(partner, '/dashboard/commissions')
       await shows(main(partner), '1 800 €', '1 800,00 €', 'Paid')
-      await staff.goto('/dashboard/admin-commissions/year')
+      await visit(staff, '/dashboard/admin-commissions/year')
       await shows(main(staff), 'Anne Conseil', '2 160,00 €')
     })
   })
 
   test('a refund becomes a clawback, a balance that is carried over, and a credit note', async () => {
     await test.step('staff refund a part; what it brought is taken back', async () => {
-      await staff.goto(`/dashboard/admin-leads?lead=${world.leadId}`)
+      await visit(staff, `/dashboard/admin-leads?lead=${world.leadId}`)
       await staff.getByRole('tab', { name: 'Paiements' }).click()
       await staff.getByRole('button', { name: 'Rembourser F-2026-200' }).click()
       const refund = staff.getByRole('dialog', { name: 'Refund of F-2026-200' })
@@ -187,9 +188,9 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await refund.getByRole('button', { name: /refund/i }).click()
       await toast(staff, 'Refund recorded')
       await shows(staff.getByRole('dialog').first(), 'AV-2026-9', '-300,00 €')
-      await partner.goto('/dashboard/commissions')
+      await visit(partner, '/dashboard/commissions')
       await shows(main(partner), '-300,00 €')
-      await partner.goto('/dashboard/commissions/payouts')
+      await visit(partner, '/dashboard/commissions/payouts')
       await shows(partner.getByRole('region', { name: 'In preparation' }), '-300,00 €', 'the balance is carried over')
     })
 
@@ -212,10 +213,10 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       await shows(drawer, '150,00 € net + 30,00 € VAT', '180,00 €', '300,00 €', '-300,00 €')
       const documents = drawer.getByRole('list', { name: 'Documents of the payout' })
       await shows(documents, '540,00 €', '-360,00 €', 'Credit note of', 'corrects AF-0001-')
-      await partner.goto('/dashboard/commissions/invoices')
+      await visit(partner, '/dashboard/commissions/invoices')
       await shows(main(partner), '2 160,00 €', '540,00 €', '-360,00 €')
       await shows(await openPayout(partner, '/dashboard/commissions/payouts'), '180,00 €')
-      await staff.goto('/dashboard/admin-commissions/invoices')
+      await visit(staff, '/dashboard/admin-commissions/invoices')
       await shows(main(staff), '2 340,00 €')
     })
   })

@@ -8,6 +8,7 @@ import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
 import { startPortalIn } from './worlds.ts'
+import { visit } from './steps.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
 
@@ -120,7 +121,7 @@ test.describe('notification settings', () => {
     for (const page of [desktop, phone]) await expect(card(page).getByText('Non lu')).toHaveCount(0)
     await expect(desktop.getByRole('link', { name: 'Leads', exact: true })).not.toHaveAttribute('title')
 
-    await overview.goto('/dashboard?account=notifications')
+    await visit(overview, '/dashboard?account=notifications')
     const choices = overview.getByRole('dialog', { name: 'Notifications' })
     await choices.getByLabel('Lead lost').selectOption('Daily digest')
     await expect

@@ -5,6 +5,7 @@ import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, contextOf, openAs } from './sample-world.ts'
+import { visit } from './steps.ts'
 
 const pages: Readonly<Record<string, readonly string[]>> = {
   '': ['/', '/auth', '/verify', '/nowhere', '/reset?token=none', '/invitation?token=none', '/setup'],
@@ -105,7 +106,7 @@ test.describe('every page of the sample world', () => {
   }
 
   test('open dialogs pass axe', async ({ browser, changedWorld: portal }) => {
-    const page = await openAs(browser, portal, administrator.email, '/favicon.svg')
+    const page = await openAs(browser, portal, administrator.email, '/dashboard')
     const look = async (name: string) => {
       await expect(page.getByRole('dialog')).toBeVisible()
       expect([name, await findingsInBothThemes(page)]).toEqual([name, []])
@@ -113,13 +114,13 @@ test.describe('every page of the sample world', () => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
     for (const [path, buttons] of Object.entries(dialogButtons)) {
-      await page.goto(path)
+      await visit(page, path)
       for (const button of buttons) {
         await page.getByRole('button', { name: button, exact: true }).click()
         await look(button)
       }
     }
-    await page.goto('/dashboard')
+    await visit(page, '/dashboard')
     for (const entry of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Provider settings', 'Failed mail and tasks']) {
       await page.getByRole('button', { name: /Account of/ }).click()
       await page.getByRole('menuitem', { name: entry }).click()

@@ -3,6 +3,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
+import { visit } from './steps.ts'
 
 test.describe('what staff do with a partner', () => {
   test('the page of a partner: from a name to notes, a corrected address that its reader confirms, and who is dormant', async ({
@@ -49,7 +50,7 @@ test.describe('what staff do with a partner', () => {
     await expect(question).toContainText(/Stays.*15 leads.*1 contract/)
     await expect(question).toContainText(/Goes at once.*1 session.*1 note of staff/)
     await question.getByRole('button', { name: 'Cancel' }).click()
-    await page.goto('/dashboard/partners?search=Chevalier')
+    await visit(page, '/dashboard/partners?search=Chevalier')
     await page.getByRole('link', { name: 'Léa Chevalier' }).click()
     await expect(page.getByText(/^Dormant since/).first()).toBeVisible()
   })

@@ -6,6 +6,7 @@ import { expect } from './expect.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
+import { visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 /** Not in the top tier. */
@@ -109,7 +110,7 @@ test.describe('partner pages', () => {
     await simulator.getByRole('checkbox').first().check()
     await expect(simulator.getByRole('list').filter({ hasText: ' × ' }).getByRole('listitem')).toHaveCount(1)
 
-    await page.goto('/dashboard/leads?add=lead')
+    await visit(page, '/dashboard/leads?add=lead')
     const form = page.getByRole('dialog', { name: 'Ajouter un lead' })
     await form.getByLabel('Montant estimé (€)').fill('12000')
     await expect(form).toContainText(`≈ ${formatEuros(commissionAmount(1_200_000, current.commissionRate))} pour vous`)

@@ -5,7 +5,7 @@ import { proposedEnd } from '../../src/domain/vigilance.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { changeProgramme, toast } from './steps.ts'
+import { changeProgramme, toast, visit } from './steps.ts'
 
 test('a partner uploads an invoice for a payout, staff refuse and then accept it, and only then it is approved', async ({
   browser,
@@ -39,7 +39,7 @@ test('a partner uploads an invoice for a payout, staff refuse and then accept it
   await staff.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await toast(staff, 'Payout settings saved')
 
-  await camille.goto(`/dashboard/commissions/payouts?payout=${payout.id}`)
+  await visit(camille, `/dashboard/commissions/payouts?payout=${payout.id}`)
   const mine = camille.getByRole('dialog').getByRole('region', { name: 'Invoice' })
   await camille.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click()
   await mine.getByLabel('Number of the invoice').fill('F-2026-77')
@@ -56,7 +56,7 @@ test('a partner uploads an invoice for a payout, staff refuse and then accept it
   await mine.getByRole('button', { name: 'Send invoice' }).click()
   await toast(camille, 'Invoice sent')
 
-  await staff.goto('/dashboard')
+  await visit(staff, '/dashboard')
   await staff.getByRole('link', { name: /invoices? to check/ }).click()
   await expect(staff).toHaveURL(/payouts\?invoice=submitted/)
   await staff.getByRole('button', { name: `Details of ${payout.reference}` }).click()
@@ -116,7 +116,7 @@ test('staff request a document, the partner uploads it with a proposed end, and 
   await expect(nadia.getByRole('region', { name: 'Documents' }).getByText('To check', { exact: true })).toBeVisible()
   expect(await findings(nadia)).toEqual([])
 
-  await staff.goto('/dashboard')
+  await visit(staff, '/dashboard')
   await staff.getByRole('link', { name: /with documents to check/ }).click()
   await expect(staff).toHaveURL(/documents=to_check/)
   await staff.getByRole('button', { name: 'More about Nadia Benali' }).click()

@@ -3,7 +3,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { choose, openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const [manager, finance, viewer] = colleagues
 const camille = 'Camille Lefèvre'
@@ -15,16 +15,16 @@ test('manager, finance and viewer: each is offered what the role may do, and tol
   const page = await openAs(browser, portal, manager.email, '/dashboard')
   await expect(page.getByText('Admin Console — Connected as Partner manager')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Invite Partner' })).toBeVisible()
-  await page.goto('/dashboard/admin-leads')
+  await visit(page, '/dashboard/admin-leads')
   await expect(page.getByRole('button', { name: 'Add Lead' })).toBeVisible()
-  await page.goto('/dashboard/admin-commissions')
+  await visit(page, '/dashboard/admin-commissions')
   await expect(page.getByText('Your role does not include the right “Money”. Ask an administrator')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add commission' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Validate', exact: true })).toHaveCount(0)
 
   const payer = await openAs(browser, portal, finance.email, '/dashboard/admin-commissions')
   await expect(payer.getByRole('button', { name: 'Add commission' })).toBeVisible()
-  await payer.goto('/dashboard/partners')
+  await visit(payer, '/dashboard/partners')
   const row = payer.getByRole('row', { name: new RegExp(camille) })
   await expect(row.getByRole('button', { name: 'Delete' })).toHaveCount(0)
   await row.getByRole('button', { name: `More about ${camille}` }).click()
@@ -36,7 +36,7 @@ test('manager, finance and viewer: each is offered what the role may do, and tol
   for (const name of ['Invite Partner', 'Add Contract', 'Add Resource']) {
     await expect(reader.getByRole('button', { name })).toHaveCount(0)
   }
-  await reader.goto('/dashboard/partners')
+  await visit(reader, '/dashboard/partners')
   await expect(reader.getByText('Ask an administrator of the portal for it.')).toBeVisible()
   await reader
     .getByRole('row', { name: new RegExp(camille) })
@@ -91,7 +91,7 @@ test('a manager looks at the portal as a partner: framed, read-only, and back by
   expect(await findingsInBothThemes(page)).toEqual([])
   // The other tab of this browser follows.
   await expect(other.getByRole('region', { name: 'Vue d’un partenaire' })).toBeVisible()
-  await page.goto('/dashboard/payment-info')
+  await visit(page, '/dashboard/payment-info')
   await expect(page.getByRole('textbox', { name: /^IBAN/ })).toHaveValue(/•/)
   await page.setViewportSize({ width: 360, height: 740 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)

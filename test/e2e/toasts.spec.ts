@@ -2,7 +2,7 @@ import { expect } from './expect.ts'
 import { administrator, password } from '../../demo/content.ts'
 import { test } from './portal-fixture.ts'
 import { choose, fill, openAs, reason, refusing } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { toast, visit } from './steps.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
 
@@ -174,7 +174,7 @@ test.describe('toasts', () => {
     await question.getByRole('button', { name: 'Delete' }).click()
     await toast(page, 'Partner deleted', 'Mathieu Caron has been removed')
     await expect(doomed).toHaveCount(0)
-    await page.goto('/dashboard/admin-leads')
+    await visit(page, '/dashboard/admin-leads')
     await expect(page.getByText('Mathieu Caron (deleted)').first()).toBeVisible()
   })
 

@@ -5,6 +5,7 @@ import type { Period } from '#api/period.ts'
 import type { CommissionStatus, CommissionStatusStats, CommissionWait } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern, textContains } from '../http/listing.ts'
 import { endOfDay, startOfDay, withinPeriod } from '../http/period.ts'
@@ -84,7 +85,7 @@ const awaitsClient = sql<boolean>`(c.kind = 'deal' and c.status = 'en_attente' a
 const isPayable = sql`c.status = 'valide' and c.held_reason is null and not c.disputed`
 
 /** The one rule for whom a commission waits for: of the inbox's counts, and of the rows that they lead to. */
-export function waitsFor(wait: CommissionWait, now: Date): RawBuilder<boolean> {
+export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   switch (wait) {
     case 'validation':
       return sql<boolean>`(c.status = 'en_attente' and not c.disputed and not ${awaitsClient})`
@@ -173,7 +174,7 @@ export async function commissionStatsByStatus(
     ? await countedStats(tx, filter)
     : search
       ? await foundStats(tx, { search, partnerId, from, to })
-      : await (ofAll && !partnerId ? totals(tx) : keptStats(tx, partnerId))
+      : await (ofAll && !partnerId ? totals(tx, {}) : keptStats(tx, partnerId))
   return commissionStatuses.map((status) => {
     const found = !filter.status || filter.status === status ? rows.find((row) => row.status === status) : undefined
     return found ?? { status, count: 0, revenueCents: 0, amountCents: 0 }
@@ -189,9 +190,9 @@ const summed = [
 ] as const
 
 /** Over all partners. */
-function totals(tx: Tx): Promise<CommissionStatusStats[]> {
-  return tx.selectFrom('commission_totals').select(summed).groupBy('status').execute()
-}
+const totals = keptQuery<object, CommissionStatusStats>((db) =>
+  db.selectFrom('commission_totals').select(summed).groupBy('status'),
+)
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<CommissionStatusStats[]> {
   let query = tx.selectFrom('commission_stats').select(summed).groupBy('status')
@@ -235,13 +236,9 @@ export async function activePartners(tx: Tx): Promise<number> {
   return row.count
 }
 
-/**
- * The next date on which validated commissions are due, and the amount of that day less what was taken back and not settled
- * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
- */
-export async function nextPayment(tx: Tx, partnerId: string | null = null) {
-  const waits = sql`${isPayable} and ${partnerId ? sql`c.partner_id = ${partnerId}` : sql`true`}`
-  const { rows } = await sql<{ first: Date | null; cents: number | null }>`
+const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
+  const waits = sql`${isPayable} and ${ofWhom}`
+  return sql<{ first: Date | null; cents: number | null }>`
     select first, (
       select sum(c.amount_cents)::bigint from commissions c
       where ${waits} and c.payable_by >= first
@@ -249,7 +246,18 @@ export async function nextPayment(tx: Tx, partnerId: string | null = null) {
     ) + (
       select coalesce(sum(c.amount_cents), 0)::bigint from commissions c where ${waits} and c.payable_by is null
     ) as cents
-    from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`.execute(tx)
-  const [row] = rows
+    from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
+}
+const nextPaymentOfAll = keptQuery(() => nextPaymentWhere(sql`true`))
+const nextPaymentOfOne = keptQuery<{ partnerId: string }, { first: Date | null; cents: number | null }>((_, parameter) =>
+  nextPaymentWhere(sql`c.partner_id = ${parameter('partnerId')}`),
+)
+
+/**
+ * The next date on which validated commissions are due, and the amount of that day less what was taken back and not settled
+ * yet: of one partner, or of all that the caller sees. Commissions that are held or contested wait for no date.
+ */
+export async function nextPayment(tx: Tx, partnerId: string | null = null) {
+  const [row] = await (partnerId ? nextPaymentOfOne(tx, { partnerId }) : nextPaymentOfAll(tx, {}))
   return row?.first ? { payableBy: row.first.toISOString(), amountCents: Math.max(0, row.cents ?? 0) } : null
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Period } from '#api/period.ts'
 import type { DisputeState } from '#domain/disputes.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { Position } from '../http/cursor.ts'
 import { withinPeriod } from '../http/period.ts'
 
@@ -89,12 +90,16 @@ export function listMessages(tx: Tx, disputeId: string, page: Page): Promise<Lis
   return query.execute()
 }
 
-/** Disputes that wait for an answer of staff, and since when the oldest does. */
-export async function disputesToAnswer(tx: Tx): Promise<{ count: number; oldest: Date | null }> {
-  return tx
+const openDisputes = keptQuery<object, { count: number; oldest: Date | null }>((db) =>
+  db
     .selectFrom('disputes')
     .select((select) => [select.fn.countAll<number>().as('count'), select.fn.min('opened_at').as('oldest')])
     .where('state', '=', 'open')
-    .$castTo<{ count: number; oldest: Date | null }>()
-    .executeTakeFirstOrThrow()
+    .$castTo<{ count: number; oldest: Date | null }>(),
+)
+
+/** Disputes that wait for an answer of staff, and since when the oldest does. */
+export async function disputesToAnswer(tx: Tx): Promise<{ count: number; oldest: Date | null }> {
+  const [row] = await openDisputes(tx, {})
+  return row ?? { count: 0, oldest: null }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FailureRow } from '#api/failures.ts'
 import { payloadField } from '../activity/payload-field.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { DB, Mails } from '../db/schema.ts'
 import { isUrgentMail } from '../mail/urgency.ts'
 
@@ -21,15 +22,17 @@ function waiting(where: ExpressionBuilder<AliasedMails, 'm'>) {
   return where.and([where('m.failed_at', 'is not', null), where('m.dismissed_at', 'is', null), stillMatters])
 }
 
+const failureCounts = keptQuery((db) =>
+  db.selectNoFrom((select) => [
+    select.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).as('mails'),
+    select.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).as('jobs'),
+  ]),
+)
+
 /** Number of open failures. */
 export async function countFailures(tx: Tx): Promise<number> {
-  const row = await tx
-    .selectNoFrom((select) => [
-      select.selectFrom('mails as m').select(sql<number>`count(*)`.as('count')).where(waiting).as('mails'),
-      select.selectFrom('failed_jobs').select(sql<number>`count(*)`.as('count')).as('jobs'),
-    ])
-    .executeTakeFirstOrThrow()
-  return (row.mails ?? 0) + (row.jobs ?? 0)
+  const [row] = await failureCounts(tx, {})
+  return (row?.mails ?? 0) + (row?.jobs ?? 0)
 }
 
 /** The newest open failures. */

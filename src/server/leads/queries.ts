@@ -206,7 +206,7 @@ export async function leadStatsByStatus(
 ): Promise<LeadStatusStats[]> {
   const kept = !filter.search && !filter.duplicates && !filter.from && !filter.to
   const rows = kept
-    ? await (filter.ofAll && !filter.partnerId ? totals(tx) : keptStats(tx, filter.partnerId))
+    ? await (filter.ofAll && !filter.partnerId ? totals(tx, {}) : keptStats(tx, filter.partnerId))
     : await (searchesAll(filter) ? foundStats(tx, filter) : countedStats(tx, filter))
   return leadStatuses.map((status) => rows.find((row) => row.status === status) ?? { status, count: 0, amountCents: 0 })
 }
@@ -219,9 +219,7 @@ const summed = [
 ] as const
 
 /** Over all partners. */
-function totals(tx: Tx): Promise<LeadStatusStats[]> {
-  return tx.selectFrom('lead_totals').select(summed).groupBy('status').execute()
-}
+const totals = keptQuery<object, LeadStatusStats>((db) => db.selectFrom('lead_totals').select(summed).groupBy('status'))
 
 function keptStats(tx: Tx, partnerId: string | undefined): Promise<LeadStatusStats[]> {
   let query = tx.selectFrom('lead_stats').select(summed).groupBy('status')

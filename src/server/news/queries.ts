@@ -5,6 +5,7 @@ import { maxUnreadCount } from '#domain/unread.ts'
 import { reminderSteps } from '#domain/reminders.ts'
 import type { UnreadEvent } from '#domain/news-events.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { Portal } from '../portal.ts'
 
 /** Marks that nobody looked at for so long are taken away. */
@@ -38,19 +39,18 @@ export interface NewestUnread {
 }
 
 /** The newest unread leads of a person, with how many there are. */
-export async function newestUnread(tx: Tx, userId: string, limit: number): Promise<NewestUnread[]> {
-  const { rows } = await sql<NewestUnread>`
+export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestUnread>(
+  (_, parameter) => sql<NewestUnread>`
     with unread as (
       select u.lead_id, u.event_name, u.latest_at, l.name, l.company, l.partner_id
       from unread_leads u join leads l on l.id = u.lead_id
-      where u.user_id = ${userId} order by u.latest_at desc, u.lead_id desc limit ${maxUnreadCount}
+      where u.user_id = ${parameter('userId')} order by u.latest_at desc, u.lead_id desc limit ${maxUnreadCount}
     )
     select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
       u.event_name as what, u.latest_at as at, (select count(*) from unread) as count
     from unread u join profiles p on p.user_id = u.partner_id
-    order by u.latest_at desc, u.lead_id desc limit ${limit}`.execute(tx)
-  return rows
-}
+    order by u.latest_at desc, u.lead_id desc limit ${parameter('limit')}`,
+)
 
 export async function newsSettings(tx: Tx): Promise<NewsMailSettings> {
   const row = await tx.selectFrom('news_settings').select(['digest_hour', 'reminder_days']).executeTakeFirstOrThrow()

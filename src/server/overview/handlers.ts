@@ -48,7 +48,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       leadStatsByStatus(tx, { ofAll }),
       commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
-      isLocked ? [] : newestUnread(tx, personOf(call).userId, shownUnread),
+      isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner ? null : staffTasks(tx, now),
       isPartner ? partnerSteps(tx) : null,
     ])

@@ -3,6 +3,7 @@ import type { CommissionStatus } from '#domain/commissions.ts'
 import { waitsFor as commissionWaitsFor } from '../commissions/queries.ts'
 import { waitsFor as contractWaitsFor } from '../contracts/queries.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import { disputesToAnswer } from '../disputes/queries.ts'
 import { countFailures } from '../failures/queries.ts'
 import { invitationIs } from '../partners/queries.ts'
@@ -25,12 +26,9 @@ interface TaskCounts {
   readonly invitationsSince: Date | null
 }
 
-/**
- * Open tasks for staff, which of them are overdue, and what waits for others, since when. Each count has the condition of the
- * list that its entry leads to, and an index that holds only what waits.
- */
-export async function staffTasks(tx: Tx, now: Date) {
-  const counts = sql<TaskCounts>`
+const taskCounts = keptQuery<{ now: Date }, TaskCounts>((_, parameter) => {
+  const now = parameter('now')
+  return sql<TaskCounts>`
     select (
         select count(*) from profiles p left join user_roles r on r.user_id = p.user_id
         where p.main_contract is null and p.deleted_at is null and p.joined_at is not null
@@ -59,9 +57,16 @@ export async function staffTasks(tx: Tx, now: Date) {
         min(i.created_at) filter (where ${invitationIs('open', now)}) as since
       from invitations i join profiles p on p.user_id = i.user_id and p.deleted_at is null
       where i.accepted_at is null and i.withdrawn_at is null
-    ) invited`.execute(tx)
-  const [{ rows }, commissions, undelivered, disputes, invoices, documents, registrations] = await Promise.all([
-    counts,
+    ) invited`
+})
+
+/**
+ * Open tasks for staff, which of them are overdue, and what waits for others, since when. Each count has the condition of the
+ * list that its entry leads to, and an index that holds only what waits.
+ */
+export async function staffTasks(tx: Tx, now: Date) {
+  const [[counts], commissions, undelivered, disputes, invoices, documents, registrations] = await Promise.all([
+    taskCounts(tx, { now }),
     commissionTasks(tx, now),
     countFailures(tx),
     disputesToAnswer(tx),
@@ -70,7 +75,7 @@ export async function staffTasks(tx: Tx, now: Date) {
     registrationTasks(tx, now),
   ])
   const { count: disputesOpen, oldest } = disputes
-  const { contractsSince, invitationsSince, ...counted } = rows[0] as TaskCounts
+  const { contractsSince, invitationsSince, ...counted } = counts as TaskCounts
   return {
     ...counted,
     ...commissions,
@@ -94,11 +99,13 @@ interface WaitingCommissions {
   readonly since: Date | null
 }
 
-/**
- * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested ones, held ones, and
- * pending ones whose lead does not become due as the programme says.
- */
-async function commissionTasks(tx: Tx, now: Date) {
+interface Waiting extends WaitingCommissions {
+  readonly cash: boolean
+  readonly oldest: Date | null
+}
+
+const waitingCommissions = keptQuery<{ now: Date }, Waiting>((_, parameter) => {
+  const now = parameter('now')
   const isCash = sql`(select commission_basis = 'cash' from programme_settings)`
   const sums = (set: WaitingCommissions['set'], since: string) => sql`
     select ${set}::text as set, count(*) as count, coalesce(sum(c.amount_cents), 0)::bigint as cents,
@@ -107,7 +114,7 @@ async function commissionTasks(tx: Tx, now: Date) {
     select ${set}::text as set, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount_cents), 0)::bigint as cents,
       null::timestamptz as since
     from commission_totals where status = ${status}`
-  const { rows } = await sql<WaitingCommissions & { cash: boolean; oldest: Date | null }>`
+  return sql<Waiting>`
     select waiting.*, ${isCash} as cash,
       case when ${isCash} then (
         select c.created_at from commissions c where ${commissionWaitsFor('client', now)} and c.created_at > '-infinity'
@@ -126,7 +133,15 @@ async function commissionTasks(tx: Tx, now: Date) {
       union all ${kept('valid', 'valide')}
       union all ${sums('disputed valid', 'c.validated_at')} from commissions c where c.disputed and c.status = 'valide'
       union all ${sums('held', 'c.validated_at')} from commissions c where ${commissionWaitsFor('held', now)}
-    ) waiting`.execute(tx)
+    ) waiting`
+})
+
+/**
+ * Commissions by whom they wait for. The many are kept sums; only the few that differ are read: contested ones, held ones, and
+ * pending ones whose lead does not become due as the programme says.
+ */
+async function commissionTasks(tx: Tx, now: Date) {
+  const rows = await waitingCommissions(tx, { now })
   const of = (set: WaitingCommissions['set']) => {
     const row = rows.find((each) => each.set === set)
     return { count: row?.count ?? 0, cents: row?.cents ?? 0, since: row?.since ?? null }

@@ -5,6 +5,7 @@ import type { LeadStatus } from '#domain/leads.ts'
 import type { Claim } from '#domain/registration-priority.ts'
 import type { RegistrationState } from '#domain/registrations.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder } from '../http/listing.ts'
 
@@ -126,13 +127,25 @@ export async function listRegistrations(
 }
 export type ListedRow = Awaited<ReturnType<typeof listRegistrations>>[number]
 
-/** What waits for staff: registrations, those that wait too long, and extensions. Partial indexes hold only what waits. */
-export async function registrationTasks(tx: Tx, now: Date) {
-  const { rows } = await sql<{ toAnswer: number; late: number; extensions: number }>`
+interface Tasks {
+  readonly toAnswer: number
+  readonly late: number
+  readonly extensions: number
+}
+
+/** Partial indexes hold only what waits. */
+const tasks = keptQuery<{ now: Date }, Tasks>(
+  (_, parameter) => sql<Tasks>`
     select count(*) as "toAnswer",
-      count(*) filter (where ${since} + (select registration_hours from programme_settings) * interval '1 hour' < ${now}) as late,
+      count(*) filter (where ${since} + (select registration_hours from programme_settings) * interval '1 hour' < ${parameter('now')})
+        as late,
       (select count(*) from lead_registrations where extension_state = 'asked' and state in ('accepted', 'extended'))
         as extensions
-    from lead_registrations r where ${waiting}`.execute(tx)
-  return rows[0] ?? { toAnswer: 0, late: 0, extensions: 0 }
+    from lead_registrations r where ${waiting}`,
+)
+
+/** What waits for staff: registrations, those that wait too long, and extensions. */
+export async function registrationTasks(tx: Tx, now: Date): Promise<Tasks> {
+  const [row] = await tasks(tx, { now })
+  return row ?? { toAnswer: 0, late: 0, extensions: 0 }
 }

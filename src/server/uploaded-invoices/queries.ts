@@ -2,6 +2,7 @@ import type { InferResult } from 'kysely'
 import { sql } from 'kysely'
 import type { PayoutInvoiceState } from '#domain/uploaded-invoices.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 
 function invoices(tx: Tx) {
   return tx
@@ -43,12 +44,15 @@ export async function invoiceStatesOf(
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** How many wait for staff. */
-export async function invoicesToCheck(tx: Tx): Promise<number> {
-  const { count } = await tx
+const submitted = keptQuery((db) =>
+  db
     .selectFrom('uploaded_invoices')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('status', '=', 'submitted')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where('status', '=', 'submitted'),
+)
+
+/** How many wait for staff. */
+export async function invoicesToCheck(tx: Tx): Promise<number> {
+  const [row] = await submitted(tx, {})
+  return row?.count ?? 0
 }

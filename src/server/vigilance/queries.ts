@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { VigilanceFilter, VigilanceKind } from '#domain/vigilance.ts'
 import { vigilanceBlock } from '#domain/vigilance.ts'
 import type { Tx } from '../db/database.ts'
+import { keptQuery } from '../db/kept-query.ts'
 import { dayInSql, zoneInSql } from '../provider-calendar.ts'
 
 function documents(tx: Tx) {
@@ -83,16 +84,19 @@ const hasSuccessor = sql`exists (
   where other.partner_id = d.partner_id and other.kind = d.kind and lower(other.label) = lower(d.label)
     and other.status = 'verified' and coalesce(other.expires_on > d.expires_on, other.expires_on is null))`
 
-/** Partners who have uploaded a document that waits for staff. */
-export async function partnersToCheck(tx: Tx): Promise<number> {
-  const { count } = await tx
+const uploaders = keptQuery((db) =>
+  db
     .selectFrom('vigilance_documents as d')
     .innerJoin('profiles as p', 'p.user_id', 'd.partner_id')
     .leftJoin('user_roles as r', 'r.user_id', 'p.user_id')
     .select(sql<number>`count(distinct d.partner_id)`.as('count'))
     .where('d.status', '=', 'received')
     .where('p.deleted_at', 'is', null)
-    .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .where(sql<boolean>`coalesce(r.role, 'partner') = 'partner'`),
+)
+
+/** Partners who have uploaded a document that waits for staff. */
+export async function partnersToCheck(tx: Tx): Promise<number> {
+  const [row] = await uploaders(tx, {})
+  return row?.count ?? 0
 }
