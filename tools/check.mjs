@@ -9,8 +9,8 @@ import { install } from './bootstrap.mjs'
 
 const node = install()
 const at = (script) => join(root, 'node_modules', script)
-/** Two checkers: each of the usual four would check again what it shares with the others. */
-const typesOf = (project) => [at('@typescript/native/bin/tsc'), ['-p', project, '--checkers', '2']]
+/** One checker: each more checks again what it shares with the others, and the processors have other steps. */
+const typesOf = (project) => [at('@typescript/native/bin/tsc'), ['-p', project, '--checkers', '1']]
 const sources = ['src', 'demo', 'test', 'tools']
 /** Longest first, so that no processor waits for the last one. */
 const steps = [
