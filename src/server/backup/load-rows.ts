@@ -12,14 +12,16 @@ export async function unguard(run: OwnerRun): Promise<{ guardAgain(): Promise<vo
   const tables = names.map(quoted)
   const { rows: keys } = await run(
     `
-    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as "table", quote_ident(k.conname) as name,
-      pg_get_constraintdef(k.oid) as definition
+    select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as "table",
+      string_agg(format('drop constraint %I', k.conname), ', ') as without,
+      string_agg(format('add constraint %I %s', k.conname, pg_get_constraintdef(k.oid)), ', ') as again
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-    where k.contype = 'f' and k.conparentid = 0 and n.nspname || '.' || c.relname = any($1)`,
+    where k.contype = 'f' and k.conparentid = 0 and n.nspname || '.' || c.relname = any($1)
+    group by 1`,
     [names],
   )
   const inAll = (statement: (table: string) => string) => run(tables.map(statement).join('; '))
-  for (const { table, name } of keys) await run(`alter table ${table} drop constraint ${name}`)
+  for (const { table, without } of keys) await run(`alter table ${table} ${without}`)
   await inAll((table) => `alter table ${table} disable trigger user`)
   // Those that migrations filled: with the indexes of the others it would empty hundreds of files, which takes seconds.
   const filled = await run(
@@ -29,7 +31,7 @@ export async function unguard(run: OwnerRun): Promise<{ guardAgain(): Promise<vo
   return {
     /** Checks all references. */
     async guardAgain() {
-      for (const { table, name, definition } of keys) await run(`alter table ${table} add constraint ${name} ${definition}`)
+      for (const { table, again } of keys) await run(`alter table ${table} ${again}`)
       await inAll((table) => `alter table ${table} enable trigger user`)
     },
   }
