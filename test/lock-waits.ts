@@ -1,12 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#server/db/database.ts'
+import type { OwnerRun } from '#server/db/driver.ts'
 
 /** How many transactions on this PostgreSQL database wait for a lock. */
-export async function lockWaits(database: Pick<Database, 'asOwner'>): Promise<number> {
-  const { rows } = await database.asOwner((run) =>
-    run(`select count(distinct l.pid)::int as waits from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where not l.granted and a.datname = current_database() and a.backend_type = 'client backend'`),
-  )
+export function lockWaits(database: Pick<Database, 'asOwner'>): Promise<number> {
+  return database.asOwner(lockWaitsSeenBy)
+}
+
+async function lockWaitsSeenBy(run: OwnerRun): Promise<number> {
+  const { rows } = await run(`
+    select count(distinct l.pid)::int as waits from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where not l.granted and a.datname = current_database() and a.backend_type = 'client backend'`)
   return Number(rows[0]?.waits)
 }
 
@@ -40,13 +44,16 @@ export async function inTurn<T>(
   await locked
   const started: Promise<T>[] = []
   try {
-    for (const each of work) {
-      started.push(each())
-      await until(
-        async () => (await lockWaits(database)) === started.length,
-        () => `wait of the ${started.length}. for its lock`,
-      )
-    }
+    // One connection looks on: to open one takes longer than to look.
+    await database.asOwner(async (run) => {
+      for (const each of work) {
+        started.push(each())
+        await until(
+          async () => (await lockWaitsSeenBy(run)) === started.length,
+          () => `wait of the ${started.length}. for its lock`,
+        )
+      }
+    })
   } finally {
     release()
     await holder

@@ -138,13 +138,13 @@ export class PayoutApp {
 
   /** Waits until all events and mails are processed. */
   async idle(): Promise<void> {
-    for (let attempt = 0; attempt < 400; attempt += 1) {
+    for (let attempt = 0; attempt < 1000; attempt += 1) {
       const open = await this.app.portal.database.runAsJobs(
         "select 1 from pgboss.job where name in ('event', 'mail') and state not in ('completed', 'cancelled', 'failed')",
         [],
       )
       if (open.rows.length === 0) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 20))
     }
     throw new Error('the queue did not come to rest')
   }

@@ -3,10 +3,10 @@ import { get } from 'node:http'
 import type { Client } from './test-app.ts'
 
 /**
- * Reads a stream for a time in ms, or a complete response that ends earlier. Uses a connection of its own, since stopping the
- * server would wait for a pooled one.
+ * Reads a stream for a time in ms or until there is enough, or a complete response that ends earlier. Uses a connection of its
+ * own, since stopping the server would wait for a pooled one.
  */
-export function readStream(url: string, client: Client, milliseconds: number) {
+export function readStream(url: string, client: Client, milliseconds: number, isEnough: (text: string) => boolean = () => false) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const headers = client.cookie ? { cookie: client.cookie } : {}
     const request = get(url, { agent: false, headers }, (response) => {
@@ -20,6 +20,7 @@ export function readStream(url: string, client: Client, milliseconds: number) {
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => {
         text += chunk
+        if (isEnough(text)) finish()
       })
       response.once('end', finish)
     })

@@ -1,4 +1,4 @@
-// Weakens every policy, trigger, function and grant of the database, one at a time, and lists those that the catalogue in
+// Weakens every policy, trigger, function and grant of the database, and lists those that the catalogue in
 // test/policies does not detect. Uses PostgreSQL if installed, else the embedded database.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,6 +8,11 @@ export function factsOfTable(catalogue: Catalogue, table: string): Fact[] {
   return expected && 'triggers' in expected ? Object.values(expected.triggers ?? {}).flat() : []
 }
 
+export function factsOfTrigger(catalogue: Catalogue, table: string, trigger: string): readonly Fact[] {
+  const expected = catalogue.tables[table]
+  return (expected && 'triggers' in expected && expected.triggers?.[trigger]) || []
+}
+
 export function allFacts(catalogue: Catalogue): Fact[] {
   const ofTables = Object.keys(catalogue.tables).flatMap((table) => factsOfTable(catalogue, table))
   return [...ofTables, ...Object.values(catalogue.functions).flatMap(({ facts = [] }) => facts)]

@@ -1,6 +1,6 @@
 import type { Attempt, Outcome, Run } from './attempts.ts'
 import { attemptAll } from './attempts.ts'
-import type { Actor, Catalogue, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
+import type { Actor, Catalogue, Role, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
 import { roles } from './catalogue.ts'
 import { as, standIns, withoutRights } from './people.ts'
 import { keysOf, typed } from './sample-rows.ts'
@@ -30,24 +30,36 @@ export async function leavePoliciesAlone(run: Run, catalogue: Catalogue): Promis
 /** A message for each difference between the policies and the catalogue. */
 export async function rowFindings(run: Run, tables: readonly [string, TableExpectation][]): Promise<string[]> {
   const keys = await keysOf(run)
-  const probes = tables.flatMap(([name, table]) => [
-    ...standIns.flatMap((actor) =>
-      probesOf(name, table, keys.get(name) ?? [], { actor, access: table.access[actor.role] ?? {} }),
-    ),
+  return probeFindings(
+    run,
+    tables.flatMap(([name, table]) => rowProbes(name, table, keys.get(name) ?? [])),
+  )
+}
+
+/** What somebody tries to do with a table's rows, and the difference from the catalogue that its outcome shows. */
+export interface Probe {
+  readonly role: Role
+  readonly verb: 'select' | 'insert' | 'update' | 'delete'
+  readonly attempt: Attempt
+  look(outcome: Outcome): string[]
+}
+
+/** All probes of a table with this key. */
+export function rowProbes(name: string, table: TableExpectation, key: readonly string[]): Probe[] {
+  return [
+    ...standIns.flatMap((actor) => probesOf(name, table, key, { actor, access: table.access[actor.role] ?? {} })),
     ...(table.rights
-      ? probesOf(name, table, keys.get(name) ?? [], { actor: as.ada, given: withoutRights, access: accessWithoutRight(table) })
+      ? probesOf(name, table, key, { actor: as.ada, given: withoutRights, access: accessWithoutRight(table) })
       : []),
-  ])
+  ]
+}
+
+export async function probeFindings(run: Run, probes: readonly Probe[]): Promise<string[]> {
   const outcomes = await attemptAll(
     run,
     probes.map(({ attempt }) => attempt),
   )
   return probes.flatMap(({ look }, index) => look(outcomes[index] as Outcome))
-}
-
-interface Probe {
-  readonly attempt: Attempt
-  look(outcome: Outcome): string[]
 }
 
 /** What staff without any right reach: they read and lock as others of staff, and change what needs no right. */
@@ -79,6 +91,7 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
   const who = `passerelle_${actor.role}${given ? ' without the right' : ''}`
 
   const reaches = (verb: 'select' | 'update' | 'delete', attempt: Omit<Attempt, 'actor' | 'given'>): Probe => ({
+    ...{ role: actor.role, verb },
     attempt: { ...attempting, ...attempt },
     look({ refused, value }) {
       if (refused) return [`${name}: ${who} could not try to ${verb}: ${refused.message}`]
@@ -87,6 +100,7 @@ function probesOf(name: string, table: TableExpectation, key: readonly string[],
     },
   })
   const writes = (verb: 'insert' | 'update', allowed: readonly string[], label: string, sql: string): Probe => ({
+    ...{ role: actor.role, verb },
     attempt: { ...attempting, sql, mode: 'write' },
     look({ refused }) {
       const passes = refused?.code !== '42501'

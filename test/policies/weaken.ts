@@ -1,7 +1,8 @@
 import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
+import { inventoryFindings } from './inventory.ts'
 import { leavePoliciesAlone } from './row-access.ts'
-import type { Weakening } from './weakenings.ts'
+import type { InventoryWeakening, Weakening, Weakenings } from './weakenings.ts'
 import { functionWeakenings, grantWeakenings, policyWeakenings, triggerWeakenings } from './weakenings.ts'
 import { insertRows } from './sample-rows.ts'
 
@@ -13,39 +14,54 @@ export interface Tally {
 }
 
 /**
- * Weakens every policy, trigger, function and grant, one at a time, and checks that the catalogue detects it; all in one
- * transaction that is rolled back. `grants`: `sampled` tries one of ten, `all` includes every column.
+ * Weakens every policy, trigger, function and grant, and checks that the catalogue detects it; all in one transaction that is
+ * rolled back. One at a time, but for those that the inventory has to name, each with its own sentence. `grants`: `sampled`
+ * tries one of ten, `all` includes every column.
  */
 export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 'sampled'): Promise<Tally[]> {
   try {
     await insertRows(run, catalogue)
+    const granted = await grantWeakenings(run, catalogue, grants === 'all')
     const tallies = [
-      await tallyOf(run, 'triggers', await triggerWeakenings(run, catalogue)),
-      await tallyOf(run, 'functions', await functionWeakenings(run, catalogue)),
-      await tallyOf(
-        run,
-        'grants',
-        (await grantWeakenings(run, catalogue, grants === 'all')).filter((_, place) => grants === 'all' || place % 10 === 0),
-      ),
+      await tallyOf(run, catalogue, 'triggers', await triggerWeakenings(run, catalogue)),
+      await tallyOf(run, catalogue, 'functions', await functionWeakenings(run, catalogue)),
+      await tallyOf(run, catalogue, 'grants', {
+        single: granted.filter((_, place) => grants === 'all' || place % 10 === 0),
+        inInventory: [],
+      }),
     ]
     await leavePoliciesAlone(run, catalogue)
-    return [await tallyOf(run, 'policies', await policyWeakenings(run, catalogue)), ...tallies]
+    return [await tallyOf(run, catalogue, 'policies', await policyWeakenings(run, catalogue)), ...tallies]
   } finally {
     await run('rollback')
   }
 }
 
-async function tallyOf(run: Run, kind: string, weakenings: readonly Weakening[]): Promise<Tally> {
+async function tallyOf(run: Run, catalogue: Catalogue, kind: string, { single, inInventory }: Weakenings): Promise<Tally> {
   const missed: string[] = []
-  for (const { what, sql, look } of weakenings) {
-    await run('savepoint before')
-    try {
-      await run(sql)
-    } catch (error) {
-      throw new Error(`"${what}" could not be tried: ${(error as Error).message}`)
-    }
-    if ((await look(run)).length === 0) missed.push(what)
-    await run('rollback to savepoint before; release savepoint before')
+  for (const each of single)
+    await rolledBack(run, async () => {
+      await weaken(run, each)
+      if ((await each.look(run)).length === 0) missed.push(each.what)
+    })
+  await rolledBack(run, async () => {
+    for (const each of inInventory) await weaken(run, each)
+    const findings = inInventory.length > 0 ? await inventoryFindings(run, catalogue) : []
+    missed.push(...inInventory.filter(({ named }) => !findings.some((one) => one.startsWith(named))).map(({ what }) => what))
+  })
+  return { kind, total: single.length + inInventory.length, missed }
+}
+
+async function rolledBack(run: Run, work: () => Promise<void>): Promise<void> {
+  await run('savepoint before')
+  await work()
+  await run('rollback to savepoint before; release savepoint before')
+}
+
+async function weaken(run: Run, { what, sql }: Weakening | InventoryWeakening): Promise<void> {
+  try {
+    await run(sql)
+  } catch (error) {
+    throw new Error(`"${what}" could not be tried: ${(error as Error).message}`)
   }
-  return { kind, total: weakenings.length, missed }
 }

@@ -1,10 +1,11 @@
 import type { Run } from './attempts.ts'
 import type { Catalogue } from './catalogue.ts'
 import { roles } from './catalogue.ts'
-import { factFindings, factsOfTable } from './facts.ts'
+import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
-import { inventoryFindings } from './inventory.ts'
-import { guarded, rowFindings } from './row-access.ts'
+import type { Probe } from './row-access.ts'
+import { guarded, probeFindings, rowProbes } from './row-access.ts'
+import { keysOf } from './sample-rows.ts'
 
 /** One weakened object and the check that must detect it. */
 export interface Weakening {
@@ -13,51 +14,91 @@ export interface Weakening {
   look(run: Run): Promise<string[]>
 }
 
-/** Every weakening of a policy, and disabled row-level security. Checked with policies as the only protection. */
-export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
-  const { rows } = await run(`
-    select tablename as table, policyname as policy, cmd, qual, with_check as checked from pg_policies
-    where schemaname = 'public'`)
-  const tables = new Map(guarded(catalogue))
-  const on = (table: string, what: string, sql: string): Weakening => {
-    const expected = tables.get(table)
-    if (!expected) throw new Error(`the table ${table} has policies and no expectation`)
-    return { what, sql, look: (each) => rowFindings(each, [[table, expected]]) }
-  }
-  return [
-    ...rows.flatMap(({ table: name, policy, cmd, qual, checked }) => {
-      const table = String(name)
-      const where = `on ${table}`
-      const alter = `alter policy ${policy} ${where}`
-      const reads = cmd !== 'INSERT' && qual !== 'true'
-      // Without WITH CHECK, USING applies to new rows.
-      const writes = (cmd === 'ALL' || cmd === 'INSERT' || cmd === 'UPDATE') && (checked ?? qual) !== 'true'
-      return [
-        ...(reads ? [on(table, `${policy} ${where}: using (true)`, `${alter} using (true)`)] : []),
-        ...(writes ? [on(table, `${policy} ${where}: with check (true)`, `${alter} with check (true)`)] : []),
-        {
-          what: `${policy} ${where}: for every role`,
-          sql: `${alter} to public`,
-          look: (each: Run) => inventoryFindings(each, catalogue),
-        },
-        on(table, `${policy} ${where}: dropped`, `drop policy ${policy} ${where}`),
-      ]
-    }),
-    ...[...tables.keys()].map((table) =>
-      on(table, `${table}: row security off`, `alter table ${table} disable row level security`),
-    ),
-  ]
+/** One weakened object that the inventory must name: any number of them are looked for at once. */
+export interface InventoryWeakening {
+  readonly what: string
+  readonly sql: string
+  /** How the finding begins. */
+  readonly named: string
 }
 
+export interface Weakenings {
+  readonly single: readonly Weakening[]
+  readonly inInventory: readonly InventoryWeakening[]
+}
+
+/** Looks where a weakening is likely to show; everywhere else if it does not. */
+function looking<T>(
+  all: readonly T[],
+  isLikely: (each: T) => boolean,
+  find: (run: Run, some: readonly T[]) => Promise<string[]>,
+) {
+  return async (run: Run): Promise<string[]> => {
+    const found = await find(run, all.filter(isLikely))
+    return found.length > 0
+      ? found
+      : find(
+          run,
+          all.filter((each) => !isLikely(each)),
+        )
+  }
+}
+
+/** Every weakening of a policy, and disabled row-level security. Checked with policies as the only protection. */
+export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakenings> {
+  const { rows } = await run(`
+    select tablename as table, policyname as policy, cmd, qual, with_check as checked, roles::text[] as roles from pg_policies
+    where schemaname = 'public'`)
+  const keys = await keysOf(run)
+  const probes = new Map(guarded(catalogue).map(([name, table]) => [name, rowProbes(name, table, keys.get(name) ?? [])]))
+  const on = (table: string, what: string, sql: string, isLikely: (probe: Probe) => boolean): Weakening => {
+    const all = probes.get(table)
+    if (!all) throw new Error(`the table ${table} has policies and no expectation`)
+    return { what, sql, look: looking(all, isLikely, probeFindings) }
+  }
+  const single = rows.flatMap(({ table: name, policy, cmd, qual, checked, roles: named }) => {
+    const table = String(name)
+    const where = `on ${table}`
+    const alter = `alter policy ${policy} ${where}`
+    const reads = cmd !== 'INSERT' && qual !== 'true'
+    // Without WITH CHECK, USING applies to new rows.
+    const writes = (cmd === 'ALL' || cmd === 'INSERT' || cmd === 'UPDATE') && (checked ?? qual) !== 'true'
+    const ofItsRoles = ({ role }: Probe) => (named as string[]).some((each) => each === 'public' || each === `passerelle_${role}`)
+    const shows = (probe: Probe) =>
+      ofItsRoles(probe) && probe.verb === (cmd === 'ALL' ? 'select' : String(cmd).toLowerCase()) && probe.attempt.mode !== 'write'
+    const lets = (probe: Probe) => ofItsRoles(probe) && probe.attempt.mode === 'write' && (cmd === 'ALL' || isOf(cmd, probe))
+    return [
+      ...(reads ? [on(table, `${policy} ${where}: using (true)`, `${alter} using (true)`, shows)] : []),
+      ...(writes ? [on(table, `${policy} ${where}: with check (true)`, `${alter} with check (true)`, lets)] : []),
+      on(table, `${policy} ${where}: dropped`, `drop policy ${policy} ${where}`, cmd === 'INSERT' ? lets : shows),
+    ]
+  })
+  const isAnonymousRead = ({ role, verb }: Probe) => role === 'anonymous' && verb === 'select'
+  const off = [...probes.keys()].map((table) =>
+    on(table, `${table}: row security off`, `alter table ${table} disable row level security`, isAnonymousRead),
+  )
+  return {
+    single: [...single, ...off],
+    inInventory: rows.map(({ table, policy }) => ({
+      what: `${policy} on ${table}: for every role`,
+      sql: `alter policy ${policy} on ${table} to public`,
+      named: `The policy of ${table} "${policy} to everybody" has no expectation`,
+    })),
+  }
+}
+
+const isOf = (cmd: unknown, { verb }: Probe) => verb === String(cmd).toLowerCase()
+
 /** Every trigger disabled, dropped and emptied; checked by the facts of its table. */
-export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
+export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise<Weakenings> {
   const { rows } = await run(`
     select c.relname as table, t.tgname as trigger, p.oid::regprocedure::text as function
     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_proc p on p.oid = t.tgfoid
     where not t.tgisinternal and n.nspname = 'public'`)
-  return rows.flatMap(({ table, trigger, function: call }) => {
-    const look = (each: Run) => factFindings(each, factsOfTable(catalogue, String(table)))
+  const single = rows.flatMap(({ table, trigger, function: call }) => {
+    const own = factsOfTrigger(catalogue, String(table), String(trigger))
+    const look = looking(factsOfTable(catalogue, String(table)), (fact) => own.includes(fact), factFindings)
     return [
       { what: `${trigger} on ${table}: dropped`, sql: `drop trigger ${trigger} on ${table}`, look },
       { what: `${trigger} on ${table}: disabled`, sql: `alter table ${table} disable trigger ${trigger}`, look },
@@ -68,39 +109,46 @@ export async function triggerWeakenings(run: Run, catalogue: Catalogue): Promise
       },
     ]
   })
+  return { single, inInventory: [] }
 }
 
 /** Every check removed from security-definer functions, one at a time, and other functions made security definer. */
-export async function functionWeakenings(run: Run, catalogue: Catalogue): Promise<Weakening[]> {
+export async function functionWeakenings(run: Run, catalogue: Catalogue): Promise<Weakenings> {
   const { rows } = await run(`
     select p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prosecdef as definer
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'app'`)
-  return rows.flatMap(({ signature: name, definition, definer }) => {
+  const single = rows.flatMap(({ signature: name, definition, definer }) => {
     const signature = String(name)
-    const structure = (each: Run) => inventoryFindings(each, catalogue)
-    if (!definer) {
-      return { what: `${signature}: acts as its owner`, sql: `alter function ${signature} security definer`, look: structure }
-    }
     const { facts = [], checks } = catalogue.functions[signature] ?? {}
-    const without = Object.entries(checks ?? {}).map(([title, [text, instead]]) => {
+    return Object.entries((definer && checks) || {}).map(([title, [text, instead]]) => {
       if (!String(definition).includes(text)) {
         throw new Error(`The check "${title}" of ${signature} does not hold "${text}": write it as PostgreSQL does`)
       }
       const sql = String(definition).replace(text, () => instead)
       return { what: `${signature}: without ${title}`, sql, look: (each: Run) => factFindings(each, facts) }
     })
-    return [
-      ...without,
-      { what: `${signature}: on its caller's search path`, sql: `alter function ${signature} reset all`, look: structure },
-    ]
   })
+  const inInventory = rows.map(({ signature, definer }) =>
+    definer
+      ? {
+          what: `${signature}: on its caller's search path`,
+          sql: `alter function ${signature} reset all`,
+          named: `The function ${signature} acts as its owner on a search path of its caller's.`,
+        }
+      : {
+          what: `${signature}: acts as its owner`,
+          sql: `alter function ${signature} security definer`,
+          named: `The function ${signature} acts as its owner: name its checks`,
+        },
+  )
+  return { single, inInventory }
 }
 
 /** The months of events are all made the same way. */
 const oneOfEachPartition = "(not c.relispartition or c.relname = 'events_default')"
 
 /** Every privilege not granted: each role on each table, column, function, schema, sequence and role. */
-export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<Weakening[]> {
+export async function grantWeakenings(run: Run, catalogue: Catalogue, columns: boolean): Promise<readonly Weakening[]> {
   const onTable = (table: string) => (each: Run) => grantFindings(each, catalogue, table)
   const others = (each: Run) => otherRightFindings(each, catalogue)
   const all = await run(

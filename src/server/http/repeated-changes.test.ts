@@ -20,7 +20,8 @@ import { disputeRequests } from '#test/repeated-disputes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
 import { operationChanges } from '#test/repeated-operations.ts'
 import { partnerChanges } from '#test/repeated-partner-changes.ts'
-import { everyRow } from '#test/every-row.ts'
+import type { Sent } from '#test/repeated-requests.ts'
+import { RepeatedRequests } from '#test/repeated-requests.ts'
 import { PayoutApp } from '#test/payout-app.ts'
 import { vigilanceChanges } from '#test/vigilance.ts'
 import { OwnInvoices } from '#test/own-invoices.ts'
@@ -35,9 +36,6 @@ const changes = Object.values(portalRoutes)
   .flatMap((routes) => Object.entries(routes) as [string, Route][])
   .filter(([, route]) => honoursKey(route))
 const routeOf = new Map(changes)
-
-/** A client and a request whose prerequisites exist. */
-type Sent = readonly [client: Client, request: { params?: object; body?: object }]
 
 describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
   let desk: SigningTestApp
@@ -281,19 +279,15 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     expect(Object.keys(sent).toSorted()).toEqual(changes.map(([name]) => name).toSorted())
   })
 
-  test.each(changes.map(([name]) => name))('%s is done once with the same response', async (name) => {
-    const [client, request] = await (sent[name]?.() ?? Promise.reject(new Error(`nothing to send for ${name}`)))
-    const route = routeOf.get(name) as Route
-    const key = { 'idempotency-key': `twice-${name}` }
-    const first = await client.try(route, request as never, key)
+  const world = () => ({ app: desk.app, routeOf, sent, settle: () => payouts.idle() })
+  const repeated = new RepeatedRequests([...routeOf.keys()], world)
+
+  test.each([...routeOf.keys()])('%s is done once with the same response', { timeout: 120_000 }, async (name) => {
+    const { client, key, first, second, changed } = await repeated.of(name)
     expect([name, first.status, first.status < 300 ? '' : first.body]).toEqual([name, first.status, ''])
     expect(first.headers['idempotency-replayed']).toBeUndefined()
-    // Statements are printed after the answer.
-    await payouts.idle()
-    const rows = await everyRow(desk.app)
-    const second = await client.try(route, request as never, key)
     expect([second.status, second.body, second.headers['idempotency-replayed']]).toEqual([first.status, first.body, 'true'])
-    expect(await everyRow(desk.app)).toEqual(rows)
+    expect(changed).toEqual([])
     const other = await client.try(accountRoutes.changeProfile, { body: { fullName: 'Autre Demande', company: '' } }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
   })
