@@ -20,7 +20,11 @@ beforeAll(() => buildServer(process.execPath), 120_000)
 /** Starts the portal as a process on the folder. Returns its exit status and error lines. */
 function start(folder: string) {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
-  const { status, stderr } = spawnSync(process.execPath, [...embeddedFlags, compilesOnce, builtServer], { env, encoding: 'utf8', timeout: 60_000 })
+  const { status, stderr } = spawnSync(process.execPath, [...embeddedFlags, compilesOnce, builtServer], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
   return { status, said: stderr.trim().split('\n') }
 }
 
