@@ -125,13 +125,14 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
   /** What a browser does with a change whose answer is lost: the same again with the same key. */
   async function insist<T>(send: (headers: Record<string, string>) => Promise<{ status: number; body: T }>): Promise<T> {
     const headers = { 'idempotency-key': randomUUID() }
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      const answer = await send(headers).catch(() => null)
+    let answer: { status: number; body: T } | null = null
+    for (let attempt = 0; attempt < 150; attempt += 1) {
+      answer = await send(headers).catch(() => null)
       if (answer && answer.status < 400) return answer.body
       if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 425) throw new Error(JSON.stringify(answer))
       await pause(100)
     }
-    throw new Error('nobody answered')
+    throw new Error(`nobody answered: ${JSON.stringify(answer)}`)
   }
 
   test('one of them is killed under load: nothing acknowledged is lost, tabs go on, no mail comes twice but what was in flight', async () => {
