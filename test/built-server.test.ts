@@ -1,5 +1,7 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { addressOf } from '#api/route.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
@@ -16,9 +18,11 @@ function asOperated(args: readonly string[], env: Record<string, string> = {}): 
   return operated
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   buildServer(process.execPath)
   portal = asOperated(['--demo'])
+  // What is unpacked from a release starts without a database (test/delivery/release.test.ts).
+  await cp(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
 }, 120_000)
 afterAll(() => portal.remove())
 

@@ -39,12 +39,17 @@ export function databaseKinds(scope: 'every' | 'one' = 'one'): readonly Database
 
 /** A migrated, empty database, copied from the template of the global setup. */
 export function createTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
-  return makeTestEnv(databaseKind, true)
+  return makeTestEnv(databaseKind, 'migrated')
 }
 
-/** Storage without a database. */
+/** A database without the portal's tables. */
+export function bareTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
+  return makeTestEnv(databaseKind, 'bare')
+}
+
+/** Storage without a database: the embedded one is made at the first start, which takes seconds. */
 export function emptyTestEnv(databaseKind: DatabaseKind): Promise<TestEnv> {
-  return makeTestEnv(databaseKind, false)
+  return makeTestEnv(databaseKind, 'none')
 }
 
 /** Fresh storage with its database open; `close` closes and deletes it. */
@@ -64,16 +69,17 @@ export async function freshDatabase(
   }
 }
 
-async function makeTestEnv(databaseKind: DatabaseKind, migrated: boolean): Promise<TestEnv> {
+async function makeTestEnv(databaseKind: DatabaseKind, state: 'none' | 'bare' | 'migrated'): Promise<TestEnv> {
   const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (databaseKind === 'pglite') {
-    if (migrated) await cp(join(inject('pgliteTemplate'), 'database'), join(dataDir, 'database'), { recursive: true })
+    const template = join(inject('pgliteTemplate'), state === 'bare' ? 'bare' : 'database')
+    if (state !== 'none') await cp(template, join(dataDir, 'database'), { recursive: true })
     return { dataDir, databaseUrl: null, remove: removeFolder }
   }
   const server = inject('postgres')
   if (!server) throw new Error('this machine has no PostgreSQL: ask databaseHomes() first')
-  const { url, remove } = await newDatabase(server.adminUrl, migrated ? server.template : undefined)
+  const { url, remove } = await newDatabase(server.adminUrl, state === 'migrated' ? server.template : undefined)
   return {
     dataDir,
     databaseUrl: url,

@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
+import { prepareFolder } from '#server/db/pglite-folder.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import type { TestPostgres } from './postgres.ts'
 import { asAdmin, findPostgres, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data directory with a migrated, closed embedded database, to be copied. */
+    /** A data directory with a migrated, closed embedded database, to be copied, and beside it `bare`, as PostgreSQL made it. */
     pgliteTemplate: string
     /** Null where PostgreSQL is not installed. */
     postgres: { adminUrl: string; template: string } | null
@@ -27,7 +29,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    const embedded = grow(folder, null)
+    const embedded = growEmbedded(folder)
     server = bin ? await startPostgres(bin) : null
     const postgres = server && { adminUrl: server.adminUrl, template: await growTemplate(server, folder) }
     await embedded
@@ -38,6 +40,11 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await tearDown()
     throw error
   }
+}
+
+async function growEmbedded(dataDir: string): Promise<void> {
+  await cp(await prepareFolder(dataDir, true), join(dataDir, 'bare'), { recursive: true })
+  await grow(dataDir, null)
 }
 
 async function grow(dataDir: string, databaseUrl: string | null): Promise<void> {

@@ -17,7 +17,8 @@ import { lockWaits, until } from './lock-waits.ts'
 import { day, PayoutApp } from './payout-app.ts'
 import { formOf, PayoutFileApp } from './payout-file-app.ts'
 import { wakeWorkers } from './retry-jobs.ts'
-import { PortalProcess } from './running-portal.ts'
+import type { PortalProcess } from './running-portal.ts'
+import { builtPortal } from './running-portal.ts'
 import { debit, statement } from './samples/bank/answer-parts.ts'
 import { registeredProvider, selfBilledPartner } from './self-billing.ts'
 import { TestApp } from './test-app.ts'
@@ -41,7 +42,7 @@ describe.skipIf(kinds.length === 0)('a portal that is killed between a file and 
     })
     world = await PayoutApp.around(app)
     await world.programme(registeredProvider)
-    portal = new PortalProcess({ DATABASE_URL: databaseUrl, DATA_DIR: app.dataDir, PUBLIC_URL: 'http://portal.test' })
+    portal = builtPortal({ DATABASE_URL: databaseUrl, DATA_DIR: app.dataDir, PUBLIC_URL: 'http://portal.test' })
   }, 120_000)
   afterAll(async () => {
     restoreCost()

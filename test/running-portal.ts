@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildServer } from '../tools/bootstrap.mjs'
 import { compilesOnce, embeddedFlags } from './embedded-flags.ts'
 import { freePort } from './postgres.ts'
 
@@ -137,4 +138,10 @@ export class PortalProcess {
 /** Decodes quoted-printable (RFC 2045, section 6.7) well enough to read links. */
 export function decoded(mail: string): string {
   return mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** A portal as `npm start` runs it, of the present sources: they are built if they have changed since they last were. */
+export function builtPortal(env: Record<string, string> = {}, args: readonly string[] = []): PortalProcess {
+  buildServer(process.execPath)
+  return new PortalProcess(env, args, undefined, builtServer)
 }

@@ -7,7 +7,6 @@ import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
 import type { Upload } from '#api/uploads.ts'
 import { pdf } from '../demo/pdf.ts'
-import { buildServer } from '../tools/bootstrap.mjs'
 import { freshDatabase } from './databases.ts'
 import { HttpClient } from './http-client.ts'
 import { has, leftOutNote } from './installed-programs.ts'
@@ -20,7 +19,8 @@ import type { TestPooler } from './pgbouncer.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { freePort } from './postgres.ts'
 import { wakeWorkers } from './retry-jobs.ts'
-import { builtServer, PortalProcess } from './running-portal.ts'
+import type { PortalProcess } from './running-portal.ts'
+import { builtPortal } from './running-portal.ts'
 import { password } from './test-app.ts'
 
 const invitationIn = (text: string) => /\/invitation\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
@@ -40,7 +40,6 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
   const portOf = (index: number) => Number(new URL(at(index)).port)
 
   beforeAll(async () => {
-    buildServer(process.execPath)
     env = await freshDatabase('postgres')
     const databaseUrl = env.databaseUrl ?? ''
     pooler = has('pgbouncer') ? await startPgBouncer(databaseUrl, 6) : null
@@ -58,7 +57,7 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
       ADMIN_PASSWORD: password,
       LOG_LEVEL: 'error',
     }
-    portals.push(...[0, 1, 2].map(() => new PortalProcess(settings, [], undefined, builtServer)))
+    portals.push(...[0, 1, 2].map(() => builtPortal(settings)))
     // At the same time: one of them creates the administrator, the secret and the mark of the files.
     await Promise.all(portals.map((portal) => portal.start()))
     nginx = await startNginx(
@@ -126,13 +125,14 @@ describe.runIf(inject('postgres') && has('nginx'))(`three servers behind nginx${
   /** What a browser does with a change whose answer is lost: the same again with the same key. */
   async function insist<T>(send: (headers: Record<string, string>) => Promise<{ status: number; body: T }>): Promise<T> {
     const headers = { 'idempotency-key': randomUUID() }
-    for (let attempt = 0; attempt < 50; attempt += 1) {
-      const answer = await send(headers).catch(() => null)
+    let answer: { status: number; body: T } | null = null
+    for (let attempt = 0; attempt < 150; attempt += 1) {
+      answer = await send(headers).catch(() => null)
       if (answer && answer.status < 400) return answer.body
       if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 425) throw new Error(JSON.stringify(answer))
       await pause(100)
     }
-    throw new Error('nobody answered')
+    throw new Error(`nobody answered: ${JSON.stringify(answer)}`)
   }
 
   test('one of them is killed under load: nothing acknowledged is lost, tabs go on, no mail comes twice but what was in flight', async () => {

@@ -5,7 +5,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { openDriver } from '#server/db/open-driver.ts'
 import { checkLists } from './check-lists.ts'
 import type { TestEnv } from './databases.ts'
-import { databaseKinds, emptyTestEnv, testLog } from './databases.ts'
+import { databaseKinds, bareTestEnv, testLog } from './databases.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
 import type { Rows } from './upgrade/fixture.ts'
@@ -46,7 +46,7 @@ describe.each(databaseKinds())(`money at migration ${version} on %s`, (databaseK
   let env: TestEnv
   let driver: DatabaseDriver
   beforeAll(async () => {
-    env = await emptyTestEnv(databaseKind)
+    env = await bareTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
     driver = await openDriver({ dataDir, databaseUrl, log: testLog })
     await migrate(driver, folder)

@@ -25,7 +25,7 @@ import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
 import { checkLists } from './check-lists.ts'
 import type { TestEnv } from './databases.ts'
-import { databaseKinds, emptyTestEnv, testLog } from './databases.ts'
+import { bareTestEnv, databaseKinds, emptyTestEnv, testLog } from './databases.ts'
 import { leadsAddUp } from './policies/business-tables.ts'
 import { commissionsAddUp } from './policies/commission-tables.ts'
 import { totalsAddUp } from './policies/kept-sums.ts'
@@ -59,7 +59,7 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
   let useLowPasswordCost: (() => void) | undefined
 
   beforeAll(async () => {
-    env = await emptyTestEnv(databaseKind)
+    env = await bareTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
     driver = await openDriver({ dataDir, databaseUrl, log: testLog })
     await migrate(driver, folder)

@@ -61,14 +61,17 @@ describe('the installation lock', () => {
 
   test('an installation outlives its killed command, and the next command waits for it', { timeout: 60_000 }, async () => {
     const lock = join(tools, 'install-lock.mjs')
-    const child = 'echo child in >> journal; sleep 2; echo child out >> journal'
+    const child = 'echo child in >> journal; until [ -e end ]; do sleep 0.1; done; echo child out >> journal'
     const killed = run(`
       import { spawnSync } from 'node:child_process'
       import { withClaim, withInstallLock } from '${lock}'
       withInstallLock('claims', () => spawnSync(...withClaim('claims', 'sh', ['-c', '${child}'])))`)
     await expect.poll(journal, { timeout: 20_000 }).toEqual(['child in'])
     killed.child.kill('SIGKILL')
-    await run(entering('next', 10)).ended
+    const next = run(entering('next', 10))
+    await expect.poll(next.output, { timeout: 20_000 }).toBe('waits\n')
+    writeFileSync(join(folder, 'end'), '')
+    await next.ended
     expect(journal()).toEqual(['child in', 'child out', 'next in', 'next out'])
   })
 })

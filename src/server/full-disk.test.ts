@@ -2,22 +2,29 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { builtServer } from '#test/running-portal.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
+import { compilesOnce, embeddedFlags } from '#test/embedded-flags.ts'
+import { buildServer } from '../../tools/bootstrap.mjs'
 
 const cannotMount = 'this user cannot mount a small disk'
 /** Free space is checked every 250 ms. */
 const patience = { timeout: 20_000, interval: 200 }
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+beforeAll(() => buildServer(process.execPath), 120_000)
 
 /** Starts the portal as a process on the folder. Returns its exit status and error lines. */
 function start(folder: string) {
   const env = { ...process.env, DATA_DIR: folder, PORT: '0', SECRET: '', DATABASE_URL: '' }
-  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 60_000 })
+  const { status, stderr } = spawnSync(process.execPath, [...embeddedFlags, compilesOnce, builtServer], {
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
   return { status, said: stderr.trim().split('\n') }
 }
 

@@ -1,11 +1,16 @@
+import { flushCompileCache } from 'node:module'
 import { fastify } from 'fastify'
 import { openDatabase } from '#server/db/database.ts'
 
-/** Commits numbered rows until killed, printing each number once its commit is acknowledged. */
+/** Prints the numbers of the rows that are there, then commits more until killed, printing each once it is acknowledged. */
 const [dataDir, databaseUrl, firstNumber] = process.argv.slice(2)
 if (!dataDir) throw new Error('which data directory?')
 const { log } = fastify({ logger: false })
 const database = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log })
+// Whoever is killed would not leave what it has compiled to the next one.
+flushCompileCache()
+const rows = await database.asActor({ kind: 'system' }, (tx) => tx.selectFrom('idempotency_keys').select('key').execute())
+process.stdout.write(`kept ${rows.map(({ key }) => key).join(' ')}\n`)
 for (let number = Number(firstNumber); ; number += 1) {
   await database.asActor({ kind: 'system' }, (tx) =>
     tx

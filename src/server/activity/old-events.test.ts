@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
+import { databaseKinds, bareTestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from '../db/driver.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDriver } from '../db/open-driver.ts'
@@ -17,7 +17,7 @@ describe.each(databaseKinds())('events of an earlier version on %s', (databaseKi
   let driver: DatabaseDriver
   beforeAll(async () => {
     for (const name of readdirSync('migrations').filter((each) => each < '0031')) cpSync(`migrations/${name}`, join(folder, name))
-    env = await emptyTestEnv(databaseKind)
+    env = await bareTestEnv(databaseKind)
     const { dataDir, databaseUrl } = env
     driver = await openDriver({ dataDir, databaseUrl, log: testLog })
     await migrate(driver, folder)

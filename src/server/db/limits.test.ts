@@ -5,7 +5,7 @@ import { databaseKinds, freshDatabase } from '#test/databases.ts'
 import type { Database, Tx } from './database.ts'
 
 const system = { kind: 'system' } as const
-const limits = { queryMs: 700, transactionMs: 1500 }
+const limits = { queryMs: 500, transactionMs: 1000 }
 
 describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
   let database: Database
@@ -46,7 +46,7 @@ describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
   it('an idle transaction is ended, which its next query reports', async () => {
     const dawdling = database.asActor(system, async (tx) => {
       await setTagline(tx, 'late')
-      await pause(limits.transactionMs + 300)
+      await pause(limits.transactionMs + 200)
       await setTagline(tx, 'later')
     })
     const refused = expect(dawdling).rejects.toMatchObject({ code: '57014' })
@@ -59,7 +59,7 @@ describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
   it('a transaction past its limit is not committed', async () => {
     const asleep = database.asActor(system, async (tx) => {
       await setTagline(tx, 'asleep')
-      await pause(limits.transactionMs + 300)
+      await pause(limits.transactionMs + 200)
     })
     await expect(asleep).rejects.toMatchObject({ code: '57014' })
     expect(await tagline()).toEqual({ tagline: 'after' })

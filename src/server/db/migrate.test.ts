@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestEnv } from '#test/databases.ts'
-import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
+import { databaseKinds, bareTestEnv, testLog } from '#test/databases.ts'
 import type { DatabaseDriver } from './driver.ts'
 import { migrate } from './migrate.ts'
 import { openDriver } from './open-driver.ts'
@@ -14,7 +14,7 @@ describe.each(databaseKinds('every'))('migrations on %s', (kind) => {
   let driver: DatabaseDriver
 
   beforeAll(async () => {
-    env = await emptyTestEnv(kind)
+    env = await bareTestEnv(kind)
     const { dataDir, databaseUrl } = env
     driver = await openDriver({ dataDir, databaseUrl, log: testLog })
   })

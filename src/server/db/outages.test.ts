@@ -12,7 +12,7 @@ import type { Answer, Client } from '#test/test-app.ts'
 import { password, TestApp } from '#test/test-app.ts'
 import type { TestPostgres } from '#test/postgres.ts'
 import { asAdmin, findPostgres, startPostgres } from '#test/postgres.ts'
-import { PortalProcess } from '#test/running-portal.ts'
+import { builtPortal } from '#test/running-portal.ts'
 import { openDatabase } from './database.ts'
 
 const bin = findPostgres()
@@ -218,7 +218,7 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     const shared = mkdtempSync(join(tmpdir(), 'passerelle-shared-'))
     const admin = { ADMIN_EMAIL: 'admin@acme.example', ADMIN_PASSWORD: 'chemin-de-traverse' }
     const env = { DATABASE_URL: url, DATA_DIR: shared, ...admin }
-    const portals = [1, 2, 3].map(() => new PortalProcess(env))
+    const portals = [1, 2, 3].map(() => builtPortal(env))
     try {
       const started = await Promise.allSettled(portals.map((portal) => portal.start()))
       expect(started.map((each) => (each.status === 'fulfilled' ? 'up' : String(each.reason)))).toEqual(['up', 'up', 'up'])

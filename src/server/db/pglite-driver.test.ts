@@ -20,11 +20,11 @@ async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
 }
 
 it('refuses to start when commits would not reach the disk', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'passerelle-test-'))
+  const { dataDir, remove } = await createTestEnv('pglite')
   const error = await openPglite({ dataDir, limits: defaultLimits, patched: false }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(StartError)
   expect((error as StartError).message).toContain('does not write its commits to disk')
-  rmSync(dataDir, { recursive: true })
+  await remove()
 })
 
 it('refuses writes while the disk is nearly full, and keeps reading', async () => {

@@ -10,7 +10,7 @@ import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
-import { PortalProcess } from '#test/running-portal.ts'
+import { builtPortal } from '#test/running-portal.ts'
 
 const lead = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
 
@@ -186,7 +186,7 @@ test('an occupied port is a message, not a stack', async () => {
   const server = createServer()
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const portal = new PortalProcess({ PORT: String(port) })
+  const portal = builtPortal({ PORT: String(port) })
   await cp(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
   await expect(portal.start()).rejects.toThrow(/EADDRINUSE/)
   expect(portal.output).not.toMatch(/\n\s+at /)

@@ -80,7 +80,7 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 const urgentRetries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }
 
 /** Notifications start jobs immediately; polling only picks up retries. */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+export const usualPolling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
@@ -97,7 +97,7 @@ const queues: readonly QueueDefinition[] = [
 ]
 
 /** Opens the job queue on the portal's database. Jobs start within milliseconds after the commit. */
-export async function openQueue(database: Database, log: FastifyBaseLogger): Promise<Queue> {
+export async function openQueue(database: Database, log: FastifyBaseLogger, polling = usualPolling): Promise<Queue> {
   const db: Db = {
     executeSql: (text, values) => database.runAsJobs(text, values) as Promise<{ rows: never[] }>,
     async listen(channel, onNotification, onReconnect) {
