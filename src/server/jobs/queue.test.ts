@@ -9,7 +9,7 @@ const userId = '0190a000-0000-7000-8000-00000000aaaa'
 const partner = { kind: 'partner', userId, contractSigned: true } as const
 const silent = testLog.child({}, { level: 'silent' })
 /** The shortest that pg-boss takes. */
-const eagerPolling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
+const eager = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
 
 describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
   let database: Database
@@ -20,7 +20,7 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
 
   beforeAll(async () => {
     ;({ database, close } = await freshDatabase(databaseKind))
-    queue = await openQueue(database, silent, eagerPolling)
+    queue = await openQueue(database, silent, { ...usualPolling, often: eager })
     await send('first of all')
     await queue.work<{ id: string }>('event', async ({ id }) => {
       if (failing.delete(id)) throw new Error('not yet')
@@ -75,7 +75,7 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
     const { rows: usual } = await database.runAsJobs(`update pgboss.queue set retry_delay = 1 from pgboss.queue as usual
       where queue.name = 'event' and usual.name = queue.name returning usual.*`)
     expect(usual).toMatchObject([{ retry_limit: 12, retry_delay: 5, retry_backoff: true, retry_delay_max: 14_400 }])
-    expect(usualPolling.notifyPollingIntervalSeconds).toBeLessThanOrEqual(5)
+    expect(usualPolling.often.notifyPollingIntervalSeconds).toBeLessThanOrEqual(5)
     done = []
     failing.add('flaky')
     await send('flaky')

@@ -79,8 +79,15 @@ const retries = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayM
 /** About 20 minutes, since codes and links in urgent mail expire soon after. */
 const urgentRetries = { retryLimit: 9, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }
 
-/** Notifications start jobs immediately; polling only picks up retries. */
-export const usualPolling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+/**
+ * Notifications start jobs immediately; polling only picks up what had to wait, such as retries. An idle portal does little else:
+ * so one slot of each queue whose retries somebody waits for looks often, and wakes the others.
+ */
+export const usualPolling = {
+  often: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+  seldom: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 },
+}
+const awaited: ReadonlySet<string> = new Set<JobName | typeof givenUp>(['event', 'mail', 'webhook', givenUp])
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
@@ -118,19 +125,20 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
     await boss.send(name, data, { db: asPgBossDb(tx), id, priority, startAfter, ...(priority > 0 ? urgentRetries : {}) })
   })
 
+  /** Slots that work on one queue. */
   const workOn = async <T extends object>(
     queue: string,
+    slots: number,
     minPriority: number | null,
     run: (job: JobWithMetadata<T>) => Promise<void>,
     perGroup?: number,
   ) => {
     const limits = { ...(minPriority === null ? {} : { minPriority }), ...(perGroup ? { groupConcurrency: perGroup } : {}) }
-    const options = { ...polling, includeMetadata: true as const, ...limits }
-    let worker: string | null = null
-    worker = await boss.work(queue, options, async ([job]: JobWithMetadata<T>[]) => {
+    const workers: string[] = []
+    const work = async ([job]: JobWithMetadata<T>[], slot: number) => {
       if (!job) return
-      // Fetch again immediately: the next job would otherwise wait for the next poll.
-      if (worker) boss.notifyWorker(worker)
+      // Fetch again immediately, here and in the next slot: the next job would otherwise wait for the next poll.
+      for (const worker of workers.slice(slot, slot + 2)) boss.notifyWorker(worker)
       try {
         await inTraceOf(job.data as Carrier, () =>
           measured(
@@ -142,7 +150,15 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
         log.warn({ err: error, job: queue, data: job.data, attempt: job.retryCount + 1 }, 'a job failed and will be tried again')
         throw error
       }
-    })
+    }
+    for (let slot = 0; slot < slots; slot += 1) {
+      const options = {
+        ...polling[slot === 0 && awaited.has(queue) ? 'often' : 'seldom'],
+        includeMetadata: true as const,
+        ...limits,
+      }
+      workers.push(await boss.work(queue, options, (jobs: JobWithMetadata<T>[]) => work(jobs, slot)))
+    }
   }
 
   return {
@@ -159,11 +175,11 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
     },
     async work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers: Workers = { any: 1, urgent: 0 }) {
       const { any, urgent, perGroup } = workers
-      for (let each = 0; each < any; each += 1) await workOn<T>(name, null, ({ data }) => run(data), perGroup)
-      for (let each = 0; each < urgent; each += 1) await workOn<T>(name, urgentPriority, ({ data }) => run(data))
+      await workOn<T>(name, any, null, ({ data }) => run(data), perGroup)
+      await workOn<T>(name, urgent, urgentPriority, ({ data }) => run(data))
     },
     async whenGivenUp(run) {
-      await workOn<JobData>(givenUp, null, ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
+      await workOn<JobData>(givenUp, 1, null, ({ data, sourceName, sourceRetryCount, sourceOutput }) =>
         run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, reason: reasonIn(sourceOutput) }),
       )
     },
