@@ -11,10 +11,21 @@ let asked = 0
  */
 const { subtle } = webcrypto
 const generate = subtle.generateKey.bind(subtle) as (...args: unknown[]) => Promise<unknown>
+let isNew = false
 subtle.generateKey = ((algorithm: { modulusLength?: number }, ...rest: unknown[]) => {
-  if (algorithm.modulusLength !== 3072) return generate(algorithm, ...rest)
+  if (isNew || algorithm.modulusLength !== 3072) return generate(algorithm, ...rest)
   const place = asked % keptPairs
   asked += 1
   kept[place] ??= generate(algorithm, ...rest) as Promise<CryptoKeyPair>
   return kept[place]
 }) as typeof subtle.generateKey
+
+/** Keys that `make` asks for at once are made, and are nobody else's. */
+export function withNewRsaKeys<T>(make: () => T): T {
+  isNew = true
+  try {
+    return make()
+  } finally {
+    isNew = false
+  }
+}
