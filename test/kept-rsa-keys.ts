@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
 
-/** Two portals' worth, an authority's and a seal's each: portals of a test that are opened one after the other have other keys. */
+/** Two portals' worth, an authority's and a seal's each: two that are opened one after the other have different keys. */
 const keptPairs = 4
 const kept: Promise<CryptoKeyPair>[] = []
 let asked = 0
