@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/database.ts'
 import { prepareFolder } from '#server/db/pglite-folder.ts'
 import { openQueue } from '#server/jobs/queue.ts'
+import { scheduleOf } from '#server/jobs/schedule.ts'
 import type { TestPostgres } from './postgres.ts'
 import { asAdmin, findPostgres, startPostgres } from './postgres.ts'
 
@@ -51,6 +52,7 @@ async function grow(dataDir: string, databaseUrl: string | null): Promise<void> 
   const log = fastify({ logger: { level: 'warn' } }).log
   const database = await openDatabase({ dataDir, databaseUrl, log })
   const queue = await openQueue(database, log)
+  await queue.schedule(scheduleOf({ backups: null, tsaUrl: null }))
   await queue.stop()
   await database.close()
 }

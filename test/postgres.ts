@@ -51,11 +51,26 @@ export interface TestPostgres {
 /** Creates a database on a running server; its URL is that of an ordinary login. */
 export async function newDatabase(adminUrl: string, template = 'template1'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(adminUrl, `create database ${name} owner portal template ${template}`)
+  // Half as dear as through the buffers and the log.
+  await keeper(adminUrl).query(`create database ${name} owner portal template ${template} strategy file_copy`)
   const url = new URL(adminUrl)
   url.username = 'portal'
   url.pathname = `/${name}`
-  return { url: url.href, remove: () => asAdmin(adminUrl, `drop database ${name} with (force)`) }
+  return { url: url.href, remove: async () => void (await keeper(adminUrl).query(`drop database ${name} with (force)`)) }
+}
+
+const keepers = new Map<string, pg.Pool>()
+
+/** Of this process: a connection takes the server as long as a small database does. */
+function keeper(adminUrl: string): pg.Pool {
+  const known = keepers.get(adminUrl)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  pool.on('error', () => {
+    // The server has ended, and with it what it kept.
+  })
+  keepers.set(adminUrl, pool)
+  return pool
 }
 
 /** Runs a statement as superuser. */

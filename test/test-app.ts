@@ -15,6 +15,7 @@ import type { RunningPortal } from '#server/start.ts'
 import { startPortal } from '#server/start.ts'
 import { withTransaction } from '#server/transaction.ts'
 import './cheap-password-hashes.ts'
+import './kept-rsa-keys.ts'
 import { checkDeclared } from './declared-refusals.ts'
 import type { DatabaseKind, TestEnv } from './databases.ts'
 import { createTestEnv } from './databases.ts'
@@ -176,7 +177,7 @@ export class TestApp {
   async newPerson(email: string, role: Role = 'partner', fullName = 'Marie Dupont'): Promise<Client> {
     const { id } = await this.admin.call(partnerRoutes.invite, { body: { email, fullName, role } })
     const client = this.anonymous()
-    await client.call(authRoutes.acceptInvitation, { body: { token: await this.invitationToken(id), fullName, password } })
+    await client.call(authRoutes.acceptInvitation, { body: { token: await this.#invitedWith(id), fullName, password } })
     client.userId = id
     return client
   }
@@ -186,7 +187,7 @@ export class TestApp {
     const body = { email, fullName, role: 'admin', staffRole } as const
     const { id } = await this.admin.call(partnerRoutes.invite, { body })
     const client = this.anonymous()
-    await client.call(authRoutes.acceptInvitation, { body: { token: await this.invitationToken(id), fullName, password } })
+    await client.call(authRoutes.acceptInvitation, { body: { token: await this.#invitedWith(id), fullName, password } })
     client.userId = id
     return client
   }
@@ -195,6 +196,14 @@ export class TestApp {
   async newProgram(scopes: readonly ApiScope[], name = 'CRM'): Promise<Client> {
     const { id, secret } = await this.admin.call(apiKeyRoutes.createApiKey, { body: { name, scopes: [...scopes] } })
     return Object.assign(this.anonymous(), { secret, userId: id })
+  }
+
+  /** The token of the link that the invitation was sent with. */
+  async #invitedWith(userId: string): Promise<string> {
+    const { id } = await this.portal.database.asActor({ kind: 'system' }, (tx) =>
+      tx.selectFrom('invitations').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
+    )
+    return linkToken(this.portal.config, 'invitation', id)
   }
 
   /** The token of a new invitation link. */

@@ -137,7 +137,16 @@ async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 }
 
-async function filesIn(folder: string): Promise<(Migration & { sql: string })[]> {
+/** Files that are applied are never edited, so a process reads its own once. */
+let ownFiles: Promise<(Migration & { sql: string })[]> | undefined
+
+function filesIn(folder: string): Promise<(Migration & { sql: string })[]> {
+  if (folder !== ownFolder) return readFiles(folder)
+  ownFiles ??= readFiles(folder)
+  return ownFiles
+}
+
+async function readFiles(folder: string): Promise<(Migration & { sql: string })[]> {
   return Promise.all(
     (await namesIn(folder)).map(async (name) => {
       const sql = await readFile(`${folder}/${name}`, 'utf8')

@@ -6,6 +6,7 @@ import type { DatabaseDriver, Limits, Rows } from './driver.ts'
 import { beginOn } from './pipelined-transaction.ts'
 import { openLines } from './postgres-line.ts'
 import { openListener } from './postgres-listener.ts'
+import { openOwnerSessions } from './owner-sessions.ts'
 import { awaitServer } from './postgres-start.ts'
 import { openWatch } from './postgres-watch.ts'
 import { parserOf } from './column-parsers.ts'
@@ -39,8 +40,14 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   const { databaseUrl, poolUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   const pooled = poolUrl ? { ...common, connectionString: poolUrl } : common
-  await awaitServer(common, patienceMs, log)
-  if (poolUrl) await awaitServer(pooled, patienceMs, log)
+  const owner = openOwnerSessions(common, log)
+  try {
+    await awaitServer(owner, patienceMs, log)
+    if (poolUrl) await awaitPooler(pooled, patienceMs, log)
+  } catch (error) {
+    await owner.close()
+    throw error
+  }
   const serverLimits = {
     statement_timeout: limits.queryMs,
     lock_timeout: Math.min(10_000, limits.queryMs),
@@ -103,16 +110,11 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
       }),
 
     asOwner: (work) =>
-      asking(async () => {
-        const client = new pg.Client(common)
-        client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
-        try {
-          await client.connect()
-          return await work((text, parameters = []) => asking(async () => rowsOf(await client.query(text, [...parameters]))))
-        } finally {
-          await client.end()
-        }
-      }),
+      asking(() =>
+        owner.with((client) =>
+          work((text, parameters = []) => asking(async () => rowsOf(await client.query(text, [...parameters])))),
+        ),
+      ),
 
     listen: (channel, onNotify, onGap) => asking(() => listener.listen(channel, onNotify, onGap)),
 
@@ -121,8 +123,17 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
     async close() {
       watch.close()
       await listener.close()
-      await Promise.all([pool.end(), jobs.end()])
+      await Promise.all([pool.end(), jobs.end(), owner.close()])
     },
+  }
+}
+
+async function awaitPooler(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger): Promise<void> {
+  const sessions = openOwnerSessions(options, log)
+  try {
+    await awaitServer(sessions, patienceMs, log)
+  } finally {
+    await sessions.close()
   }
 }
 

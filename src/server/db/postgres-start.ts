@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
 import { asDatabaseError, DatabaseError, isUnavailable } from './database-error.ts'
+import type { OwnerSessions } from './owner-sessions.ts'
 import { StartError } from './start-error.ts'
 
 const oldestVersion = 150_000
@@ -13,12 +13,16 @@ const betweenWarningsMs = 10_000
  * connections, a starting server and unresolved names are retried for `patienceMs`. Errors such as a wrong password or
  * database name fail immediately.
  */
-export async function awaitServer(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger): Promise<void> {
+export async function awaitServer(
+  sessions: Pick<OwnerSessions, 'with'>,
+  patienceMs: number,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const started = performance.now()
   let warned = Number.NEGATIVE_INFINITY
   for (;;) {
     try {
-      const version = await versionOf(options)
+      const version = await versionOf(sessions)
       if (version < oldestVersion) throw new StartError('DATABASE_URL leads to an old PostgreSQL: version 15 or newer is needed.')
       return
     } catch (error) {
@@ -41,20 +45,11 @@ export async function awaitServer(options: pg.ClientConfig, patienceMs: number, 
   }
 }
 
-async function versionOf(options: pg.ClientConfig): Promise<number> {
-  const client = new pg.Client(options)
-  client.on('error', () => {
-    // The query below fails with the same error.
-  })
+async function versionOf(sessions: Pick<OwnerSessions, 'with'>): Promise<number> {
   try {
-    await client.connect()
-    const { rows } = await client.query("select current_setting('server_version_num')::int as version")
+    const { rows } = await sessions.with((client) => client.query("select current_setting('server_version_num')::int as version"))
     return Number(rows[0]?.version)
   } catch (error) {
     throw asDatabaseError(error)
-  } finally {
-    await client.end().catch(() => {
-      // The connection was never established.
-    })
   }
 }

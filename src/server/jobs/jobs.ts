@@ -17,6 +17,7 @@ import type { DeliveryJob } from '../webhooks/deliver.ts'
 import { deliverMessage } from '../webhooks/deliver.ts'
 import { sweepWebhooks } from '../webhooks/queries.ts'
 import { noteGivenUp } from './given-up.ts'
+import { scheduleOf } from './schedule.ts'
 
 const keptDays = 7
 
@@ -51,21 +52,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
   }
   const { backups } = portal.config
   if (backups) await queue.work('backup', () => backUpOnSchedule(portal, backups))
-  // Asks whether one is due: a portal that was off at its hour makes it up.
-  await queue.schedule('backup', backups ? '*/10 * * * *' : null)
-  // In the morning of France, once a day.
-  await queue.schedule('reminders', '13 6 * * *')
-  // As a backup: at an hour that is a setting, in a time zone that is one.
-  await queue.schedule('news', '2-59/10 * * * *')
-  await queue.schedule('timestamps', portal.config.tsaUrl ? '*/5 * * * *' : null)
-  await queue.schedule('vacuum', '17 3 * * *')
-  await queue.schedule('sweep', '47 * * * *')
-  await queue.schedule('registrations', '7 * * * *')
-  await queue.schedule('months', '37 2 * * *')
-  // Soon after each midnight, wherever the provider is.
-  await queue.schedule('journal', '1 * * * *')
-  // In the morning of France, once a day.
-  await queue.schedule('documents', '23 5 * * *')
+  await queue.schedule(scheduleOf(portal.config))
 }
 
 /** Responses of idempotent requests are kept for a week, longer than any client retries. */

@@ -111,8 +111,16 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
   })
 
   it('accepts a schedule for the housekeeping', async () => {
-    await queue.schedule('sweep', '47 * * * *')
-    const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule')
-    expect(rows).toEqual([{ name: 'sweep', cron: '47 * * * *', timezone: 'UTC' }])
+    const scheduled = async () => {
+      const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule order by name')
+      return (rows as { name: string }[]).filter(({ name }) => name === 'sweep' || name === 'vacuum')
+    }
+    const vacuum = { name: 'vacuum', cron: '3 * * * *', timezone: 'UTC' }
+    await queue.schedule({ sweep: '5 * * * *', vacuum: '3 * * * *' })
+    expect(await scheduled()).toEqual([{ name: 'sweep', cron: '5 * * * *', timezone: 'UTC' }, vacuum])
+    await queue.schedule({ sweep: '47 * * * *' })
+    expect(await scheduled()).toEqual([{ name: 'sweep', cron: '47 * * * *', timezone: 'UTC' }, vacuum])
+    await queue.schedule({ sweep: null })
+    expect(await scheduled()).toEqual([vacuum])
   })
 })

@@ -23,8 +23,8 @@ export interface Queue {
   work<T extends object>(name: JobName, run: (data: T) => Promise<void>, workers?: Workers): Promise<void>
   /** Called for every job without remaining retries, whether it threw or its server died. */
   whenGivenUp(run: (job: GivenUpJob) => Promise<void>): Promise<void>
-  /** Schedules a job by cron expression (UTC), on one server; null removes the schedule. */
-  schedule(name: JobName, cron: string | null): Promise<void>
+  /** Schedules jobs by cron expression (UTC), each on one server; null removes a schedule. The others stay. */
+  schedule(times: Schedule): Promise<void>
   /** Waits up to 10 s for running jobs; unfinished ones are retried after the next start. */
   stop(): Promise<void>
 }
@@ -45,6 +45,7 @@ export const jobNames = [
   'reminders',
 ] as const
 export type JobName = (typeof jobNames)[number]
+export type Schedule = Readonly<Partial<Record<JobName, string | null>>>
 export type JobData = Record<string, unknown>
 
 export interface Sending {
@@ -183,9 +184,14 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
         run({ name: sourceName ?? givenUp, data, attempts: (sourceRetryCount ?? 0) + 1, reason: reasonIn(sourceOutput) }),
       )
     },
-    async schedule(name, cron) {
-      if (cron === null) await boss.unschedule(name)
-      else await boss.schedule(name, cron)
+    async schedule(times) {
+      // Most starts find them as they are to be.
+      const present = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      for (const [name, cron] of Object.entries(times)) {
+        if (cron === (present.get(name) ?? null)) continue
+        if (cron === null) await boss.unschedule(name)
+        else await boss.schedule(name, cron)
+      }
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000, close: false })

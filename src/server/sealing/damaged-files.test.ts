@@ -7,7 +7,7 @@ import { sealLimits } from './processes/seal-processes.ts'
 import type { Sealer } from './sealing.ts'
 
 /** Lower than in production, so that runaway files are stopped quickly. */
-const limits = { ...sealLimits, inspection: { timeoutMs: 5000, heapMb: 64, memoryMb: 256, processes: 2, maxQueued: 20 } }
+const limits = { ...sealLimits, inspection: { timeoutMs: 5000, heapMb: 40, memoryMb: 256, processes: 2, maxQueued: 20 } }
 let sealer: Sealer
 beforeAll(async () => {
   sealer = await openSealer({ ...defaults(), limits })

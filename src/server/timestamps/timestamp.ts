@@ -1,12 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
 import { fromBER, type Sequence } from 'asn1js'
-import { ContentInfo, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
+import { ContentInfo, CryptoEngine, SignedData, TSTInfo, TimeStampResp } from 'pkijs'
 import { der, octets, sequence, sha256Algorithm, smallInteger } from './der.ts'
 
 /** The signer waits for this request. */
 const answerWithinMs = 5000
 const maxAnswerBytes = 64 * 1024
 const granted = [0, 1]
+/** Given each time: the PDF library, which opens P12 files, sets its own for the whole process, which cannot check tokens. */
+const engine = new CryptoEngine({ name: 'node', crypto: webcrypto as typeof globalThis.crypto })
 
 /** The authority returned no valid token; sealing continues without one. */
 export class TimestampUnavailable extends Error {}
@@ -73,7 +75,7 @@ async function check(token: Uint8Array, signature: Uint8Array, nonce: Buffer): P
  */
 export async function stampedTime(token: Uint8Array, bytes: Uint8Array): Promise<Date> {
   const { signed, info } = opened(token)
-  if (!(await signed.verify({ signer: 0, data: new Uint8Array(bytes).buffer }))) {
+  if (!(await signed.verify({ signer: 0, data: new Uint8Array(bytes).buffer }, engine))) {
     throw new Error('the token is not signed by its authority')
   }
   return info.genTime

@@ -110,6 +110,27 @@ test('several processes run concurrently; tasks beyond the queue limit are refus
   expect(ends[3]).toMatchObject({ reason: { code: 'queue_full' } })
 })
 
+test('an abort ends the tasks of its caller, running and waiting, and no others', async () => {
+  const { run, echo, pool } = open()
+  const [leaving, staying] = [new AbortController(), new AbortController()]
+  const { pid } = (await echo(null)) as Echo
+  const running = pool.run(() => ({ do: 'loop' }), leaving.signal)
+  const waiting = pool.run(() => ({ do: 'echo', value: 1 }), leaving.signal)
+  const others = [pool.run(() => ({ do: 'echo', value: 2 }), staying.signal), echo(3)]
+  leaving.abort()
+  expect(await Promise.allSettled([running, waiting])).toMatchObject([
+    { reason: { code: 'closed' } },
+    { reason: { code: 'closed' } },
+  ])
+  expect(await Promise.all(others)).toMatchObject([{ value: 2 }, { value: 3 }])
+  await expect(pool.run(() => ({ do: 'echo', value: 4 }), leaving.signal)).rejects.toMatchObject({ code: 'closed' })
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
+  // An abort after the end of its task leaves the process alone.
+  const left = (await echo(5)) as Echo
+  staying.abort()
+  expect(await run({ do: 'echo', value: 6 })).toMatchObject({ pid: left.pid })
+})
+
 test('closing ends running and waiting tasks', async () => {
   const { run, echo, pool } = open()
   const { pid } = (await echo(null)) as Echo

@@ -25,6 +25,7 @@ interface Queued<Task, Result> {
   readonly prepare: () => Task
   readonly resolve: (result: Result) => void
   readonly reject: (error: unknown) => void
+  readonly signal: AbortSignal | undefined
 }
 
 const defaultIdleMs = 60_000
@@ -48,24 +49,36 @@ export class WorkerPool<Setup, Task, Result> {
     this.#kind = basename(options.module.pathname).replace(/-worker\.[jt]s$/, '')
   }
 
-  /** `prepare` is called when a process is assigned. Rejects with a WorkerError. */
-  run(prepare: () => Task): Promise<Result> {
+  /** `prepare` is called when a process is assigned. Rejects with a WorkerError; an abort ends this task alone. */
+  run(prepare: () => Task, signal?: AbortSignal): Promise<Result> {
     return measured(
-      () => this.#enqueue(prepare),
+      () => this.#enqueue(prepare, signal),
       (outcome, seconds) => measure('task', () => ({ kind: this.#kind, outcome, seconds })),
     )
   }
 
-  #enqueue(prepare: () => Task): Promise<Result> {
+  #enqueue(prepare: () => Task, signal: AbortSignal | undefined): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    if (this.#closed) reject(closed())
+    if (this.#closed || signal?.aborted) reject(closed())
     else if (this.#queue.length >= this.#options.limits.maxQueued && this.#busy.size >= this.#options.limits.processes) {
       reject(new WorkerError('queue_full', 'Too many tasks are waiting.'))
     } else {
-      this.#queue.push({ prepare, resolve, reject })
+      const queued = { prepare, resolve, reject, signal }
+      this.#queue.push(queued)
+      const leave = () => this.#leave(queued)
+      signal?.addEventListener('abort', leave)
+      void promise.catch(() => undefined).finally(() => signal?.removeEventListener('abort', leave))
       this.#next()
     }
     return promise
+  }
+
+  /** Rejects a task that waits; one that runs ends with its process. */
+  #leave(queued: Queued<Task, Result>): void {
+    const at = this.#queue.indexOf(queued)
+    if (at < 0) return
+    this.#queue.splice(at, 1)
+    queued.reject(closed())
   }
 
   /** Rejects queued and running tasks. */
@@ -84,13 +97,17 @@ export class WorkerPool<Setup, Task, Result> {
     void this.#perform(this.#takeProcess(), queued)
   }
 
-  async #perform(worker: WorkerProcess<Setup, Task, Result>, { prepare, resolve, reject }: Queued<Task, Result>): Promise<void> {
+  async #perform(worker: WorkerProcess<Setup, Task, Result>, queued: Queued<Task, Result>): Promise<void> {
+    const { prepare, resolve, reject, signal } = queued
+    const end = () => worker.kill()
     this.#busy.add(worker)
+    signal?.addEventListener('abort', end)
     try {
       resolve(await worker.run(prepare, this.#options.limits))
     } catch (error) {
       reject(error)
     } finally {
+      signal?.removeEventListener('abort', end)
       this.#busy.delete(worker)
       this.#keep(worker)
       // Let the caller handle the result first: it may affect the next task.

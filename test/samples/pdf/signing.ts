@@ -5,6 +5,7 @@ import { fingerprintOf, madeKeyOf } from '#server/sealing/keys/key-pem.ts'
 import type { SealKeys } from '#server/sealing/keys/seal-keys.ts'
 import { openSealer, type SealerConfig } from '#server/sealing/open-sealer.ts'
 import type { TimestampOutage, TimestampOutages } from '#server/timestamps/timestamp-outages.ts'
+import { withNewRsaKeys } from '../../kept-rsa-keys.ts'
 import type { LinkSubject, SealRequest, SealSubject, Sealer } from '#server/sealing/sealing.ts'
 
 export const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
@@ -29,8 +30,8 @@ export function outagesInMemory(): TimestampOutages {
 
 let sharedKey: Promise<string> | undefined
 
-/** A seal key, generated once per process, which takes a second. */
-export const commonKey = () => (sharedKey ??= makeKeys(provider, new Date()))
+/** A seal key, generated once per process; no other portal's. */
+export const commonKey = () => (sharedKey ??= withNewRsaKeys(() => makeKeys(provider, new Date())))
 
 /** Keys of one portal, without a database. They are generated if `pem` is null. */
 export function keysInMemory(pem: (() => Promise<string>) | null = null): SealKeys {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseKinds, freshDatabase } from '#test/databases.ts'
@@ -47,6 +47,34 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
         }
       },
       { tsa: { url, outages: outagesInMemory() } },
+    )
+  })
+
+  test('are checked where the operator’s own P12 file was opened', async () => {
+    authority.mood = 'works'
+    const { folder } = authority
+    const openssl = (...options: string[]) => execFileSync('openssl', options, { cwd: folder, stdio: 'pipe' })
+    const certificate = ['-subj', '/CN=Test', '-addext', 'basicConstraints=critical,CA:FALSE', '-out', 'own.crt']
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      'own.key',
+      ...certificate,
+    )
+    openssl('pkcs12', '-export', '-inkey', 'own.key', '-in', 'own.crt', '-passout', 'pass:secret', '-out', 'own.p12')
+    const p12 = { bytes: new Uint8Array(readFileSync(join(folder, 'own.p12'))), password: 'secret' }
+    await withSealer(
+      async (sealer) => {
+        const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
+        expect(sealed).toMatchObject({ level: 'B-T', notes: [] })
+      },
+      { p12, tsa: { url, outages: outagesInMemory() } },
     )
   })
 

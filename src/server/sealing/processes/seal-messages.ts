@@ -23,13 +23,14 @@ export type Task =
   | { readonly verb: 'sealOwn'; readonly request: OwnDocumentRequest }
 
 /** Task for the sealing process. `now` is the start of the task; `askTimestamp` is false during an outage. */
-export type ToSeal = Task & { readonly now: Date; readonly askTimestamp: boolean }
+export type ToSeal = Task & { readonly means: SealMeans; readonly now: Date; readonly askTimestamp: boolean }
 
 export type SealAnswer =
   | { readonly sealed: Sealed; readonly timestampError: string | null }
   | { readonly failed: { readonly code: SealErrorCode; readonly message: string } }
 
-export interface SealSetup {
+/** What a portal seals with. */
+export interface SealMeans {
   readonly key: KeyMaterial
   /** True for a key from the operator's P12 file rather than a generated one. */
   readonly own: boolean

@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { WorkerError, type WorkerErrorCode } from '#server/workers/worker-error.ts'
 import { type PoolLimits, WorkerPool } from '#server/workers/worker-pool.ts'
-import type { Inspected, SealAnswer, SealSetup, Task, ToInspect, ToSeal } from './seal-messages.ts'
+import type { Inspected, SealAnswer, SealMeans, Task, ToInspect, ToSeal } from './seal-messages.ts'
 import { type Sealed, SealError, type SealErrorCode } from '../sealing.ts'
 import type { TimestampBreaker } from '../cms/timestamp-breaker.ts'
 
@@ -37,32 +38,44 @@ const sealErrors: Readonly<Record<WorkerErrorCode, SealErrorCode>> = {
 /** Whether the document caused its task to fail. */
 const byDocument: readonly WorkerErrorCode[] = ['timeout', 'out_of_memory', 'crashed', 'failed']
 
+type Inspection = WorkerPool<null, ToInspect, Inspected>
+type Sealing = WorkerPool<null, ToSeal, SealAnswer>
+
+const openInspection = (limits: PoolLimits): Inspection =>
+  new WorkerPool({ module: new URL('./inspect-worker.ts', import.meta.url), setup: null, limits })
+const openSealing = (limits: PoolLimits): Sealing =>
+  new WorkerPool({ module: new URL('./seal-worker.ts', import.meta.url), setup: null, limits })
+
+/** Of this process, as those that print: a child takes ten times as long to load as to seal. It starts with its first task. */
+const common = { inspection: openInspection(sealLimits.inspection), sealing: openSealing(sealLimits.sealing) }
+
 /**
  * Child processes that read and seal documents, so that a malicious document can crash or block neither the portal nor other
- * documents. Inspection has its own pool: a slow upload does not delay signing.
+ * documents. Inspection has its own pool, which never gets a key: a slow upload does not delay signing.
  */
 export class SealProcesses {
+  readonly #means: SealMeans
   readonly #log: FastifyBaseLogger
   readonly #now: () => Date
   readonly #breaker: TimestampBreaker | null
-  readonly #inspection: WorkerPool<null, ToInspect, Inspected>
-  readonly #sealing: WorkerPool<SealSetup, ToSeal, SealAnswer>
+  readonly #inspection: Inspection
+  readonly #sealing: Sealing
+  readonly #closing = new AbortController()
 
-  constructor(setup: SealSetup, { now, log, limits, breaker }: SealProcessOptions) {
+  constructor(means: SealMeans, { now, log, limits, breaker }: SealProcessOptions) {
+    this.#means = means
     this.#log = log
     this.#now = now
     this.#breaker = breaker
-    const modules = {
-      inspection: new URL('./inspect-worker.ts', import.meta.url),
-      sealing: new URL('./seal-worker.ts', import.meta.url),
-    }
-    this.#inspection = new WorkerPool({ module: modules.inspection, setup: null, limits: limits.inspection })
-    this.#sealing = new WorkerPool({ module: modules.sealing, setup, limits: limits.sealing })
+    this.#inspection = limits.inspection === sealLimits.inspection ? common.inspection : openInspection(limits.inspection)
+    this.#sealing = limits.sealing === sealLimits.sealing ? common.sealing : openSealing(limits.sealing)
+    // Many tasks may wait at once.
+    setMaxListeners(0, this.#closing.signal)
   }
 
   async inspect(file: ToInspect): Promise<Inspected> {
     try {
-      return await this.#inspection.run(() => file)
+      return await this.#inspection.run(() => file, this.#closing.signal)
     } catch (error) {
       if (!(error instanceof WorkerError)) throw error
       if (!byDocument.includes(error.code)) throw sealError(error)
@@ -73,8 +86,9 @@ export class SealProcesses {
 
   async seal(task: Task): Promise<Sealed> {
     await this.#breaker?.refresh()
+    const means = this.#means
     const answer = await this.#sealing
-      .run(() => ({ ...task, now: this.#now(), askTimestamp: !this.#breaker?.isOpen }))
+      .run(() => ({ ...task, means, now: this.#now(), askTimestamp: !this.#breaker?.isOpen }), this.#closing.signal)
       .catch((error) => {
         throw error instanceof WorkerError ? sealError(error) : error
       })
@@ -83,9 +97,11 @@ export class SealProcesses {
     return answer.sealed
   }
 
+  /** Rejects its queued and running tasks. */
   close(): void {
-    this.#inspection.close()
-    this.#sealing.close()
+    this.#closing.abort()
+    if (this.#inspection !== common.inspection) this.#inspection.close()
+    if (this.#sealing !== common.sealing) this.#sealing.close()
   }
 }
 

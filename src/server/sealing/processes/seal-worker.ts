@@ -3,8 +3,10 @@ import { counterSign } from '../pdf/counter-sign.ts'
 import type { Sealing } from '../pdf/seal-document.ts'
 import { sealDocument } from '../pdf/seal-document.ts'
 import { sealOwnDocument } from '../pdf/seal-own-document.ts'
+import { fingerprintOf } from '../keys/key-pem.ts'
+import type { KeyMaterial, SealKey } from '../keys/seal-key.ts'
 import { sealKeyOf } from '../keys/seal-key.ts'
-import type { SealAnswer, SealSetup, ToSeal } from './seal-messages.ts'
+import type { SealAnswer, ToSeal } from './seal-messages.ts'
 import { type Sealed, SealError } from '../sealing.ts'
 
 function perform(task: ToSeal, sealing: Sealing): Promise<Sealed> {
@@ -18,19 +20,27 @@ function perform(task: ToSeal, sealing: Sealing): Promise<Sealed> {
   }
 }
 
-serveTasks<SealSetup, ToSeal, SealAnswer>(async ({ key, own, tsaUrl }) => {
-  const sealKey = await sealKeyOf(key)
-  return async (task) => {
-    let timestampError: string | null = null
-    const onTimestampError = (reason: string) => {
-      timestampError = reason
-    }
-    const { now, askTimestamp } = task
-    try {
-      return { sealed: await perform(task, { key: sealKey, own, tsaUrl, now, askTimestamp, onTimestampError }), timestampError }
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error
-      return { failed: { code: error.code, message: error.message } }
-    }
+let latest: { readonly fingerprint: string; readonly key: Promise<SealKey> } | null = null
+
+/** The key is the same from task to task, and that of a P12 file takes long to decrypt. */
+function keyOf(material: KeyMaterial): Promise<SealKey> {
+  const fingerprint = fingerprintOf(material.chain)
+  if (latest?.fingerprint !== fingerprint) latest = { fingerprint, key: sealKeyOf(material) }
+  return latest.key
+}
+
+serveTasks<null, ToSeal, SealAnswer>(async () => async (task) => {
+  let timestampError: string | null = null
+  const onTimestampError = (reason: string) => {
+    timestampError = reason
+  }
+  const { means, now, askTimestamp } = task
+  const { own, tsaUrl } = means
+  const key = await keyOf(means.key)
+  try {
+    return { sealed: await perform(task, { key, own, tsaUrl, now, askTimestamp, onTimestampError }), timestampError }
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    return { failed: { code: error.code, message: error.message } }
   }
 })
