@@ -49,9 +49,10 @@ export class TimeStampAuthority {
   #reply(query: Buffer): Buffer {
     const reply = this.mood === 'refuses' ? Buffer.from('300530030201 02'.replaceAll(' ', ''), 'hex') : this.#answer(query)
     if (this.mood === 'forges') reply[reply.length - 20] = (reply[reply.length - 20] ?? 0) ^ 1
-    const sent = this.mood === 'repeats' && this.#kept ? this.#kept : reply
-    this.#kept = reply
-    return sent
+    if (this.mood === 'works') this.#kept = reply
+    if (this.mood !== 'repeats') return reply
+    if (!this.#kept) throw new Error('an authority that repeats has to work before')
+    return this.#kept
   }
 
   #answer(query: Buffer): Buffer {

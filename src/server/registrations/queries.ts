@@ -137,8 +137,9 @@ interface Tasks {
 const tasks = keptQuery<{ now: Date }, Tasks>(
   (_, parameter) => sql<Tasks>`
     select count(*) as "toAnswer",
-      count(*) filter (where ${since} + (select registration_hours from programme_settings) * interval '1 hour' < ${parameter('now')})
-        as late,
+      count(*) filter (
+        where ${since} + (select registration_hours from programme_settings) * interval '1 hour' < ${parameter('now')}
+      ) as late,
       (select count(*) from lead_registrations where extension_state = 'asked' and state in ('accepted', 'extended'))
         as extensions
     from lead_registrations r where ${waiting}`,

@@ -78,25 +78,29 @@ describe.skipIf(missingTools.length > 0)(`time stamps of an authority${skippedNo
     )
   })
 
-  test.each(['fails', 'refuses', 'repeats', 'forges'] as const)(
-    'are omitted and reported missing when the authority %s',
-    async (how) => {
-      authority.mood = how
-      await withSealer(
-        async (sealer) => {
-          const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
-          expect(sealed).toMatchObject({ level: 'B-B', notes: ['timestamp_unavailable'] })
-          expect(pdfsig(sealed.bytes)).toMatchObject([{ valid: true, wholeFile: true }])
-          expect(words(sealed.bytes, 3)).toContain('n’a pas répondu')
-          const [evidence] = attachments(sealed.bytes).values()
-          expect(JSON.parse(String(evidence)).seal.level).toBe('B-B')
-          const both = await sealer.counterSign({ sealed: sealed.bytes, ...counterSignature })
-          expect(both).toMatchObject({ level: 'B-B', notes: ['timestamp_unavailable'] })
-        },
-        { tsa: { url, outages: outagesInMemory() } },
-      )
-    },
-  )
+  test.each([
+    ['fails', 'the authority answers 503'],
+    ['refuses', 'the request was refused with status 2'],
+    ['repeats', 'the token answers another request'],
+    ['forges', 'the token is not signed by its authority'],
+  ] as const)('are omitted and reported missing when the authority %s', async (how, reason) => {
+    authority.mood = how
+    const outages = outagesInMemory()
+    await withSealer(
+      async (sealer) => {
+        const sealed = await sealer.seal(requestFor({ kind: 'pdf', bytes: letter() }))
+        expect(sealed).toMatchObject({ level: 'B-B', notes: ['timestamp_unavailable'] })
+        expect(pdfsig(sealed.bytes)).toMatchObject([{ valid: true, wholeFile: true }])
+        expect(words(sealed.bytes, 3)).toContain('n’a pas répondu')
+        const [evidence] = attachments(sealed.bytes).values()
+        expect(JSON.parse(String(evidence)).seal.level).toBe('B-B')
+        const both = await sealer.counterSign({ sealed: sealed.bytes, ...counterSignature })
+        expect(both).toMatchObject({ level: 'B-B', notes: ['timestamp_unavailable'] })
+      },
+      { tsa: { url, outages } },
+    )
+    expect(await outages.current()).toMatchObject({ reason })
+  })
 
   test('are requested once by concurrent signers of a silent authority; staff are notified, and the next response ends it', async () => {
     authority.mood = 'is silent'
