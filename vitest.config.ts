@@ -1,11 +1,28 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
 import { compilesOnce, embeddedFlags } from './test/embedded-flags.ts'
 import { temporaryFolder } from './test/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 // Processes that tests start load three times as fast when Node finds their modules compiled.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
+
+/** Short files that take long; the last of a run would leave the other processors without work. */
+const slow = ['tools/bootstrap.test.ts', 'test/policies.test.ts', 'src/server/db/crash.test.ts', 'src/server/db/limits.test.ts']
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const isSlow = ({ moduleId }: TestSpecification) => slow.some((path) => moduleId.endsWith(path))
+    return projects.flatMap((project) => {
+      const own = sorted.filter((file) => file.project === project)
+      return [...own.filter(isSlow), ...own.filter((file) => !isSlow(file))]
+    })
+  }
+}
 
 /**
  * Unit tests need no database; server tests say at their head which of this machine's databases they run on. Test files share
@@ -16,6 +33,7 @@ export default defineConfig({
   test: {
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,

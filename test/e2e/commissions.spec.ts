@@ -168,6 +168,7 @@ test.describe('commissions for staff and partners', () => {
     await toast(page, 'Commissions validated', '2 commissions')
     await expect(bar).toHaveCount(0)
     await visit(page, `${path}?status=valide`)
+    await expect(page.getByRole('button', { name: 'Mark as Paid' }).first()).toBeVisible()
     await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
     await expect(bar.getByRole('button', { name: /^Mark \d+ commissions as paid, / })).toBeVisible()
   })

@@ -110,6 +110,26 @@ describe.each(databaseKinds('every'))('the job queue on %s', (databaseKind) => {
     await vi.waitFor(() => expect(done.map(({ id }) => id)).toEqual(['later']), { timeout: 5000 })
   })
 
+  it('stops once running jobs have ended, and at once when there is none', async () => {
+    const steps: string[] = []
+    await queue.work<object>('sweep', async () => {
+      steps.push('begun')
+      await pause(700)
+      steps.push('ended')
+    })
+    await database.asActor(partner, (tx) => queue.send(tx, 'sweep', {}))
+    await vi.waitFor(() => expect(steps).toEqual(['begun']), { interval: 5, timeout: 5000 })
+    await queue.stop()
+    expect(steps).toEqual(['begun', 'ended'])
+    queue = await openQueue(database, silent)
+    await queue.work('sweep', async () => {})
+    const began = performance.now()
+    await queue.stop()
+    // pg-boss alone takes half a second more.
+    expect(performance.now() - began).toBeLessThan(450)
+    queue = await openQueue(database, silent)
+  })
+
   it('accepts a schedule for the housekeeping', async () => {
     const scheduled = async () => {
       const { rows } = await database.runAsJobs('select name, cron, timezone from pgboss.schedule order by name')

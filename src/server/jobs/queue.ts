@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { Db, JobWithMetadata } from 'pg-boss'
@@ -89,6 +90,8 @@ export const usualPolling = {
   seldom: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 },
 }
 const awaited: ReadonlySet<string> = new Set<JobName | typeof givenUp>(['event', 'mail', 'webhook', givenUp])
+/** How long a stop waits for running jobs. */
+const patienceMs = 10_000
 /** A job whose server died is taken over after about a minute. */
 const liveness = { heartbeatSeconds: 30, expireInSeconds: 600 }
 
@@ -194,7 +197,12 @@ export async function openQueue(database: Database, log: FastifyBaseLogger, poll
       }
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000, close: false })
+      // pg-boss itself would look every half second whether they have ended.
+      const ended = Promise.allSettled(queues.map(({ name }) => boss.offWork(name, { wait: true })))
+      const done = new AbortController()
+      await Promise.race([ended, pause(patienceMs, undefined, { signal: done.signal })])
+      done.abort()
+      await boss.stop({ graceful: false, close: false })
     },
   }
 }
