@@ -1,12 +1,16 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { addressOf } from '#api/route.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
 import { serverEnvironment, serverFlags } from '../tools/node24.mjs'
-import { databaseKinds, emptyTestEnv } from './databases.ts'
+import { createTestEnv, databaseKinds, emptyTestEnv } from './databases.ts'
+import { freePort } from './postgres.ts'
 import { builtServer, PortalProcess } from './running-portal.ts'
 
 /** What `npm start` runs: the server in one file, with its packages. */
@@ -94,3 +98,36 @@ test.runIf(databaseKinds().includes('postgres'))(
   },
   60_000,
 )
+
+test('it waits for the pages that its parent builds, and ends when that ends', async () => {
+  const env = await createTestEnv(databaseKinds()[0] ?? 'pglite')
+  const port = await freePort()
+  const start = () => {
+    const place = { DATA_DIR: env.dataDir, PORT: String(port), ...(env.databaseUrl ? { DATABASE_URL: env.databaseUrl } : {}) }
+    return spawn(process.execPath, [...serverFlags(place), builtServer], {
+      env: { ...serverEnvironment(process.execPath), ...place, PAGES_BEING_BUILT: '1' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+  }
+  const health = () => fetch(`http://localhost:${port}/health`).then(({ status }) => status)
+  const children = [start()]
+  try {
+    // Longer than a start takes.
+    await pause(3000)
+    await expect(health()).rejects.toThrow()
+    children[0]?.send('pages built')
+    await vi.waitFor(async () => expect(await health()).toBe(200), { timeout: 30_000 })
+    children[0]?.kill()
+    expect(await once(children[0] as (typeof children)[0], 'exit')).toEqual([0, null])
+
+    const left = start()
+    children.push(left)
+    const errors = text(left.stderr as NodeJS.ReadableStream)
+    left.disconnect()
+    expect(await once(left, 'exit')).toEqual([1, null])
+    expect(await errors).toContain('The pages were not built.')
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    await env.remove()
+  }
+}, 60_000)

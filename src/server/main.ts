@@ -9,7 +9,7 @@ import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
 
 /** `npm start` builds the pages while the database is opened. */
-const pagesBuilt = process.env.PAGES_BEING_BUILT && process.channel ? toldByParent() : Promise.resolve()
+const pagesBuilt = process.env.PAGES_BEING_BUILT ? toldByParent() : Promise.resolve()
 // It is awaited later.
 pagesBuilt.catch(() => undefined)
 
@@ -45,8 +45,8 @@ try {
 
 /** Waits for a message of the process that started this one, which goes on without it afterwards. */
 async function toldByParent(): Promise<void> {
-  const [message] = await Promise.race([once(process, 'message'), once(process, 'disconnect')])
-  if (message === undefined) throw new StartError('The pages were not built.')
+  const told = process.connected ? await Promise.race([once(process, 'message'), once(process, 'disconnect')]) : []
+  if (told.length === 0) throw new StartError('The pages were not built.')
   process.disconnect()
 }
 
