@@ -1,4 +1,6 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -98,6 +100,24 @@ test.runIf(databaseKinds().includes('postgres'))(
   },
   60_000,
 )
+
+test('it takes over the database that was made while it was built', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'passerelle-prepared-'))
+  const dataDir = join(parent, 'data')
+  const own = asOperated([], { DATA_DIR: dataDir })
+  try {
+    const args = [...serverFlags({}), 'tools/prepare-database.ts', dataDir]
+    expect(await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')).toEqual([0, null])
+    expect([statSync(dataDir), statSync(join(dataDir, 'database'))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o700])
+    const made = statSync(join(dataDir, 'database/PG_VERSION')).mtimeMs
+    await own.start()
+    expect((await fetch(`${own.url}/health`)).status).toBe(200)
+    expect(statSync(join(dataDir, 'database/PG_VERSION')).mtimeMs).toBe(made)
+  } finally {
+    await own.remove()
+    rmSync(parent, { recursive: true, force: true })
+  }
+}, 60_000)
 
 test('it waits for the pages that its parent builds, and ends when that ends', async () => {
   const env = await createTestEnv(databaseKinds()[0] ?? 'pglite')

@@ -1,5 +1,5 @@
-// Runs the portal: installs and builds what changed, then starts the server and compresses the pages. The first time, the embedded
-// database is made while the server is built, and the pages are built while the server starts: each takes seconds.
+// Runs the portal: installs and builds what changed, then starts the server and compresses the pages. The first time, the
+// embedded database is made while the server is built, and the pages are built while the server starts: each takes seconds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
