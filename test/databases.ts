@@ -78,7 +78,7 @@ async function makeTestEnv(databaseKind: DatabaseKind, state: 'none' | 'bare' | 
     return { dataDir, databaseUrl: null, remove: removeFolder }
   }
   const server = inject('postgres')
-  if (!server) throw new Error('this machine has no PostgreSQL: ask databaseHomes() first')
+  if (!server) throw new Error('this machine has no PostgreSQL: ask databaseKinds() first')
   const { url, remove } = await newDatabase(server.adminUrl, state === 'migrated' ? server.template : undefined)
   return {
     dataDir,
