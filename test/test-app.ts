@@ -175,18 +175,18 @@ export class TestApp {
 
   /** Invites a person, accepts the invitation and signs in. */
   async newPerson(email: string, role: Role = 'partner', fullName = 'Marie Dupont'): Promise<Client> {
-    const { id } = await this.admin.call(partnerRoutes.invite, { body: { email, fullName, role } })
-    const client = this.anonymous()
-    await client.call(authRoutes.acceptInvitation, { body: { token: await this.#invitedWith(id), fullName, password } })
-    client.userId = id
-    return client
+    return this.#invited({ email, fullName, role })
   }
 
   /** Somebody of staff in this role. */
   async newStaff(email: string, staffRole: StaffRole, fullName = 'Anna Équipe'): Promise<Client> {
-    const body = { email, fullName, role: 'admin', staffRole } as const
+    return this.#invited({ email, fullName, role: 'admin', staffRole })
+  }
+
+  async #invited(body: RequestOf<typeof partnerRoutes.invite>['body']): Promise<Client> {
     const { id } = await this.admin.call(partnerRoutes.invite, { body })
     const client = this.anonymous()
+    const { fullName } = body
     await client.call(authRoutes.acceptInvitation, { body: { token: await this.#invitedWith(id), fullName, password } })
     client.userId = id
     return client

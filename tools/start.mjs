@@ -12,7 +12,7 @@ const options = process.argv.slice(2)
 const env = serverEnvironment(node)
 const database = prepareDatabase()
 buildServer(node)
-if (database && database.exitCode === null) await once(database, 'exit')
+if (database) await once(database, 'exit')
 const server = spawn(node, [...serverFlags(), builtServer, ...options], {
   cwd: root,
   env: { ...env, PAGES_BEING_BUILT: '1' },
