@@ -10,7 +10,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { antoine, choose, lea, olivier, openAs, reason, refuse } from './sample-world.ts'
 import { codeMailedTo, signByApi } from './sign-by-api.ts'
-import { toast, visit } from './steps.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 /** Runs on the sample world with the real seal. */
@@ -248,8 +248,7 @@ test.describe('signing for staff', () => {
       const page = await openAs(browser, portal, administrator.email, contracts, { viewport: { width, height: 900 } })
       const look = async (name: string) => {
         expect([name, width, await findingsInBothThemes(page)]).toEqual([name, width, []])
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([name, Math.max(0, beyond)]).toEqual([name, 0])
+        await expectNoOverflow(page, name)
       }
       const dialog = page.getByRole('dialog')
       const row = page.getByRole('row', { name: new RegExp(olivier.fullName) })

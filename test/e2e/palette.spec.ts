@@ -4,6 +4,7 @@ import { administrator } from '../../demo/content.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
+import { expectNoOverflow } from './steps.ts'
 
 async function openPalette(page: Page) {
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
@@ -131,8 +132,7 @@ test.describe('the command palette', () => {
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       const look = async (what: string) => {
         expect([what, width, await findingsInBothThemes(page)]).toEqual([what, width, []])
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([what, Math.max(0, beyond)]).toEqual([what, 0])
+        await expectNoOverflow(page, what)
       }
       const { field } = await openPalette(page)
       await look('palette')

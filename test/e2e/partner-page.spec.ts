@@ -3,7 +3,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { openAs } from './sample-world.ts'
-import { visit } from './steps.ts'
+import { expectNoOverflow, visit } from './steps.ts'
 
 test.describe('what staff do with a partner', () => {
   test('the page of a partner: from a name to notes, a corrected address that its reader confirms, and who is dormant', async ({
@@ -22,7 +22,7 @@ test.describe('what staff do with a partner', () => {
     await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Rappeler après le salon')
     expect(await findingsInBothThemes(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 740 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await expectNoOverflow(page)
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'More about Nadia Benali' }).click()
     await page.getByRole('menuitem', { name: 'Correct name, company, e-mail' }).click()

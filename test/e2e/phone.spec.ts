@@ -4,6 +4,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { contextOf, openAs } from './sample-world.ts'
+import { expectNoOverflow } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const camille = 'camille.lefevre@exemple.fr'
@@ -111,7 +112,7 @@ test.describe('from a phone', () => {
     expect(new URL(page.url()).search).toBe('?add=shared')
     await expect(formOf(page).getByText('Contact repris')).toBeVisible()
     expect(await findingsInBothThemes(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoOverflow(page)
     expect(await keptBy(page.context())).toEqual([])
 
     await page.request.delete('/api/session')

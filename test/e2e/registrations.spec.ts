@@ -6,7 +6,7 @@ import { findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { choose, consoleErrors, openAs } from './sample-world.ts'
-import { toast, visit } from './steps.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const camille = { email: 'camille.lefevre@exemple.fr', name: 'Camille Lefèvre' }
@@ -50,7 +50,7 @@ test.describe('registrations', () => {
   const fits = async (page: Page) => {
     for (const width of [360, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
     }
   }
 

@@ -4,7 +4,7 @@ import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
-import { toast } from './steps.ts'
+import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
 const phone = { width: 360, height: 740 }
@@ -35,7 +35,7 @@ test('the signing view and the file check pass axe, light and dark', async ({ br
     await page.goto('/verify?reference=0000-0000-0000-0000')
     await expect(page.getByRole('status', { name: 'Résultat' })).toContainText('Référence inconnue')
     await look('verify')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
+    await expectNoOverflow(page)
   }
 })
 

@@ -9,7 +9,7 @@ import { contractOf } from '../samples/pdf/numbered-pages.ts'
 import { findings } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { assign, bothSides, codeField, openSigning, takeCode, tab } from './signing-steps.ts'
-import { toast } from './steps.ts'
+import { expectNoOverflow, toast } from './steps.ts'
 
 const title = 'Contrat de partenariat 2026'
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -179,7 +179,7 @@ test('on a phone: declined with a reason, then signed', async ({ browser, emptyW
     expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true)
     await view.getByRole('button', { name: 'Signer', exact: true }).first().tap()
     await expect(view.getByLabel('Votre nom')).toBeInViewport()
-    expect(await marie.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoOverflow(marie)
   })
 
   await test.step('declining asks for a reason, which the card then shows', async () => {

@@ -3,7 +3,7 @@ import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
 import { choose, openAs } from './sample-world.ts'
-import { toast, visit } from './steps.ts'
+import { expectNoOverflow, toast, visit } from './steps.ts'
 
 const [manager, finance, viewer] = colleagues
 const camille = 'Camille Lefèvre'
@@ -94,8 +94,7 @@ test('a manager looks at the portal as a partner: framed, read-only, and back by
   await visit(page, '/dashboard/payment-info')
   await expect(page.getByRole('textbox', { name: /^IBAN/ })).toHaveValue(/•/)
   await page.setViewportSize({ width: 360, height: 740 })
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await bar.getByRole('button', { name: 'Quitter cette vue' }).click()
   await expect(page.getByRole('heading', { name: 'Partners Management' })).toBeVisible()
   await expect(other.getByText('Admin Console — Connected as Partner manager')).toBeVisible()
@@ -117,7 +116,7 @@ test('a new portal’s overview leads through its set-up, and is put away for go
   await page.keyboard.press('Escape')
   expect(await findingsInBothThemes(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 740 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectNoOverflow(page)
   await list.getByRole('button', { name: 'Put away' }).click()
   await expect(list).toHaveCount(0)
 })

@@ -18,6 +18,13 @@ export function visit(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Fails unless the page fits its window without horizontal scrolling, once it has followed a change of the window's size. */
+export async function expectNoOverflow(page: Page, what = page.url()): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0
+  const beyond = () => page.evaluate((inner) => Math.max(0, document.documentElement.scrollWidth - inner), width)
+  await expect.poll(beyond, `${what} at ${width} px`).toBe(0)
+}
+
 /** Adds a lead and moves it to Appel with touch only. */
 export async function addLeadByPhone(
   browser: Browser,

@@ -5,7 +5,7 @@ import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { expectNoOverflow, toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const mathieu = { name: 'Mathieu Caron', email: 'mathieu.caron@exemple.fr' }
@@ -119,8 +119,7 @@ test.describe('contract templates', () => {
       const { dialog, preview } = await openTemplates(page)
       const look = async (what: string) => {
         expect([what, width, await findingsInBothThemes(page)]).toEqual([what, width, []])
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([what, Math.max(0, beyond)]).toEqual([what, 0])
+        await expectNoOverflow(page, what)
       }
       await expect(dialog.getByRole('button', { name: 'Edit Avenant de palier' })).toBeVisible()
       await look('list')

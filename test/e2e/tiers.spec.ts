@@ -5,7 +5,7 @@ import type { PortalProcess } from '../running-portal.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { test } from './portal-fixture.ts'
 import { consoleErrors, openAs } from './sample-world.ts'
-import { toast } from './steps.ts'
+import { expectNoOverflow, toast } from './steps.ts'
 import { startPortalIn } from './worlds.ts'
 
 const mathieu = 'mathieu.caron@exemple.fr'
@@ -106,8 +106,7 @@ test.describe('tiers', () => {
       await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
       const look = async (what: string) => {
         expect([what, width, await findingsInBothThemes(page)]).toEqual([what, width, []])
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect([what, Math.max(0, beyond)]).toEqual([what, 0])
+        await expectNoOverflow(page, what)
       }
       const { dialog, field } = await openTiers(page)
       await look('tiers')
