@@ -38,6 +38,9 @@ export const connectionLost = '08006'
 /** Own code: the commit was sent but not acknowledged, so the transaction may have been committed. */
 export const commitUnknown = 'PGC00'
 
+/** Own code: the embedded database ended before it came to this, which can be repeated. */
+export const notStarted = 'PGS00'
+
 /** Unacknowledged commit. A retry must be idempotent. */
 export function commitUnanswered(cause: unknown): DatabaseError {
   const error = new DatabaseError('The database did not answer a commit: it is not known whether it happened', commitUnknown)
@@ -88,10 +91,10 @@ function isOfTheLine(text: string): boolean {
 
 /**
  * Temporarily unavailable: connection lost (class 08), server stopping, starting or session ended (57P01 to 57P05, 25P03), out of
- * resources (class 53 except disk full), or read-only.
+ * resources (class 53 except disk full), read-only, or the embedded database ended before it began.
  */
 export function isUnavailable({ code }: DatabaseError): boolean {
-  return /^(08|57P0[1-5]$|25P03$|53)/.test(code) && code !== diskFull
+  return (/^(08|57P0[1-5]$|25P03$|53)/.test(code) && code !== diskFull) || code === notStarted
 }
 
 /**
@@ -100,6 +103,7 @@ export function isUnavailable({ code }: DatabaseError): boolean {
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false
+  if (error.code === notStarted) return true
   return error.severity === 'ERROR' && !error.code.startsWith('08') && error.code !== '40003'
 }
 
@@ -108,7 +112,7 @@ export function isOutdated({ code, message }: DatabaseError): boolean {
   return code === '26000' || (code === '0A000' && message.includes('cached plan'))
 }
 
-/** Serialisation failure, deadlock or outdated prepared statement; the transaction can be retried. */
+/** Serialisation failure, deadlock, outdated prepared statement or never begun; the transaction can be retried. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01' || isOutdated(error))
+  return error instanceof DatabaseError && (['40001', '40P01', notStarted].includes(error.code) || isOutdated(error))
 }

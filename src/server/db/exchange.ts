@@ -49,7 +49,7 @@ export class Exchange {
     const messages = this.#prepared.takeClosed().map((name) => serialize.close({ type: 'S', name }))
     const isParsing = new Set<Prepared>()
     for (const { text, values, plan } of this.#statements) {
-      const use = this.#prepared.use(plan)
+      const use = this.#prepared.use(plan, this)
       this.#uses.push(use)
       const name = use?.name ?? ''
       const isNew = !use || !(use.isParsed || isParsing.has(use))

@@ -99,6 +99,27 @@ describe.each(databaseKinds('every'))('statements on their way to %s', (database
     await database.asActor(system, (tx) => note(10).execute(tx))
   })
 
+  test('a refused commit leaves nothing to transactions that are sent behind it', async () => {
+    const refused = [60, 61, 62].map((id) =>
+      database.asActor(system, async (tx, post) => {
+        await note(id).execute(tx)
+        post({ compile: () => note(1).compile(tx) })
+      }),
+    )
+    const behind = [70, 71, 72].map((id) => database.asActor(system, (tx) => note(id).execute(tx)))
+    for (const each of refused) await expect(each).rejects.toMatchObject({ code: '23505' })
+    await Promise.all(behind)
+    expect((await notes()).filter((id) => id >= 60)).toEqual([70, 71, 72])
+    await database.asActor(system, (tx) => sql`delete from notes where id >= 60`.execute(tx))
+  })
+
+  test('transactions at the same time prepare the same statement once', async () => {
+    const ask = (id: number) =>
+      database.asActor(system, (tx) => sql<{ n: number }>`select ${id}::int as n /* at once */`.execute(tx), { isRead: true })
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, id) => ask(id)))
+    expect(answers.map(({ rows }) => rows)).toEqual(Array.from({ length: 30 }, (_, n) => [{ n }]))
+  })
+
   test('one that is prepared goes on working when its table is changed, closed and failing', async () => {
     const read = () => database.asActor(system, (tx) => sql<{ text: string }>`select * from notes where id = ${1}`.execute(tx))
     for (let round = 0; round < 12; round += 1) await read()

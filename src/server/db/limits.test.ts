@@ -34,6 +34,16 @@ describe.each(databaseKinds('every'))('limits on %s', (databaseKind) => {
     expect(performance.now() - started).toBeLessThan(limits.queryMs + 20_000)
   })
 
+  it('a runaway read is cancelled, and what was sent behind it happens once', async () => {
+    await database.asActor(system, (tx) => setTagline(tx, 'before'))
+    const bad = expect(database.asActor(system, runaway, { isRead: true })).rejects.toMatchObject({ code: '57014' })
+    const longer = (tx: Tx) => sql`update settings set tagline = tagline || '+'`.execute(tx)
+    await Promise.all([1, 2, 3].map(() => database.asActor(system, longer)))
+    await bad
+    expect(await tagline()).toEqual({ tagline: 'before+++' })
+    await database.asActor(system, (tx) => setTagline(tx, 'before'))
+  })
+
   it('after a time-out no statement runs in its transaction or outside of one', async () => {
     const stubborn = database.asActor(system, async (tx) => {
       await runaway(tx).catch(() => {})

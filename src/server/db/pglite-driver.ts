@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { markClosed, markOpen, refuseCopy } from './copied-folder.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { FairQueue } from './fair-queue.ts'
 import type { DatabaseDriver, Limits, OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
 import { copyFolder, prepareFolder } from './pglite-folder.ts'
 import { asDiskFull, lineOver } from './pglite-line.ts'
 import { PgliteThread } from './pglite-thread.ts'
+import { PgliteTurns } from './pglite-turns.ts'
 import type { Ask } from './pglite-thread.ts'
 import { beginOn } from './pipelined-transaction.ts'
 import { StartError } from './start-error.ts'
@@ -45,7 +45,7 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
   const unlock = lockDirectory(dataDir)
   const listeners = new Listeners()
   const traffic = { exchanges: 0, statements: 0 }
-  const turns = new FairQueue(1)
+  const turns = new PgliteTurns()
   const free = sampled(freeSpaceCheckedEveryMs, () => freeBytes(dataDir))
   const diskIsFull = async (atBytes = minFreeBytes) => (await free()) < atBytes
   try {
@@ -63,11 +63,11 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
     await thread.open()
 
     const inTurn = async <T>(work: (ask: Ask) => Promise<T>): Promise<T> => {
-      const leave = await turns.enter(portalItself)
+      const turn = await turns.enter(portalItself)
       try {
         return await work((await thread.session()).ask)
       } finally {
-        leave()
+        turn.leave()
       }
     }
 
@@ -77,13 +77,15 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
 
       async begin(caller) {
         const { role, userId, reserve = role === 'passerelle_auth' } = caller
-        const leave = await turns.enter(caller.turn ?? (userId || role))
+        const enter = () => turns.enter(caller.turn ?? (userId || role))
+        const turn = await enter()
         try {
-          const full = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
-          const line = lineOver(await thread.session(), limits.queryMs, full, traffic, leave)
-          return beginOn(line, caller, limits.transactionMs, { isDiskFull: full })
+          const isDiskFull = await diskIsFull(reserve ? reserveEndsAtBytes : minFreeBytes)
+          const session = await thread.session()
+          const line = lineOver({ session, queryMs: limits.queryMs, isDiskFull, traffic, turn, enter })
+          return beginOn(line, caller, limits.transactionMs, { isDiskFull })
         } catch (error) {
-          leave()
+          turn.leave()
           throw error
         }
       },
@@ -104,11 +106,11 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
 
       async listen(channel: string, onNotify: OnNotify, onGap) {
         const stop = listeners.add(channel, onNotify, onGap)
-        const leave = await turns.enter(portalItself)
+        const turn = await turns.enter(portalItself)
         try {
           await thread.listen(channel, limits.queryMs)
         } finally {
-          leave()
+          turn.leave()
         }
         return async () => stop()
       },
@@ -126,12 +128,12 @@ export async function openPglite(options: PgliteOptions): Promise<DatabaseDriver
       },
 
       async close() {
-        const leave = await turns.enter(portalItself)
+        const turn = await turns.enter(portalItself)
         try {
           await thread.close()
           markClosed(folder)
         } finally {
-          leave()
+          turn.leave()
           unlock()
         }
       },

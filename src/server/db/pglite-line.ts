@@ -5,6 +5,7 @@ import { Exchange } from './exchange.ts'
 import { measure, reportHere, secondsSince } from '../metrics/measurements.ts'
 import type { Traffic } from './driver.ts'
 import type { Line } from './pipelined-transaction.ts'
+import type { Turn } from './pglite-turns.ts'
 import type { ThreadSession } from './pglite-thread.ts'
 import type { Statement } from './statement.ts'
 import { unattended } from './statement.ts'
@@ -12,15 +13,24 @@ import { unattended } from './statement.ts'
 /** A message of the server; `name` tells its kind, and so the handler. */
 type Message = Parameters<Parameters<typeof parse>[1]>[0]
 
-/** The line of the embedded database's thread, for one transaction at a time. */
-export function lineOver(
-  session: ThreadSession,
-  queryMs: number,
-  isDiskFull: boolean,
-  traffic: Traffic,
-  leave: () => void,
-): Line {
-  const send = (statements: readonly Statement[]) => {
+interface PgliteLine {
+  readonly session: ThreadSession
+  readonly queryMs: number
+  readonly isDiskFull: boolean
+  readonly traffic: Traffic
+  /** The turn of the transaction's beginning. */
+  readonly turn: Turn
+  /** Another turn, for a further exchange of a read. */
+  readonly enter: () => Promise<Turn>
+}
+
+/** The line of the embedded database's thread, for one transaction. */
+export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }: PgliteLine): Line {
+  /** Null once the last exchange has been sent: another transaction may have its turn. */
+  let ours: Turn | null = turn
+
+  /** Resolves when the exchange is answered or has failed; null if it could not be sent. */
+  const exchangeOf = (statements: readonly Statement[], isLast: boolean): Promise<void> | null => {
     const start = performance.now()
     const done = reportHere('exchange', () =>
       measure('exchange', () => ({
@@ -36,18 +46,29 @@ export function lineOver(
     try {
       bytes = exchange.encode()
     } catch (error) {
-      return exchange.handleError(error)
+      exchange.handleError(error)
+      return null
     }
-    session.ask({ verb: 'exchange', bytes }, queryMs * statements.length).then(
-      (answer) => readInto(exchange, answer.bytes ?? new Uint8Array(), session.notified),
-      (error: unknown) => exchange.handleError(error),
-    )
+    return session
+      .ask({ verb: 'exchange', bytes, isLast }, queryMs * statements.length)
+      .then((answer) => readInto(exchange, answer.bytes ?? new Uint8Array(), session.notified))
+      .catch((error: unknown) => exchange.handleError(error))
+  }
+  const sendIn = (place: Turn, statements: readonly Statement[], isLast: boolean) => {
+    const answered = exchangeOf(statements, isLast)
+    if (!isLast) return
+    ours = null
+    place.leaveBefore(answered ?? exchangeOf([unattended('rollback')], true) ?? Promise.resolve())
   }
   return {
-    send,
+    endsItself: true,
+    send(statements, isLast) {
+      if (ours) sendIn(ours, statements, isLast)
+      else void enter().then((place) => sendIn(place, statements, isLast))
+    },
     release(broken) {
-      if (broken) send([unattended('rollback')])
-      leave()
+      if (ours && broken) sendIn(ours, [unattended('rollback')], true)
+      ours?.leave()
     },
   }
 }

@@ -17,7 +17,7 @@ export interface Answer extends Rows {
 
 export type Request =
   /** Messages of the PostgreSQL protocol, answered in kind. */
-  | { verb: 'exchange'; bytes: Uint8Array }
+  | { verb: 'exchange'; bytes: Uint8Array /** Of its transaction, which ends with it in any case. */; isLast: boolean }
   | { verb: 'query'; text: string; parameters: readonly unknown[] }
   /** SQL of the job queue, which manages its own transactions. */
   | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { connectionLost, DatabaseError, timedOut } from './database-error.ts'
+import { connectionLost, DatabaseError, notStarted, timedOut } from './database-error.ts'
 import type { Answer, FromWorker, Request, WorkerData, WorkerOptions } from './pglite-messages.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import { StartError } from './start-error.ts'
@@ -25,10 +25,13 @@ function postgresModule(): Promise<WebAssembly.Module> {
 interface Waiting {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: Error) => void
-  readonly timer: NodeJS.Timeout
+  readonly timeoutMs: number
 }
 
-/** Sends one request. Exceeding the limit terminates the thread with all its pending requests. */
+/**
+ * Sends one request. Exceeding the limit, which counts from when its turn comes, terminates the thread; requests behind it fail with
+ * `notStarted`.
+ */
 export type Ask = (request: Request, timeoutMs: number) => Promise<Answer>
 
 /**
@@ -51,7 +54,9 @@ export interface ThreadEvents {
 export class PgliteThread {
   readonly #options: WorkerOptions
   readonly #events: ThreadEvents
+  /** In the order in which the thread works them off: only the first one may have been started. */
   readonly #waiting = new Map<number, Waiting>()
+  #limit: NodeJS.Timeout | undefined
   readonly #channels = new Set<string>()
   #worker: Worker | null = null
   #prepared = new PreparedStatements()
@@ -137,18 +142,21 @@ export class PgliteThread {
     }
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
-      }, timeoutMs)
-      this.#waiting.set(id, { resolve, reject, timer })
-      try {
-        worker.postMessage({ id, ...request })
-      } catch (error) {
-        clearTimeout(timer)
-        this.#waiting.delete(id)
-        reject(error)
-      }
+      worker.postMessage({ id, ...request })
+      this.#waiting.set(id, { resolve, reject, timeoutMs })
+      if (this.#waiting.size === 1) this.#limitFirst(worker)
     })
+  }
+
+  /** Starts the time limit of the request that the thread works on. */
+  #limitFirst(worker: Worker): void {
+    clearTimeout(this.#limit)
+    const [first] = this.#waiting.values()
+    if (!first) return
+    const { timeoutMs } = first
+    this.#limit = setTimeout(() => {
+      this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
+    }, timeoutMs)
   }
 
   #hear(worker: Worker, message: Exclude<FromWorker, { ready: number }>): void {
@@ -156,7 +164,7 @@ export class PgliteThread {
     const waiting = this.#waiting.get(message.id)
     if (!waiting) return
     this.#waiting.delete(message.id)
-    clearTimeout(waiting.timer)
+    this.#limitFirst(worker)
     if ('answer' in message) return waiting.resolve(message.answer)
     const { error, broken } = message
     waiting.reject(new DatabaseError(error.message, broken ? connectionLost : (error.code ?? 'XX000'), broken ? {} : error))
@@ -172,11 +180,11 @@ export class PgliteThread {
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
-    for (const waiting of this.#waiting.values()) {
-      clearTimeout(waiting.timer)
-      waiting.reject(error)
-    }
+    clearTimeout(this.#limit)
+    const [first, ...behind] = this.#waiting.values()
     this.#waiting.clear()
+    first?.reject(error)
+    for (const { reject } of behind) reject(new DatabaseError('The embedded database ended before this began', notStarted))
     if (this.#closed) return
     this.open().then(
       () => this.#events.reopened(),

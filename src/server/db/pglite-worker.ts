@@ -41,11 +41,17 @@ async function query(text: string, parameters: readonly unknown[]): Promise<Answ
 }
 
 /** Copies what PostgreSQL writes: its memory is used again. */
-async function exchange(bytes: Uint8Array): Promise<Uint8Array> {
+async function exchange(bytes: Uint8Array, isLast: boolean): Promise<Uint8Array> {
   const written: Uint8Array[] = []
   await database.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => written.push(part.slice()) })
-  return written.length === 1 ? (written[0] as Uint8Array) : Buffer.concat(written)
+  const answer = written.length === 1 ? (written[0] as Uint8Array) : Buffer.concat(written)
+  // The next exchange may be here already, and would find itself in this transaction.
+  if (isLast && answer.at(-1) !== idle) await database.exec('rollback')
+  return answer
 }
+
+/** The last byte of ReadyForQuery outside of a transaction. */
+const idle = 'I'.charCodeAt(0)
 
 /** Runs several statements; concatenates their rows. */
 async function run(text: string): Promise<Answer> {
@@ -56,7 +62,7 @@ async function run(text: string): Promise<Answer> {
 async function answer(request: Request): Promise<Answer> {
   switch (request.verb) {
     case 'exchange':
-      return { rows: [], affected: 0, bytes: await exchange(request.bytes) }
+      return { rows: [], affected: 0, bytes: await exchange(request.bytes, request.isLast) }
     case 'query':
       return query(request.text, request.parameters)
     case 'jobs':

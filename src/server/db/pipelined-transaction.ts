@@ -7,8 +7,13 @@ import type { Statement } from './statement.ts'
 
 /** What carries the statements of a transaction: a connection, or the embedded database's thread. */
 export interface Line {
-  /** Sends statements in one exchange; each learns its own outcome. */
-  send(statements: readonly Statement[]): void
+  /**
+   * Sends statements in one exchange; each learns its own outcome. `isLast`: they end the transaction; of a read each exchange is
+   * one of its own.
+   */
+  send(statements: readonly Statement[], isLast: boolean): void
+  /** Whether the last exchange ends the transaction also where it fails: what was not committed is rolled back. */
+  readonly endsItself: boolean
   /** Gives the line back. `broken`: its transaction may still be open. */
   release(broken: boolean): void
 }
@@ -41,6 +46,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, how: 
   let isConfirmed = !caller.session
   let queue: Statement[] = []
   let isScheduled = false
+  let isEnding = false
 
   const over = (broken: boolean) => {
     if (state === 'over') return
@@ -76,7 +82,7 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, how: 
         }),
       )
     }
-    line.send(statements)
+    line.send(statements, isEnding || caller.isRead === true)
   }
   /** Sends when all that can run without an answer has run: a tick comes after the queue of promises is empty. */
   const schedule = () => {
@@ -108,12 +114,14 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, how: 
     // A commit in progress cannot be aborted; from here on only the driver's time-out applies.
     if (how === 'commit') clearTimeout(timer)
     let command: string | undefined
+    isEnding = true
     try {
       ;({ command } = await ask(how, []))
     } catch (error) {
       const isUnknown = how === 'commit' && !tooLong && !isRefusal(error)
-      // After a refusal the transaction is still open, for the caller's rollback.
       if (how === 'rollback' || isUnknown) over(true)
+      else if (line.endsItself) over(false)
+      // Else the transaction is still open, for the caller's rollback.
       throw isUnknown ? commitUnanswered(error) : error
     }
     over(false)

@@ -9,6 +9,8 @@ export interface Prepared {
   /** Null until the server has described it. */
   columns: readonly Column[] | null
   isParsed: boolean
+  /** The exchange that has it parsed: until that is answered, no other one can know whether the statement is there. */
+  readonly parser: object
 }
 
 /** Each prepared statement costs the server some 10 to 50 kB per connection. */
@@ -31,11 +33,12 @@ export class PreparedStatements {
     this.#max = max
   }
 
-  /** The prepared statement to use; null if this one is to be sent unprepared. */
-  use(plan: string | null): Prepared | null {
+  /** The prepared statement that an exchange is to use; null if this one is to be sent unprepared. */
+  use(plan: string | null, exchange: object): Prepared | null {
     if (plan === null || plan.length > maxPreparedLength || this.#max === 0) return null
     const known = this.#prepared.get(plan)
     if (known) {
+      if (!known.isParsed && known.parser !== exchange) return null
       this.#prepared.delete(plan)
       this.#prepared.set(plan, known)
       return known
@@ -45,7 +48,7 @@ export class PreparedStatements {
       if (this.#sentOnce.size > this.#max) this.#sentOnce.delete(first(this.#sentOnce))
       return null
     }
-    const prepared: Prepared = { name: `p${++this.#count}`, columns: null, isParsed: false }
+    const prepared: Prepared = { name: `p${++this.#count}`, columns: null, isParsed: false, parser: exchange }
     this.#prepared.set(plan, prepared)
     if (this.#prepared.size > this.#max) this.forget(first(this.#prepared.keys()))
     return prepared

@@ -103,6 +103,19 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
     expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
   })
 
+  it('the list of new entries of each search index is short: whoever fills it sorts it in, and every search reads it', async () => {
+    const { rows } = await app.portal.database.asOwner((run) =>
+      run(`select i.relname as name, array_to_string(i.reloptions, ',') as options from pg_class i
+        join pg_am a on a.oid = i.relam and a.amname = 'gin' join pg_namespace n on n.oid = i.relnamespace and n.nspname = 'public'
+        order by name`),
+    )
+    const options = 'gin_pending_list_limit=128'
+    expect(rows).toEqual([
+      { name: 'commissions_search', options },
+      { name: 'leads_search', options },
+    ])
+  })
+
   it('partners cannot search all leads', async () => {
     const ask = (text: string) =>
       app.portal.database.asActor({ kind: 'partner', userId: marie.userId, contractSigned: true }, (tx) =>
