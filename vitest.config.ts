@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
-import { compilesOnce, embeddedFlags } from './test/embedded-flags.ts'
+import { testRunnerFlags, compilesOnce, embeddedFlags } from './test/embedded-flags.ts'
 import { temporaryFolder } from './test/temporary-folder.ts'
 
 process.env.TMPDIR = temporaryFolder()
@@ -51,7 +51,7 @@ export default defineConfig({
           include: ['src/server/**/*.test.ts', 'test/*.test.ts', 'test/delivery/*.test.ts'],
           globalSetup: './test/global-setup.ts',
           pool: 'forks',
-          execArgv: [...embeddedFlags, compilesOnce],
+          execArgv: [...embeddedFlags, compilesOnce, ...testRunnerFlags],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

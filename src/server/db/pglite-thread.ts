@@ -29,8 +29,8 @@ interface Waiting {
 }
 
 /**
- * Sends one request. Exceeding the limit, which counts from when its turn comes, terminates the thread; requests behind it fail with
- * `notStarted`.
+ * Sends one request. Exceeding the limit, which counts from when the thread comes to it, terminates the thread; those behind it
+ * fail with `notStarted`.
  */
 export type Ask = (request: Request, timeoutMs: number) => Promise<Answer>
 

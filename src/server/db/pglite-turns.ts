@@ -8,7 +8,7 @@ export interface Turn {
   leaveBefore(answered: Promise<void>): void
 }
 
-/** Exchanges that end their transaction and are not answered yet: one that runs, and one that the thread finds when it is done. */
+/** Exchanges that end their transaction and are not answered yet: one that runs, and one that the thread finds next. */
 const maxUnanswered = 2
 
 /**
