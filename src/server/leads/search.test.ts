@@ -103,7 +103,7 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
     expect(await all(app.admin, { search: 'elise', partnerId: marie.userId })).toEqual(own)
   })
 
-  it('the list of new entries of each search index is short: who fills it sorts it in, and searches read it', async () => {
+  it('new entries of a search index wait in a short list: who fills it sorts it in', async () => {
     const { rows } = await app.portal.database.asOwner((run) =>
       run(`select i.relname as name, array_to_string(i.reloptions, ',') as options from pg_class i
         join pg_am a on a.oid = i.relam and a.amname = 'gin' join pg_namespace n on n.oid = i.relnamespace and n.nspname = 'public'
