@@ -106,8 +106,8 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
   it('new entries of a search index wait in a short list: who fills it sorts it in', async () => {
     const { rows } = await app.portal.database.asOwner((run) =>
       run(`select i.relname as name, array_to_string(i.reloptions, ',') as options from pg_class i
-        join pg_am a on a.oid = i.relam and a.amname = 'gin' join pg_namespace n on n.oid = i.relnamespace and n.nspname = 'public'
-        order by name`),
+        join pg_am a on a.oid = i.relam join pg_namespace n on n.oid = i.relnamespace
+        where a.amname = 'gin' and n.nspname = 'public' order by name`),
     )
     const options = 'gin_pending_list_limit=128'
     expect(rows).toEqual([
