@@ -101,14 +101,15 @@ describe.each(databaseKinds('every'))('statements on their way to %s', (database
 
   test('a refused commit leaves nothing to transactions that are sent behind it', async () => {
     const refused = [60, 61, 62].map((id) =>
-      database.asActor(system, async (tx, post) => {
-        await note(id).execute(tx)
-        post({ compile: () => note(1).compile(tx) })
-      }),
+      expect(
+        database.asActor(system, async (tx, post) => {
+          await note(id).execute(tx)
+          post({ compile: () => note(1).compile(tx) })
+        }),
+      ).rejects.toMatchObject({ code: '23505' }),
     )
     const behind = [70, 71, 72].map((id) => database.asActor(system, (tx) => note(id).execute(tx)))
-    for (const each of refused) await expect(each).rejects.toMatchObject({ code: '23505' })
-    await Promise.all(behind)
+    await Promise.all([...refused, ...behind])
     expect((await notes()).filter((id) => id >= 60)).toEqual([70, 71, 72])
     await database.asActor(system, (tx) => sql`delete from notes where id >= 60`.execute(tx))
   })

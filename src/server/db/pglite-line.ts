@@ -28,6 +28,7 @@ interface PgliteLine {
 export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }: PgliteLine): Line {
   /** Null once the last exchange has been sent: another transaction may have its turn. */
   let ours: Turn | null = turn
+  let begins: 'not sent' | 'sent' | 'answered' = 'not sent'
 
   /** Resolves when the exchange is answered or has failed; null if it could not be sent. */
   const exchangeOf = (statements: readonly Statement[], isLast: boolean): Promise<void> | null => {
@@ -56,12 +57,19 @@ export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }:
   }
   const sendIn = (place: Turn, statements: readonly Statement[], isLast: boolean) => {
     const answered = exchangeOf(statements, isLast)
+    if (begins === 'not sent') {
+      begins = 'sent'
+      void (answered ?? Promise.resolve()).then(() => {
+        begins = 'answered'
+      })
+    }
     if (!isLast) return
     ours = null
     place.leaveBefore(answered ?? exchangeOf([unattended('rollback')], true) ?? Promise.resolve())
   }
   return {
     endsItself: true,
+    hasBegun: () => begins !== 'sent',
     send(statements, isLast) {
       if (ours) sendIn(ours, statements, isLast)
       else void enter().then((place) => sendIn(place, statements, isLast))

@@ -8,6 +8,8 @@ export interface WorkerOptions {
 
 export interface WorkerData extends WorkerOptions {
   readonly module: WebAssembly.Module
+  /** One shared number: the id of the request that the thread began last. */
+  readonly begun: Int32Array
 }
 
 export interface Answer extends Rows {
@@ -16,8 +18,8 @@ export interface Answer extends Rows {
 }
 
 export type Request =
-  /** Messages of the PostgreSQL protocol, answered in kind. */
-  | { verb: 'exchange'; bytes: Uint8Array /** Of its transaction, which ends with it in any case. */; isLast: boolean }
+  /** Messages of the PostgreSQL protocol, answered in kind. After its last exchange a transaction is over in any case. */
+  | { verb: 'exchange'; bytes: Uint8Array; isLast: boolean }
   | { verb: 'query'; text: string; parameters: readonly unknown[] }
   /** SQL of the job queue, which manages its own transactions. */
   | { verb: 'jobs'; text: string; parameters: readonly unknown[]; readOnly: boolean }

@@ -54,9 +54,11 @@ export interface ThreadEvents {
 export class PgliteThread {
   readonly #options: WorkerOptions
   readonly #events: ThreadEvents
-  /** In the order in which the thread works them off: only the first one may have been started. */
+  /** In the order in which the thread works them off. */
   readonly #waiting = new Map<number, Waiting>()
   #limit: NodeJS.Timeout | undefined
+  /** The id of the request that the thread began last; shared with it, since its answers may lie unread. */
+  readonly #begun = new Int32Array(new SharedArrayBuffer(4))
   readonly #channels = new Set<string>()
   #worker: Worker | null = null
   #prepared = new PreparedStatements()
@@ -97,7 +99,7 @@ export class PgliteThread {
 
   async #start(): Promise<void> {
     await this.#ending
-    const workerData: WorkerData = { ...this.#options, module: await postgresModule() }
+    const workerData: WorkerData = { ...this.#options, module: await postgresModule(), begun: this.#begun }
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData })
     let timer: NodeJS.Timeout | undefined
     try {
@@ -140,7 +142,8 @@ export class PgliteThread {
     if (!worker || this.#worker !== worker) {
       return Promise.reject(new DatabaseError('The embedded database has ended and was opened again', connectionLost))
     }
-    const id = this.#nextId++
+    const id = this.#nextId
+    this.#nextId = (id + 1) | 0
     return new Promise((resolve, reject) => {
       worker.postMessage({ id, ...request })
       this.#waiting.set(id, { resolve, reject, timeoutMs })
@@ -172,7 +175,6 @@ export class PgliteThread {
   }
 
   #end(worker: Worker, error: Error): void {
-    this.#ending = worker.terminate()
     this.#fail(worker, error)
   }
 
@@ -181,10 +183,16 @@ export class PgliteThread {
     if (this.#worker !== worker) return
     this.#worker = null
     clearTimeout(this.#limit)
-    const [first, ...behind] = this.#waiting.values()
+    const [first, ...behind] = this.#waiting
     this.#waiting.clear()
-    first?.reject(error)
-    for (const { reject } of behind) reject(new DatabaseError('The embedded database ended before this began', notStarted))
+    first?.[1].reject(error)
+    // What the thread began is known for certain only once it has stopped.
+    this.#ending = worker.terminate().then(() => {
+      const last = behind.findIndex(([id]) => id === this.#begun[0])
+      for (const [at, [, { reject }]] of behind.entries()) {
+        reject(at <= last ? error : new DatabaseError('The embedded database ended before this began', notStarted))
+      }
+    })
     if (this.#closed) return
     this.open().then(
       () => this.#events.reopened(),

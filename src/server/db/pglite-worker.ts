@@ -10,7 +10,7 @@ import { readAs } from './readers.ts'
 /** Runs PostgreSQL in its own thread, because a query blocks the thread it runs in. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
-const { folder, patched, module } = workerData as WorkerData
+const { folder, patched, module, begun } = workerData as WorkerData
 const files = new DurableFiles(folder)
 /** A quarter of the default, which fills up and stays: pages that are not in it come from the system's file cache. */
 const sharedBuffers = '32MB'
@@ -89,6 +89,7 @@ function isCrash(error: Error & { errno?: unknown }): boolean {
 }
 
 async function respond({ id, ...request }: Request & { id: number }): Promise<void> {
+  Atomics.store(begun, 0, id)
   try {
     port?.postMessage({ id, answer: await answer(request as Request) })
   } catch (error) {

@@ -14,6 +14,8 @@ export interface Line {
   send(statements: readonly Statement[], isLast: boolean): void
   /** Whether the last exchange ends the transaction also where it fails: what was not committed is rolled back. */
   readonly endsItself: boolean
+  /** False while the transaction's first exchange may be waiting behind another transaction. */
+  hasBegun(): boolean
   /** Gives the line back. `broken`: its transaction may still be open. */
   release(broken: boolean): void
 }
@@ -54,10 +56,16 @@ export function beginOn(line: Line, caller: Caller, transactionMs: number, how: 
     clearTimeout(timer)
     line.release(broken)
   }
-  const timer = setTimeout(() => {
+  const endIfTooLong = () => {
+    // Then the limits of the queries before it apply.
+    if (!line.hasBegun()) {
+      timer = setTimeout(endIfTooLong, transactionMs)
+      return
+    }
     tooLong = true
     over(true)
-  }, transactionMs)
+  }
+  let timer = setTimeout(endIfTooLong, transactionMs)
   const failure = (error: unknown) => (tooLong ? transactionTimedOut(transactionMs) : (changed ?? postFailed ?? error))
   const refuseIfOver = () => {
     if (tooLong) throw transactionTimedOut(transactionMs)

@@ -47,5 +47,5 @@ function lineOf(client: pg.PoolClient, watch: Watch, traffic: Traffic, { prepare
     void watch.during(answered, client)
   }
 
-  return { send, endsItself: false, release: (broken) => client.release(broken) }
+  return { send, endsItself: false, hasBegun: () => true, release: (broken) => client.release(broken) }
 }
