@@ -122,8 +122,7 @@ test.describe('money, from a client’s transfer to the partner’s account and 
       const other = await openPayout(second, payouts)
       await other.getByRole('button', { name: 'Approve', exact: true }).click()
       await second
-        .getByRole('dialog')
-        .last()
+        .getByRole('dialog', { name: 'Approve payout' })
         .getByRole('button', { name: /^Approve/ })
         .click()
       await toast(second, 'Approved')
