@@ -100,7 +100,7 @@ export function serverUser(): { uid?: number; gid?: number } {
 
 /**
  * Starts a PostgreSQL server on a private port, whose login is no superuser and owns nothing else. fsync is off, since no data
- * outlives the tests.
+ * outlives the tests, and so is autovacuum, since their tables are small.
  */
 export async function startPostgres(bin: string, more: Readonly<Record<string, string>> = {}): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-postgres-'))

@@ -30,8 +30,8 @@ export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }:
   let ours: Turn | null = turn
   let begins: 'not sent' | 'sent' | 'answered' = 'not sent'
 
-  /** Resolves when the exchange is answered or has failed; null if it could not be sent. */
-  const exchangeOf = (statements: readonly Statement[], isLast: boolean): Promise<void> | null => {
+  /** Resolves when the exchange is answered or has failed. For a last one that cannot be sent, a rollback is. */
+  const exchangeOf = (statements: readonly Statement[], isLast: boolean): Promise<void> => {
     const start = performance.now()
     const done = reportHere('exchange', () =>
       measure('exchange', () => ({
@@ -48,7 +48,7 @@ export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }:
       bytes = exchange.encode()
     } catch (error) {
       exchange.handleError(error)
-      return null
+      return isLast ? exchangeOf([unattended('rollback')], true) : Promise.resolve()
     }
     return session
       .ask({ verb: 'exchange', bytes, isLast }, queryMs * statements.length)
@@ -59,13 +59,13 @@ export function lineOver({ session, queryMs, isDiskFull, traffic, turn, enter }:
     const answered = exchangeOf(statements, isLast)
     if (begins === 'not sent') {
       begins = 'sent'
-      void (answered ?? Promise.resolve()).then(() => {
+      void answered.then(() => {
         begins = 'answered'
       })
     }
     if (!isLast) return
     ours = null
-    place.leaveBefore(answered ?? exchangeOf([unattended('rollback')], true) ?? Promise.resolve())
+    place.leaveBefore(answered)
   }
   return {
     endsItself: true,

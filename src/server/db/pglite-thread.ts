@@ -158,7 +158,7 @@ export class PgliteThread {
     if (!first) return
     const { timeoutMs } = first
     this.#limit = setTimeout(() => {
-      this.#end(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
+      this.#fail(worker, new DatabaseError(`The query was ended after ${timeoutMs} ms`, timedOut))
     }, timeoutMs)
   }
 
@@ -171,14 +171,13 @@ export class PgliteThread {
     if ('answer' in message) return waiting.resolve(message.answer)
     const { error, broken } = message
     waiting.reject(new DatabaseError(error.message, broken ? connectionLost : (error.code ?? 'XX000'), broken ? {} : error))
-    if (broken) this.#end(worker, new DatabaseError('The embedded database has crashed', connectionLost))
+    if (broken) this.#fail(worker, new DatabaseError('The embedded database has crashed', connectionLost))
   }
 
-  #end(worker: Worker, error: Error): void {
-    this.#fail(worker, error)
-  }
-
-  /** Fails pending requests and reopens PostgreSQL at once, so that listeners do not miss notifications until the next query. */
+  /**
+   * Ends the thread, fails pending requests and reopens PostgreSQL at once, so that listeners do not miss notifications until the
+   * next query.
+   */
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return
     this.#worker = null
