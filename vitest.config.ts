@@ -10,7 +10,13 @@ process.env.TMPDIR = temporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
 
 /** Short files that take long; the last of a run would leave the other processors without work. */
-const slow = ['tools/bootstrap.test.ts', 'test/policies.test.ts', 'src/server/db/crash.test.ts', 'src/server/db/limits.test.ts']
+const slow = [
+  'tools/bootstrap.test.ts',
+  'test/built-server.test.ts',
+  'test/policies.test.ts',
+  'src/server/db/crash.test.ts',
+  'src/server/db/limits.test.ts',
+]
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,12 +8,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
-import { addressOf } from '#api/route.ts'
+import { administrator, password } from '../demo/content.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
 import { serverEnvironment, serverFlags } from '../tools/node24.mjs'
 import { createTestEnv, databaseKinds, emptyTestEnv } from './databases.ts'
+import { HttpClient } from './http-client.ts'
 import { freePort } from './postgres.ts'
 import { builtServer, PortalProcess } from './running-portal.ts'
+import { followMoves } from './staff-tabs.ts'
 
 /** What `npm start` runs: the server in one file, with its packages. */
 let portal: PortalProcess
@@ -50,28 +52,23 @@ async function atRest(started: PortalProcess): Promise<void> {
   }
 }
 
+/** A person of the sample world. */
+async function signedIn(email: string): Promise<HttpClient> {
+  const client = new HttpClient(portal.url)
+  await client.call(authRoutes.signIn, { body: { email, password } })
+  return client
+}
+
 test('the built server makes the sample world, with sealed and printed documents, and starts again', async () => {
   await portal.start()
   // Seeding seals contracts and prints templates, in child processes that are built as well.
-  const [, password = ''] = /Password of everybody: (\S+)/.exec(portal.output) ?? []
-  const [email = ''] = /\S+@\S+(?=\s+\(administrator\))/.exec(portal.output) ?? []
-  const signIn = () =>
-    fetch(`${portal.url}${addressOf(authRoutes.signIn)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
-  expect((await signIn()).status).toBe(200)
+  expect(portal.output).toContain(`Password of everybody: ${password}`)
+  await signedIn(administrator.email)
   expect(await (await fetch(`${portal.url}/health`)).json()).toMatchObject({ ok: true, signing: { ok: true } })
   await atRest(portal)
   expect(await portal.stop()).toBe(0)
   await portal.start()
-  const signedIn = await signIn()
-  expect(signedIn.status).toBe(200)
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
+  const { cookie } = await signedIn(administrator.email)
   const { startSeconds, memoryMb } = await costs(portal, { cookie })
   process.stdout.write(`embedded: ${startSeconds} s to start again, ${memoryMb} MB\n`)
   // Elapsed time is at most this on an idle machine: two seconds, with room for a noisy one.
@@ -79,6 +76,17 @@ test('the built server makes the sample world, with sealed and printed documents
   expect(memoryMb).toBeLessThan(350)
   expect(portal.output).not.toMatch(/"level":(40|50|60)/)
 }, 180_000)
+
+test.runIf(process.platform === 'linux')(
+  'ten staff tabs and ten changes a second take less than half a core of the server',
+  async () => {
+    const [staff, partner] = [await signedIn(administrator.email), await signedIn('camille.lefevre@exemple.fr')]
+    const { cores, readsPerSecond } = await followMoves(portal, staff, partner)
+    process.stdout.write(`ten tabs: ${cores.toFixed(2)} cores, ${readsPerSecond.toFixed(1)} reads a second\n`)
+    expect(cores).toBeLessThan(0.5)
+  },
+  60_000,
+)
 
 test.runIf(databaseKinds().includes('postgres'))(
   'with PostgreSQL it starts again in a second, and takes 220 MB',

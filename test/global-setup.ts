@@ -16,7 +16,7 @@ declare module 'vitest' {
     /** A data directory with a migrated, closed embedded database, to be copied, and beside it `bare`, as PostgreSQL made it. */
     pgliteTemplate: string
     /** Null where PostgreSQL is not installed. */
-    postgres: { adminUrl: string; template: string } | null
+    postgres: { adminUrl: string; template: string; folder: string } | null
   }
 }
 
@@ -32,7 +32,11 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   try {
     const embedded = growEmbedded(folder)
     server = bin ? await startPostgres(bin) : null
-    const postgres = server && { adminUrl: server.adminUrl, template: await growTemplate(server, folder) }
+    const postgres = server && {
+      adminUrl: server.adminUrl,
+      folder: server.folder,
+      template: await growTemplate(server, folder),
+    }
     await embedded
     provide('pgliteTemplate', folder)
     provide('postgres', postgres)

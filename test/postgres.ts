@@ -38,6 +38,8 @@ export interface TestDatabase {
 export interface TestPostgres {
   /** Connection URL of a superuser. */
   readonly adminUrl: string
+  /** The folder of its socket. */
+  readonly folder: string
   newDatabase(template?: string): Promise<TestDatabase>
   /** Kills it with SIGKILL; `start` restarts it with its data. */
   kill(): Promise<void>
@@ -144,6 +146,7 @@ export async function startPostgres(bin: string, more: Readonly<Record<string, s
   }
   return {
     adminUrl,
+    folder,
     newDatabase: (template) => newDatabase(adminUrl, template),
     kill: () => end(() => signalAll('SIGKILL')),
     async start() {

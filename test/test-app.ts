@@ -18,7 +18,7 @@ import './cheap-password-hashes.ts'
 import './kept-rsa-keys.ts'
 import { checkDeclared } from './declared-refusals.ts'
 import type { DatabaseKind, TestEnv } from './databases.ts'
-import { createTestEnv } from './databases.ts'
+import { createTestEnv, overSocket } from './databases.ts'
 
 /** A response: the parsed body, or the problem. */
 export interface Answer<T> {
@@ -115,7 +115,7 @@ export class TestApp {
   static async open(
     databaseKind: DatabaseKind,
     env: Record<string, string> = {},
-    way: (databaseUrl: string) => Promise<string> = async (url) => url,
+    way: (databaseUrl: string) => Promise<string> = overSocket,
     logStream?: { write(line: string): void },
   ): Promise<TestApp> {
     const testEnv = await createTestEnv(databaseKind)
