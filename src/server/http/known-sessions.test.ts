@@ -36,14 +36,13 @@ describe.each(databaseKinds())('a session that was read earlier, on %s', (databa
 
   test('is asked of the database with the first statement, in the same round trip', async () => {
     const { traffic } = app.portal.database
-    const counts: number[] = []
-    // Background jobs use the database as well.
-    for (let round = 0; round < 10; round += 1) {
+    const exchangesOfRead = async () => {
       const before = traffic.exchanges
       await readLeads()
-      counts.push(traffic.exchanges - before)
+      return traffic.exchanges - before
     }
-    expect(Math.min(...counts)).toBe(1)
+    // Background jobs, such as the new partner's mail, use the database as well.
+    await expect.poll(exchangesOfRead, { interval: 10, timeout: 10_000 }).toBe(1)
   })
 
   const gestures: readonly [string, () => Promise<unknown>, readonly (string | number)[]][] = [
