@@ -77,6 +77,7 @@ test('the built server makes the sample world, with sealed and printed documents
   expect(portal.output).not.toMatch(/"level":(40|50|60)/)
 }, 180_000)
 
+// Processor time is read from /proc.
 test.runIf(process.platform === 'linux')(
   'ten staff tabs and ten changes a second take less than half a core of the server',
   async () => {
