@@ -3,7 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Disables background traffic, which fails noisily without a network. */
+/**
+ * Disables background traffic, which fails noisily without a network, and V8's optimizing compilers, which take more processor
+ * time than they save in pages that live for seconds (docs/decisions/0101).
+ */
 const quietly = [
   '--no-sandbox',
   '--disable-gpu',
@@ -12,6 +15,7 @@ const quietly = [
   '--disable-sync',
   '--no-first-run',
   '--enable-touch-drag-drop',
+  '--js-flags=--no-opt,--no-maglev',
 ]
 
 export interface BrowserChoice {
