@@ -2,7 +2,7 @@ import { administrator, colleagues } from '../../demo/content.ts'
 import { findings, findingsInBothThemes } from './axe.ts'
 import { expect } from './expect.ts'
 import { test } from './portal-fixture.ts'
-import { choose, openAs } from './sample-world.ts'
+import { choose, openAs, reason, refuse } from './sample-world.ts'
 import { expectNoOverflow, toast, visit } from './steps.ts'
 
 const [manager, finance, viewer] = colleagues
@@ -105,7 +105,13 @@ test('a new portal’s overview leads through its set-up, and is put away for go
   const token = new URL(await portal.setupLink()).searchParams.get('token')
   const data = { token, ...administrator, password: 'petite-lune-17' }
   expect((await page.request.post('/api/setup', { data })).status()).toBe(201)
+  const address = '**/api/setup-checklist'
+  await page.route(address, refuse)
   await page.goto('/dashboard')
+  const failure = page.getByRole('alert').filter({ hasText: reason })
+  await expect(failure).toBeVisible()
+  await page.unroute(address)
+  await failure.getByRole('button', { name: 'Réessayer' }).click()
   const list = page.getByRole('region', { name: 'Set up your portal' })
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await list.getByRole('button', { name: 'Send me a test' }).click()

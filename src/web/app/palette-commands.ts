@@ -3,7 +3,10 @@ import { IconLogout, IconMoon, IconPlus, IconSun, IconSunMoon, IconUserPlus } fr
 import type { Me } from '#api/auth.ts'
 import type { AccountEntry } from '../auth/account-entries.ts'
 import { accountEntries } from '../auth/account-entries.ts'
+import type { PageTab } from '../ui/page-tabs.tsx'
+import type { MenuEntry } from './menus.ts'
 import { menus } from './menus.ts'
+import { furtherPages } from './page-tabs.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { mayDo } from './rights.ts'
 
@@ -22,7 +25,7 @@ const themes = [
   ['System', 'auto', IconSunMoon],
 ] as const
 
-/** Pages of the role's menu and global actions. An item behind the contract lock opens the Access Restricted dialog instead. */
+/** Pages of the role's menu, the tabs behind them, and global actions. An item behind the contract lock opens the Access Restricted dialog instead. */
 export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] {
   const isAdmin = me.role === 'admin'
   const locked = !me.contractSigned
@@ -33,17 +36,20 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
     icon,
     run,
   })
+  /** A page of a menu entry. */
+  const page = ({ icon, needsContract }: MenuEntry, { label, path }: PageTab): PaletteItem => ({
+    id: `page${path.replaceAll('/', '-')}`,
+    group: 'Pages',
+    label,
+    icon,
+    ...(needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(path) }),
+  })
   const addLead = action('Add Lead', IconPlus, () => actions.go(`/dashboard/${isAdmin ? 'admin-leads' : 'leads'}?add=lead`))
   return [
-    ...menus[me.role].map(
-      (entry): PaletteItem => ({
-        id: `page${entry.path.replaceAll('/', '-')}`,
-        group: 'Pages',
-        label: entry.label,
-        icon: entry.icon,
-        ...(entry.needsContract && locked ? { locked, run: actions.onLocked } : { run: () => actions.go(entry.path) }),
-      }),
-    ),
+    ...menus[me.role].flatMap((entry) => [
+      page(entry, entry),
+      ...furtherPages(entry.path).map((tab) => ({ ...page(entry, tab), description: entry.label, isFurther: true })),
+    ]),
     ...(mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
     ...(isAdmin && mayDo(me, ['partners', 'team'])
       ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))]

@@ -14,6 +14,7 @@ const items = [
   item('pay', 'Payment Info'),
   item('out', 'Sign out', 'Actions'),
   item('z', 'Éléonore Café', 'Leads'),
+  { ...item('payouts', 'Payouts'), description: 'Commissions', isFurther: true },
 ]
 
 test.each([
@@ -22,6 +23,8 @@ test.each([
   ['eleonore', ['z']],
   ['café éLEO', ['z']],
   ['info pay', ['pay']],
+  ['pay', ['pay', 'payouts']],
+  ['commissions', ['payouts']],
   ['action', ['out']],
   ['nothing like it', []],
 ])('%j finds %j', (typed, ids) => {
@@ -36,7 +39,7 @@ test.each([
   [null, -1, 'z'],
   ['gone', 1, 'leads'],
 ] as const)('from %s a step of %d moves to %s', (from, step, to) => {
-  expect(stepFrom(items, from, step)?.id).toBe(to)
+  expect(stepFrom(matching(items, ''), from, step)?.id).toBe(to)
 })
 
 test('without items there is nothing to move to', () => {

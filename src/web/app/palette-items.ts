@@ -12,12 +12,15 @@ export interface PaletteItem {
   readonly icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: 'true' }>
   /** Requires a signed contract; selecting it explains how to unlock it. */
   readonly locked?: boolean
+  /** Offered only to who types a part of it: the list without a word stays short. */
+  readonly isFurther?: boolean
   readonly run: () => void
 }
 
-/** Items that contain all typed words, ignoring case and accents. */
+/** Items that contain all typed words, ignoring case and accents; without a word, those that are not further pages. */
 export function matching(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items.filter(({ isFurther }) => !isFurther)
   return items.filter((item) => {
     const text = foldText(`${item.label} ${item.description ?? ''} ${item.group}`)
     return words.every((word) => text.includes(word))

@@ -16,9 +16,16 @@ export async function forgetOldShared(): Promise<void> {
   if (kept && !isFresh(kept)) await caches.delete(cacheName)
 }
 
+/** Nothing where the browser forbids storage: the service worker could not keep anything there either. */
 async function keptAnswer(): Promise<Response | undefined> {
-  if (!('caches' in window) || !(await caches.has(cacheName))) return undefined
-  return (await caches.open(cacheName)).match('/dashboard/share')
+  if (!('caches' in window)) return undefined
+  try {
+    if (!(await caches.has(cacheName))) return undefined
+    return await (await caches.open(cacheName)).match('/dashboard/share')
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return undefined
+    throw error
+  }
 }
 
 const isFresh = ({ headers }: Response) => Date.now() - Date.parse(headers.get('date') ?? '') < keptMs

@@ -1,9 +1,5 @@
+import { pageTabs } from '../app/page-tabs.ts'
 import { PageTabs } from '../ui/page-tabs.tsx'
 
-const tabs = [
-  { label: 'Board', path: '/dashboard/admin-leads' },
-  { label: 'Registrations', path: '/dashboard/admin-leads/registrations' },
-]
-
 /** Tabs of All Leads. */
-export const LeadTabs = () => <PageTabs label="All Leads" tabs={tabs} />
+export const LeadTabs = () => <PageTabs label="All Leads" tabs={pageTabs['/dashboard/admin-leads']} />

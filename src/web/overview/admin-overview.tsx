@@ -8,6 +8,7 @@ import { mayDo } from '../app/rights.ts'
 import { useMe } from '../app/session.ts'
 import { checklistQuery, loadChecklist } from '../setup/data.ts'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ErrorState } from '../ui/states.tsx'
 import { ChartsBelow } from './charts-below.tsx'
 import type { Overview } from './data.ts'
 import { hasStats } from './data.ts'
@@ -71,6 +72,9 @@ export function AdminOverview({ overview }: { overview: Overview | undefined }) 
       </PageHeader>
       {/* The key makes what is below the inbox appear in its place instead of being pushed there. */}
       <div key={isHere ? 'here' : 'awaited'}>
+        {isHere && checklist.error && !checklist.data && (
+          <ErrorState error={checklist.error} onRetry={() => void checklist.refetch()} />
+        )}
         {isHere && checklist.data?.isOpen && (
           <Suspense fallback={<Skeleton height={checklistHeight} radius={14} mb={20} />}>
             <SetupChecklist data={checklist.data} readAgain={() => checklist.refetch()} />
