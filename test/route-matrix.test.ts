@@ -9,7 +9,7 @@ import type { StaffRole } from '#domain/staff-rights.ts'
 import { hasRight, missingRightMessage, rightsOfRole, staffRoles } from '#domain/staff-rights.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { manifestAddress, shareAddress } from '#server/settings/web-app.ts'
-import { pageAddress } from '#server/http/web.ts'
+import { assetAddress, pageAddress } from '#server/http/web.ts'
 import type { DatabaseKind } from './databases.ts'
 import { databaseKinds } from './databases.ts'
 import { readStream } from './read-stream.ts'
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('routes on %s', (databaseKind: DatabaseKind) => {
     const pages = existsSync(webFolder) ? readdirSync(webFolder, { recursive: true, encoding: 'utf8' }) : []
     const files = new Set(pages.map((path) => `GET /${path}`))
     const bound = app.running.routes.filter((each) => !files.has(each.replace(/^HEAD /, 'GET '))).toSorted()
-    const ofPages = [`GET ${pageAddress}`, `GET ${manifestAddress}`]
+    const ofPages = [pageAddress, assetAddress, manifestAddress].map((address) => `GET ${address}`)
     const reads = [...declared.filter((each) => each.startsWith('GET ')), ...ofPages]
     const registered = bound.filter((each) => !each.startsWith('HEAD '))
     expect(registered).toEqual([...declared, ...ofPages, `POST ${shareAddress}`].toSorted())
