@@ -1,5 +1,4 @@
 import { verify, X509Certificate } from 'node:crypto'
-import { P12Signer } from '@libpdf/core'
 import { StartError } from '#server/db/start-error.ts'
 import type { KeyMaterial } from './seal-key.ts'
 
@@ -7,6 +6,8 @@ const wrongPasswordReason = 'its password is wrong (use plain letters, digits an
 
 /** Loads the operator's P12 file and test-signs with it. Throws a StartError that explains what is wrong. */
 export async function readOwnP12(p12: { bytes: Uint8Array; password: string }, now: Date): Promise<KeyMaterial> {
+  // Two megabytes that a portal without such a file never needs.
+  const { P12Signer } = await import('@libpdf/core')
   const signer = await P12Signer.create(p12.bytes, p12.password).catch((error: Error) => {
     const wrongPassword = /integrity|invalid password|decrypt/i.test(error.message)
     throw refusal(wrongPassword ? wrongPasswordReason : `it cannot be read: ${error.message}`)
