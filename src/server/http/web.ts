@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
@@ -73,9 +73,9 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
 /** Files of the built pages that have an address of their own, relative to the folder. The page itself is made for each reader. */
 function publicFiles(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
-  return new Set(paths.filter((path) => !/^\.vite\/|^(index|first-view)\.html$|\.(br|gz)$/.test(path)))
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))
+  const isPublic = (path: string) => /\.\w+$/.test(path) && !/^\.vite|^(index|first-view)\.html$|\.(br|gz)$/.test(path)
+  return new Set(paths.filter(isPublic))
 }
 
 /**
