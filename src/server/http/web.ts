@@ -70,7 +70,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
   })
 }
 
-/** Files of the built pages that have an address of their own, relative to the folder. The page itself is made for each reader. */
+/** Paths of the built files that have an address of their own; the page itself is made for each reader. */
 function publicFiles(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))

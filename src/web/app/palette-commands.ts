@@ -25,7 +25,10 @@ const themes = [
   ['System', 'auto', IconSunMoon],
 ] as const
 
-/** Pages of the role's menu, the tabs behind them, and global actions. An item behind the contract lock opens the Access Restricted dialog instead. */
+/**
+ * Pages of the role's menu, the tabs behind them, and global actions. An item behind the contract lock opens the Access
+ * Restricted dialog instead.
+ */
 export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] {
   const isAdmin = me.role === 'admin'
   const locked = !me.contractSigned
