@@ -88,6 +88,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'icons', test: anyOf(...ui('icons?')), priority: 7 },
   // The landing page needs this, and nothing else of the dashboard's.
   { name: 'tier-mark', test: anyOf(...ui('tier-mark')), priority: 7 },
+  // Pages with tabs need this, and the search, which needs nothing else of theirs.
+  { name: 'tabs', test: anyOf('app.page-tabs\\.'), priority: 7 },
   {
     name: 'dashboard',
     test: anyOf(

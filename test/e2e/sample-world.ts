@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Route } from '@playwright/test'
 import { expect } from './expect.ts'
-import { password } from '../../demo/content.ts'
 import type { PortalProcess } from '../running-portal.ts'
 import { pageOf } from './page-pool.ts'
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+import type { StorageState } from './worlds.ts'
+import { sessionInCopy, signIn } from './worlds.ts'
 
 /** Partners of the sample world with a pending contract. */
 export const lea = { email: 'lea.chevalier@exemple.fr', fullName: 'Léa Chevalier' }
@@ -17,21 +16,14 @@ export const reason = 'The server has a reason.'
 const sessions = new WeakMap<PortalProcess, Map<string, Promise<StorageState>>>()
 
 /** Signs in once per portal and person. The session is shared; tests that end or inspect it need a new one. */
-function sessionOf(browser: Browser, portal: PortalProcess, email: string): Promise<StorageState> {
+function sessionOf(portal: PortalProcess, email: string): Promise<StorageState> | StorageState {
+  const copied = sessionInCopy(portal, email)
+  if (copied) return copied
   const known = sessions.get(portal) ?? new Map<string, Promise<StorageState>>()
   sessions.set(portal, known)
-  const session = known.get(email) ?? newSession(browser, portal, email)
+  const session = known.get(email) ?? signIn(portal, email)
   known.set(email, session)
   return session
-}
-
-async function newSession(browser: Browser, portal: PortalProcess, email: string): Promise<StorageState> {
-  const context = await browser.newContext({ baseURL: portal.url })
-  const response = await context.request.post('/api/session', { data: { email, password } })
-  expect([email, response.status()]).toEqual([email, 200])
-  const state = await context.storageState()
-  await context.close()
-  return state
 }
 
 export interface Looks extends BrowserContextOptions {
@@ -52,8 +44,7 @@ export async function contextOf(
   email: string | null,
   { ownSession = false, ...options }: Looks = {},
 ): Promise<BrowserContext> {
-  const signIn = ownSession ? newSession : sessionOf
-  const session = email ? { storageState: await signIn(browser, portal, email) } : {}
+  const session = email ? { storageState: await (ownSession ? signIn : sessionOf)(portal, email) } : {}
   return browser.newContext({ baseURL: portal.url, ...session, ...options })
 }
 

@@ -1,12 +1,22 @@
+import { request, type APIRequestContext } from '@playwright/test'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { administrator, password } from '../../demo/content.ts'
 import type { DatabaseKind } from '../databases.ts'
 import { findPostgres, newDatabase, startPostgres } from '../postgres.ts'
 import { builtServer, PortalProcess } from '../running-portal.ts'
 
 /** `empty`: a portal without an administrator; `sample`: one with the sample world. */
 export type World = 'empty' | 'sample'
+
+/** People of the sample world whom most tests need: its copies have a session of each. */
+const signedIn = [
+  administrator.email,
+  ...['camille.lefevre', 'sophie.moreau', 'mathieu.caron'].map((name) => `${name}@exemple.fr`),
+]
+
+export type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>
 
 const argsOf: Readonly<Record<World, readonly string[]>> = { empty: [], sample: ['--demo'] }
 
@@ -15,6 +25,8 @@ interface Prepared {
   /** Data directories by world, to be copied. */
   readonly folder: string
   /** Null where PostgreSQL is not installed. */
+  /** Sessions in the sample world, by e-mail address. */
+  readonly sessions: Readonly<Record<string, StorageState>>
   readonly postgres: { readonly adminUrl: string; readonly templates: Readonly<Record<World, string>> } | null
 }
 
@@ -32,14 +44,22 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
+  const sessions: Record<string, StorageState> = {}
   const make = async (world: World): Promise<string> => {
     const url = server ? (await server.newDatabase()).url : null
-    await makeWorld(join(folder, world), argsOf[world], url)
+    await makeWorld(join(folder, world), argsOf[world], url, async (portal) => {
+      if (world !== 'sample') return
+      for (const email of signedIn) sessions[email] = await signIn(portal, email)
+    })
     return url ? new URL(url).pathname.slice(1) : ''
   }
   try {
     const [empty, sample] = await Promise.all([make('empty'), make('sample')])
-    const prepared: Prepared = { folder, postgres: server && { adminUrl: server.adminUrl, templates: { empty, sample } } }
+    const prepared: Prepared = {
+      folder,
+      sessions,
+      postgres: server && { adminUrl: server.adminUrl, templates: { empty, sample } },
+    }
     process.env[variable] = JSON.stringify(prepared)
     return remove
   } catch (error) {
@@ -48,16 +68,41 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
   }
 }
 
-async function makeWorld(folder: string, args: readonly string[], databaseUrl: string | null): Promise<void> {
+async function makeWorld(
+  folder: string,
+  args: readonly string[],
+  databaseUrl: string | null,
+  furnish: (portal: PortalProcess) => Promise<void>,
+): Promise<void> {
   const portal = new PortalProcess(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, args, undefined, builtServer)
   try {
     await portal.start()
+    await furnish(portal)
     await portal.stop()
     cpSync(portal.dataDir, folder, { recursive: true })
   } finally {
     await portal.remove()
   }
 }
+
+/** Signs in to a portal. Returns the cookies of the session. */
+export async function signIn(portal: PortalProcess, email: string): Promise<StorageState> {
+  const visitor = await request.newContext({ baseURL: portal.url })
+  try {
+    const response = await visitor.post('/api/session', { data: { email, password } })
+    if (!response.ok()) throw new Error(`${email} cannot sign in: ${response.status()} ${await response.text()}`)
+    return await visitor.storageState()
+  } finally {
+    await visitor.dispose()
+  }
+}
+
+/** The session that came with a portal's copy of the sample world. */
+export function sessionInCopy(portal: PortalProcess, email: string): StorageState | undefined {
+  return copiesOfSample.has(portal) ? preparedWorlds().sessions[email] : undefined
+}
+
+const copiesOfSample = new WeakSet<PortalProcess>()
 
 function preparedWorlds(): Prepared {
   const value = process.env[variable]
@@ -88,6 +133,7 @@ export async function startPortalIn(
     const { url } = await newDatabase(postgres.adminUrl, postgres.templates[world])
     return new PortalProcess({ ...settings, DATABASE_URL: url }, [], join(folder, world), builtServer)
   })()
+  if (world === 'sample' && !(postgres && kind === 'pglite')) copiesOfSample.add(portal)
   try {
     await portal.start()
     return portal

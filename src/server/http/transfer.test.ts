@@ -140,7 +140,18 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
         expect([name, 'content-security-policy' in headers, 'x-frame-options' in headers]).toEqual([name, isWorker, isWorker])
       }
       expect(files.some((name) => name.endsWith('.mjs'))).toBe(true)
-      for (const name of ['none.js', `${files[0]}.br`, '..%2fservice-worker.js', '..%2f..%2fserver%2fmain.js']) {
+      const ofReader = readdirSync('dist/web/assets', { recursive: true, encoding: 'utf8' }).filter((path) =>
+        path.endsWith('.bcmap'),
+      )
+      expect((await asked(`/assets/${ofReader[0]}`)).statusCode).toBe(200)
+      for (const name of [
+        'none.js',
+        'pdfjs',
+        ofReader[0]?.split('/')[0],
+        `${files[0]}.br`,
+        '..%2fservice-worker.js',
+        '..%2f..%2fserver%2fmain.js',
+      ]) {
         const { statusCode, headers } = await asked(`/assets/${name}`, br)
         expect([name, statusCode, headers['content-type']]).toEqual([name, 404, expect.stringContaining('problem+json')])
       }

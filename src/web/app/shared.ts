@@ -23,8 +23,8 @@ async function keptAnswer(): Promise<Response | undefined> {
     if (!(await caches.has(cacheName))) return undefined
     return await (await caches.open(cacheName)).match('/dashboard/share')
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'SecurityError') return undefined
-    throw error
+    if ((error as Error).name !== 'SecurityError') throw error
+    return undefined
   }
 }
 
