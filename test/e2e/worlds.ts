@@ -44,21 +44,20 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
     await server?.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  const sessions: Record<string, StorageState> = {}
-  const make = async (world: World): Promise<string> => {
+  const make = async (world: World, people: readonly string[] = []) => {
     const url = server ? (await server.newDatabase()).url : null
-    await makeWorld(join(folder, world), argsOf[world], url, async (portal) => {
-      if (world !== 'sample') return
-      for (const email of signedIn) sessions[email] = await signIn(portal, email)
-    })
-    return url ? new URL(url).pathname.slice(1) : ''
+    const sessions = await makeWorld(join(folder, world), argsOf[world], url, people)
+    return { template: url ? new URL(url).pathname.slice(1) : '', sessions }
   }
   try {
-    const [empty, sample] = await Promise.all([make('empty'), make('sample')])
+    const [empty, sample] = await Promise.all([make('empty'), make('sample', signedIn)])
     const prepared: Prepared = {
       folder,
-      sessions,
-      postgres: server && { adminUrl: server.adminUrl, templates: { empty, sample } },
+      sessions: sample.sessions,
+      postgres: server && {
+        adminUrl: server.adminUrl,
+        templates: { empty: empty.template, sample: sample.template },
+      },
     }
     process.env[variable] = JSON.stringify(prepared)
     return remove
@@ -68,18 +67,21 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
   }
 }
 
+/** Returns a session of each of these people, by e-mail address. */
 async function makeWorld(
   folder: string,
   args: readonly string[],
   databaseUrl: string | null,
-  furnish: (portal: PortalProcess) => Promise<void>,
-): Promise<void> {
+  people: readonly string[],
+): Promise<Record<string, StorageState>> {
   const portal = new PortalProcess(databaseUrl ? { DATABASE_URL: databaseUrl } : {}, args, undefined, builtServer)
   try {
     await portal.start()
-    await furnish(portal)
+    const sessions: Record<string, StorageState> = {}
+    for (const email of people) sessions[email] = await signIn(portal, email)
     await portal.stop()
     cpSync(portal.dataDir, folder, { recursive: true })
+    return sessions
   } finally {
     await portal.remove()
   }
@@ -127,13 +129,14 @@ export async function startPortalIn(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<PortalProcess> {
   const { folder, postgres } = preparedWorlds()
+  const isGrown = postgres !== null && kind === 'pglite'
   const portal = await (async () => {
     if (!postgres) return new PortalProcess({ ...settings }, [], join(folder, world), builtServer)
-    if (kind === 'pglite') return new PortalProcess({ ...settings }, argsOf[world], undefined, builtServer)
+    if (isGrown) return new PortalProcess({ ...settings }, argsOf[world], undefined, builtServer)
     const { url } = await newDatabase(postgres.adminUrl, postgres.templates[world])
     return new PortalProcess({ ...settings, DATABASE_URL: url }, [], join(folder, world), builtServer)
   })()
-  if (world === 'sample' && !(postgres && kind === 'pglite')) copiesOfSample.add(portal)
+  if (world === 'sample' && !isGrown) copiesOfSample.add(portal)
   try {
     await portal.start()
     return portal

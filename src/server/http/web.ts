@@ -73,9 +73,9 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
 /** Paths of the built files that have an address of their own; the page itself is made for each reader. */
 function publicFiles(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))
-  const isPublic = (path: string) => /\.\w+$/.test(path) && !/^\.vite|^(index|first-view)\.html$|\.(br|gz)$/.test(path)
-  return new Set(paths.filter(isPublic))
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => `${parentPath}${sep}${name}`.slice(folder.length + 1).replaceAll(sep, '/'))
+  return new Set(paths.filter((path) => !/^\.vite\/|^(index|first-view)\.html$|\.(br|gz)$/.test(path)))
 }
 
 /**
