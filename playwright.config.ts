@@ -10,8 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.pass
 
 const browser = await findBrowser()
 const postgres = findPostgres()
-/** On the embedded database: whole journeys, the longest of which is killed on the way. */
-const embedded = ['**/journey.spec.ts', '**/signing.spec.ts']
+/** On the embedded database: the journey through everything, whose portal is killed on the way. */
+const embedded = '**/journey.spec.ts'
 const onBoth = process.env.TEST_DATABASES === 'both'
 
 export default defineConfig({

@@ -75,6 +75,8 @@ test.describe('routing and access', () => {
     })
     await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByRole('status', { name: 'Chargement' }).locator('.mantine-Loader-root')).toBeVisible()
+    const endless = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity).length
+    expect(await page.evaluate(endless), 'who prefers reduced motion sees nothing move on').toBe(0)
     sawSpinner()
     await page.unrouteAll({ behavior: 'wait' })
   })
