@@ -138,6 +138,8 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
         expect([name, headers['x-content-type-options']]).toEqual([name, 'nosniff'])
         const isWorker = name.endsWith('.mjs')
         expect([name, 'content-security-policy' in headers, 'x-frame-options' in headers]).toEqual([name, isWorker, isWorker])
+        const { 'cache-control': kept, etag, 'last-modified': modified } = headers
+        expect([name, kept, etag, modified]).toEqual([name, 'public, max-age=31536000, immutable', undefined, undefined])
       }
       expect(files.some((name) => name.endsWith('.mjs'))).toBe(true)
       const ofReader = readdirSync('dist/web/assets', { recursive: true, encoding: 'utf8' }).filter((path) =>
