@@ -26,8 +26,18 @@ test.describe('commissions for staff and partners', () => {
     const total = table.locator('tfoot')
     await expect(total).toContainText('Total')
     const all = centsOf((await total.textContent()) ?? '')
-    await page.getByRole('combobox', { name: 'Status' }).click()
-    await page.getByRole('option', { name: 'Pending' }).click()
+    // By keyboard alone; the first key opens the list on what is chosen.
+    const status = page.getByRole('combobox', { name: 'Status' })
+    await status.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(status).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('option', { name: 'All statuses' })).toHaveAttribute(
+      'id',
+      (await status.getAttribute('aria-activedescendant')) ?? '',
+    )
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(status).toHaveValue('Pending')
     await expect(page).toHaveURL(/status=en_attente/)
     await expect(total).toContainText('Total of these')
     const amountsShown = async () => {

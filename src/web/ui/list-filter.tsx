@@ -1,4 +1,6 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ListAddress } from './list-address.ts'
 import { everything } from './list-address.ts'
 import { matchingOptions } from './matching-options.ts'
@@ -21,12 +23,19 @@ interface Filter {
 function ListFilter({ address, filter }: { address: ListAddress; filter: Filter }) {
   const { name, label, all, options, searchable = false } = filter
   const value = address.written(name)
+  // Mounted with the page, the options of all its filters would be positioned, too. They are there before the list opens, since
+  // Mantine says `aria-expanded` of a list that it knows.
+  const [isReached, setReached] = useState(false)
   return (
     <Select
       aria-label={label}
       className="list-filter"
       {...(searchable ? { searchable, filter: matchingOptions, nothingFoundMessage: 'Nothing found' } : {})}
-      onFocus={(event) => searchable && event.currentTarget.select()}
+      comboboxProps={{ keepMounted: isReached }}
+      onFocus={({ currentTarget }) => {
+        flushSync(() => setReached(true))
+        if (searchable) currentTarget.select()
+      }}
       limit={maxOptions}
       data={[{ value: everything, label: all }, ...options]}
       value={options.some((each) => each.value === value) ? (value ?? everything) : everything}

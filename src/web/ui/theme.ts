@@ -81,8 +81,6 @@ export function themeOf(accentColour: string): MantineThemeOverride {
         defaultProps: { lang: 'en', position: 'right', transitionProps: { duration: 150 } },
         styles: { title: dialogTitle },
       },
-      // Closed lists of a page's filters would be mounted and positioned with all their options.
-      Combobox: { defaultProps: { keepMounted: false } },
       ComboboxDropdown: { defaultProps: { lang: 'en' } },
       Tooltip: { defaultProps: { lang: 'en', transitionProps: { duration: 100 }, withArrow: true } },
       Menu: {
