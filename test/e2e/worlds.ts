@@ -24,9 +24,9 @@ const argsOf: Readonly<Record<World, readonly string[]>> = { empty: [], sample: 
 interface Prepared {
   /** Data directories by world, to be copied. */
   readonly folder: string
-  /** Null where PostgreSQL is not installed. */
   /** Sessions in the sample world, by e-mail address. */
   readonly sessions: Readonly<Record<string, StorageState>>
+  /** Null where PostgreSQL is not installed. */
   readonly postgres: { readonly adminUrl: string; readonly templates: Readonly<Record<World, string>> } | null
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type SendOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
@@ -100,7 +100,7 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
   const files = publicFiles(folder)
   const method = ['GET', 'HEAD']
   const sendFile =
-    (path: string, options = {}) =>
+    (path: string, options: SendOptions = {}) =>
     (request: FastifyRequest, reply: FastifyReply) =>
       files.has(path) ? reply.sendFile(path, options) : answerNothingHere(request, reply)
   for (const path of files) {
