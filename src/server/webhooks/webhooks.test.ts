@@ -105,8 +105,8 @@ describe.each(databaseKinds())('webhooks on %s', (databaseKind) => {
       from: 'nouveau',
       to: 'premier_contact',
     })
-    const [last] = await deliveries(id)
-    const detail = await app.admin.call(webhookRoutes.getDelivery, { params: { id: last?.id ?? '' } })
+    const last = await settled(id, { state: 'delivered' })
+    const detail = await app.admin.call(webhookRoutes.getDelivery, { params: { id: last.id } })
     expect(detail).toMatchObject({ state: 'delivered', attempts: 1, status: 200, answer: 'merci', error: null })
     expect(receiver.received.map(({ body }) => body)).toContain(detail.body)
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toContain(`msg_${detail.id}`)
