@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
@@ -31,7 +30,7 @@ beforeAll(async () => {
   buildServer(process.execPath)
   portal = asOperated(['--demo'])
   // What is unpacked from a release starts without a database (test/delivery/release.test.ts).
-  await cp(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
+  cpSync(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
 }, 120_000)
 afterAll(() => portal.remove())
 

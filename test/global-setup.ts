@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
@@ -48,7 +47,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
 }
 
 async function growEmbedded(dataDir: string): Promise<void> {
-  await cp(await prepareFolder(dataDir, true), join(dataDir, 'bare'), { recursive: true })
+  cpSync(await prepareFolder(dataDir, true), join(dataDir, 'bare'), { recursive: true })
   await grow(dataDir, null)
 }
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
@@ -51,7 +50,7 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
 }, async ({ skip }) => {
   const disk = smallDisk(250)
   if (!disk) return skip(cannotMount)
-  await cp(join(inject('pgliteTemplate'), 'database'), join(disk.folder, 'database'), { recursive: true })
+  cpSync(join(inject('pgliteTemplate'), 'database'), join(disk.folder, 'database'), { recursive: true })
   const app = await TestApp.open('pglite', { DATA_DIR: disk.folder })
   try {
     await app.newPartner('marie@exemple.fr')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -187,7 +187,7 @@ test('an occupied port is a message, not a stack', async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const portal = builtPortal({ PORT: String(port) })
-  await cp(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
+  cpSync(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
   await expect(portal.start()).rejects.toThrow(/EADDRINUSE/)
   expect(portal.output).not.toMatch(/\n\s+at /)
   await portal.remove()
