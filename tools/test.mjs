@@ -1,7 +1,7 @@
 // All tests, against the real parts that this machine has: PGlite, PostgreSQL when it is found, a browser.
 // `npm test -- <file> …` runs these files alone, with a trace of browser tests that fail; `npm test -- --both` runs every server
 // test and the longest journey on both databases.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -33,6 +33,7 @@ let broken = false
 if (everything || files.some((file) => browserFiles.includes(file) || file.includes('http'))) {
   timed('building the pages', () => build(node))
 }
+const worlds = everything ? prepareWorlds() : null
 if (everything || otherFiles.length > 0) {
   const json = report('vitest.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${json}`, ...otherFiles]
@@ -40,7 +41,11 @@ if (everything || otherFiles.length > 0) {
 }
 if (everything || browserFiles.length > 0) {
   const script = join(root, 'node_modules/@playwright/test/cli.js')
+  const started = Date.now()
+  Object.assign(env, await worlds?.variables())
+  times.push(['waiting for the worlds of browser tests', (Date.now() - started) / 1000])
   runTests('journeys in a browser', script, ['test', ...browserFiles], report('journeys.json'))
+  await worlds?.remove()
 }
 if (everything) checkSpecification()
 
@@ -64,6 +69,23 @@ function runTests(title, script, args, json) {
   for (const key of Object.keys(total)) total[key] += outcome[key]
   failures.push(...outcome.failures)
   if (status !== 0 || outcome.passed + outcome.failed === 0) broken = true
+}
+
+/**
+ * Begins to make what the browser tests run on, since the server's tests leave a processor idle now and then. If that fails,
+ * there is no variable, and the browser tests make it, or say why not.
+ */
+function prepareWorlds() {
+  const child = spawn(node, ['test/e2e/prepare-worlds.ts'], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const made = new Promise((resolve) => child.once('message', resolve))
+  return {
+    variables: () => Promise.race([made, ended.then(() => ({}))]),
+    remove: () => {
+      if (child.connected) child.disconnect()
+      return ended
+    },
+  }
 }
 
 function checkSpecification() {

@@ -30,13 +30,16 @@ interface Prepared {
   readonly postgres: { readonly adminUrl: string; readonly templates: Readonly<Record<World, string>> } | null
 }
 
-const variable = 'PASSERELLE_TEST_WORLDS'
+/** The environment variable with what is prepared. */
+export const worldsVariable = 'PASSERELLE_TEST_WORLDS'
 
 /**
  * Prepares the worlds that portals of this run copy, on the database that most of them use: PostgreSQL, or PGlite where there is
  * none. Returns their removal.
+ *
+ * @param beforeGrowing called when that server runs
  */
-export async function makeWorlds(): Promise<() => Promise<void>> {
+export async function makeWorlds(beforeGrowing = () => {}): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'passerelle-worlds-'))
   const bin = findPostgres()
   const server = bin ? await startPostgres(bin) : null
@@ -50,6 +53,7 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
     return { template: url ? new URL(url).pathname.slice(1) : '', sessions }
   }
   try {
+    beforeGrowing()
     const [empty, sample] = await Promise.all([make('empty'), make('sample', signedIn)])
     const prepared: Prepared = {
       folder,
@@ -59,7 +63,7 @@ export async function makeWorlds(): Promise<() => Promise<void>> {
         templates: { empty: empty.template, sample: sample.template },
       },
     }
-    process.env[variable] = JSON.stringify(prepared)
+    process.env[worldsVariable] = JSON.stringify(prepared)
     return remove
   } catch (error) {
     await remove()
@@ -107,8 +111,8 @@ export function sessionInCopy(portal: PortalProcess, email: string): StorageStat
 const copiesOfSample = new WeakSet<PortalProcess>()
 
 function preparedWorlds(): Prepared {
-  const value = process.env[variable]
-  if (!value) throw new Error(`${variable} is not set: the global set-up makes the worlds`)
+  const value = process.env[worldsVariable]
+  if (!value) throw new Error(`${worldsVariable} is not set: the global set-up makes the worlds`)
   return JSON.parse(value) as Prepared
 }
 

@@ -1,0 +1,15 @@
+// Prepares the worlds of browser tests while other tests leave a processor idle now and then. Sends its parent the environment
+// variable that tells browser tests of them, and removes them when the parent disconnects.
+import { constants, setPriority } from 'node:os'
+import { buildServer } from '../../tools/bootstrap.mjs'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { makeWorlds, worldsVariable } from './worlds.ts'
+
+process.env.TMPDIR = temporaryFolder()
+const released = new Promise((resolve) => process.once('disconnect', resolve))
+buildServer(process.execPath)
+// The server of the databases keeps its priority: the browser tests use it.
+const remove = await makeWorlds(() => setPriority(constants.priority.PRIORITY_BELOW_NORMAL))
+process.send?.({ [worldsVariable]: process.env[worldsVariable] })
+await released
+await remove()
