@@ -142,6 +142,18 @@ describe.each(databaseKinds())('what travels to a browser on %s', (databaseKind)
         expect([name, kept, etag, modified]).toEqual([name, 'public, max-age=31536000, immutable', undefined, undefined])
       }
       expect(files.some((name) => name.endsWith('.mjs'))).toBe(true)
+      for (const name of files.filter((each) => !each.endsWith('.mjs')).slice(0, 9)) {
+        const plain = await asked(`/assets/${name}`, {})
+        const [packed, older] = [
+          await asked(`/assets/${name}`, br),
+          await asked(`/assets/${name}`, { 'accept-encoding': 'gzip' }),
+        ]
+        const isFont = name.endsWith('.woff2')
+        const unpacked = isFont ? [packed.rawPayload] : [brotliDecompressSync(packed.rawPayload), gunzipSync(older.rawPayload)]
+        for (const each of unpacked) expect([name, each.equals(plain.rawPayload)]).toEqual([name, true])
+        expect([name, packed.headers['content-type']]).toEqual([name, plain.headers['content-type']])
+        expect([name, packed.headers.vary]).toEqual([name, isFont ? undefined : 'accept-encoding'])
+      }
       const ofReader = readdirSync('dist/web/assets', { recursive: true, encoding: 'utf8' }).filter((path) =>
         path.endsWith('.bcmap'),
       )

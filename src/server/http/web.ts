@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import type { Config } from '../config.ts'
 import { compression } from './compression.ts'
 import type { Portal } from '../portal.ts'
+import { keepAssets } from './kept-assets.ts'
 import { openPage } from './page.ts'
 import { readerOf } from './session.ts'
 import { answerNothingHere } from './unreadable.ts'
@@ -25,6 +26,12 @@ const documentHeaders = [
 
 /** For data that is opened as if it were a page: it loads nothing, and nothing frames it. */
 const dataPolicy = "default-src 'none';frame-ancestors 'none'"
+
+function removeDocumentHeaders(reply: Pick<FastifyReply, 'raw'>): void {
+  for (const name of documentHeaders) reply.raw.removeHeader(name)
+}
+
+const forEver = 'public, max-age=31536000, immutable'
 
 /** Every address that no other route has. */
 export const pageAddress = '/*'
@@ -63,7 +70,7 @@ export function sendSecurityHeaders(app: FastifyInstance, config: Pick<Config, '
   app.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, (error) => done(error as Error)))
   app.addHook('onSend', (_, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('application/json')) {
-      for (const name of documentHeaders) reply.raw.removeHeader(name)
+      removeDocumentHeaders(reply)
       reply.raw.setHeader('content-security-policy', dataPolicy)
     }
     done(null, payload)
@@ -91,10 +98,9 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
     setHeaders: (reply, path) => {
       const hashed = path.includes(`${join(folder, 'assets')}`)
       const fresh = path.includes('service-worker.js') ? 'no-cache' : 'public, max-age=3600'
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : fresh)
+      reply.header('cache-control', hashed ? forEver : fresh)
       // A worker is bound by the policy that it came with; scripts, styles and fonts by that of their page.
-      if (!hashed || !/\.(js|css|woff2?)(\.(br|gz))?$/.test(path)) return
-      for (const name of documentHeaders) reply.raw.removeHeader(name)
+      if (hashed && /\.(js|css|woff2?)(\.(br|gz))?$/.test(path)) removeDocumentHeaders(reply)
     },
   })
   const files = publicFiles(folder)
@@ -108,11 +114,19 @@ export async function serveWeb(app: FastifyInstance, folder: string, portal: Por
   }
   // What is immutable is never asked for again: no validators, a tenth of a kilobyte each.
   const immutable = { etag: false, lastModified: false, acceptRanges: false }
+  const keptAsset = keepAssets(folder)
   // One route for hundreds of files: one each takes a tenth of every start, and 12 MB.
   app.route<{ Params: { '*': string } }>({
     method,
     url: assetAddress,
-    handler: (request, reply) => sendFile(`assets/${request.params['*']}`, immutable)(request, reply),
+    async handler(request, reply) {
+      const path = `assets/${request.params['*']}`
+      const asset = files.has(path) ? await keptAsset(path, request.headers['accept-encoding']) : null
+      if (!asset) return sendFile(path, immutable)(request, reply)
+      removeDocumentHeaders(reply)
+      if (asset.encoding) reply.header('content-encoding', asset.encoding).header('vary', 'accept-encoding')
+      return reply.header('cache-control', forEver).type(asset.mediaType).send(asset.content)
+    },
   })
   app.setNotFoundHandler(answerNothingHere)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
