@@ -18,6 +18,9 @@ const quietly = [
   '--js-flags=--no-opt,--no-maglev',
 ]
 
+/** The packaged shell that runs here. Kept in the environment, since each process of a run asks, and an answer takes a second. */
+const shellVariable = 'PASSERELLE_TEST_SHELL'
+
 export interface BrowserChoice {
   readonly executablePath: string
   readonly args: string[]
@@ -47,6 +50,8 @@ function installed(...names: string[]): string | undefined {
  * folder and trusts existing files there; so it gets a folder per version, moved into place once complete.
  */
 async function packagedShell(): Promise<string | null> {
+  const known = process.env[shellVariable]
+  if (known) return known
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   const modules = join(import.meta.dirname, '../node_modules')
   const manifest = readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8')
@@ -55,7 +60,9 @@ async function packagedShell(): Promise<string | null> {
   const folder = join(parent, `chromium-${version}`)
   if (!existsSync(folder)) await unpackShell(parent, folder)
   const executable = join(folder, 'chromium')
-  return spawnSync(executable, ['--version']).status === 0 ? executable : null
+  if (spawnSync(executable, ['--version']).status !== 0) return null
+  process.env[shellVariable] = executable
+  return executable
 }
 
 async function unpackShell(parent: string, folder: string): Promise<void> {
