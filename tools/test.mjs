@@ -76,7 +76,11 @@ function runTests(title, script, args, json) {
  * there is no variable, and the browser tests make it, or say why not.
  */
 function prepareWorlds() {
-  const child = spawn(node, ['test/e2e/prepare-worlds.ts'], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node, ['test/children/prepare-worlds.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const made = new Promise((resolve) => child.once('message', resolve))
   return {

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 import { buildServer } from '../../tools/bootstrap.mjs'
 import { findBrowser } from '../browser.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { makeWorlds, worldsVariable } from './worlds.ts'
+import { makeWorlds, worldsVariable } from '../e2e/worlds.ts'
 
 process.env.TMPDIR = temporaryFolder()
 const released = new Promise((resolve) => process.once('disconnect', resolve))
