@@ -29,13 +29,18 @@ export async function prepareFolder(dataDir: string, patched: boolean): Promise<
 /** Files that are worked on at once: the disk serves several in one turn, and a new database has more than a thousand. */
 const filesAtOnce = 16
 
-/** Calls `work` for each of these paths. */
+/** Calls `work` for each of these paths. After an error no other call begins, and none runs any more. */
 async function forEachFile(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   const next = paths.values()
+  const errors: unknown[] = []
   const workInTurn = async () => {
-    for (const path of next) await work(path)
+    for (const path of next) {
+      if (errors.length > 0) return
+      await work(path).catch((error) => errors.push(error))
+    }
   }
   await Promise.all(Array.from({ length: filesAtOnce }, workInTurn))
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Paths of what lies in a folder, at any depth; a folder comes before its content. */

@@ -21,7 +21,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Keeps hashed files in memory once they have been asked for, at most 5 MB: a page loads twenty of them, and reading a file for
+ * Keeps hashed files in memory once they have been asked for, 2 MB at most: a page loads twenty of them, and reading a file for
  * each answer takes three times the processor time. Returns null for what is sent from its folder: other files, and a script or
  * style for a browser without compression or before it is compressed, which may happen while the portal runs.
  */
