@@ -1,12 +1,9 @@
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './test/browser.ts'
 import { findPostgres } from './test/postgres.ts'
-import { temporaryFolder } from './test/temporary-folder.ts'
+import { prepareEnvironment } from './test/test-environment.ts'
 
-process.env.TMPDIR = temporaryFolder()
-// Dozens of portals start the same modules: what the first has compiled, the others read.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
+prepareEnvironment()
 
 const browser = await findBrowser()
 const postgres = findPostgres()

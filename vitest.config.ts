@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import { testRunnerFlags, compilesOnce, embeddedFlags } from './test/embedded-flags.ts'
-import { temporaryFolder } from './test/temporary-folder.ts'
+import { prepareEnvironment } from './test/test-environment.ts'
 
-process.env.TMPDIR = temporaryFolder()
-// Processes that tests start load three times as fast when Node finds their modules compiled.
-process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.passerelle/compiled')
+prepareEnvironment()
 
 /** Short files that take long; the last of a run would leave the other processors without work. */
 const slow = [

@@ -1,16 +1,16 @@
-import { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { administrator, password } from '../demo/content.ts'
 import { buildServer } from '../tools/bootstrap.mjs'
 import { serverEnvironment, serverFlags } from '../tools/node24.mjs'
-import { createTestEnv, databaseKinds } from './databases.ts'
+import { copyEmbedded, createTestEnv, databaseKinds } from './databases.ts'
 import { compilesOnce } from './embedded-flags.ts'
 import { HttpClient } from './http-client.ts'
 import { freePort } from './postgres.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   buildServer(process.execPath)
   portal = asOperated(['--demo'])
   // What is unpacked from a release starts without a database (test/delivery/release.test.ts).
-  cpSync(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
+  copyEmbedded(portal.dataDir)
 }, 120_000)
 afterAll(() => portal.remove())
 

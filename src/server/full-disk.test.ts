@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { copyEmbedded } from '#test/databases.ts'
 import { builtServer } from '#test/running-portal.ts'
 import { TestApp, password } from '#test/test-app.ts'
 import { smallDisk } from '#test/small-disk.ts'
@@ -50,7 +51,7 @@ test('on a nearly full disk people sign in, read and sign out; changes are refus
 }, async ({ skip }) => {
   const disk = smallDisk(250)
   if (!disk) return skip(cannotMount)
-  cpSync(join(inject('pgliteTemplate'), 'database'), join(disk.folder, 'database'), { recursive: true })
+  copyEmbedded(disk.folder)
   const app = await TestApp.open('pglite', { DATA_DIR: disk.folder })
   try {
     await app.newPartner('marie@exemple.fr')

@@ -3,10 +3,10 @@
 import { constants, setPriority } from 'node:os'
 import { buildServer } from '../../tools/bootstrap.mjs'
 import { findBrowser } from '../browser.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { prepareEnvironment } from '../test-environment.ts'
 import { makeWorlds, worldsVariable } from '../e2e/worlds.ts'
 
-process.env.TMPDIR = temporaryFolder()
+prepareEnvironment()
 const released = new Promise((resolve) => process.once('disconnect', resolve))
 buildServer(process.execPath)
 // The server of the databases keeps its priority: the browser tests use it.

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
-import { cpSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
-import { databaseKinds } from '#test/databases.ts'
+import { copyEmbedded, databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
 import { freePort } from '#test/postgres.ts'
@@ -187,7 +185,7 @@ test('an occupied port is a message, not a stack', async () => {
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const portal = builtPortal({ PORT: String(port) })
-  cpSync(join(inject('pgliteTemplate'), 'database'), join(portal.dataDir, 'database'), { recursive: true })
+  copyEmbedded(portal.dataDir)
   await expect(portal.start()).rejects.toThrow(/EADDRINUSE/)
   expect(portal.output).not.toMatch(/\n\s+at /)
   await portal.remove()

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 const inMemory = '/dev/shm'
 /** Enough for two embedded databases and some dozen PostgreSQL ones. */
@@ -9,7 +10,7 @@ const neededBytes = 2 * 1024 ** 3
  * The folder for databases: in memory if there is space, since PGlite waits for the disk at every commit. fsync is called in both
  * cases.
  */
-export function temporaryFolder(): string {
+function temporaryFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
     return bavail * bsize >= neededBytes ? inMemory : tmpdir()
@@ -17,4 +18,13 @@ export function temporaryFolder(): string {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return tmpdir()
   }
+}
+
+/**
+ * Sets up the environment of the processes that tests start: where their data lies, and where Node finds modules that it has
+ * compiled before, which makes a start three times as fast.
+ */
+export function prepareEnvironment(): void {
+  process.env.TMPDIR = temporaryFolder()
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.passerelle/compiled')
 }
