@@ -9,7 +9,8 @@ import { contractEventHandlers } from '../contracts/event-handlers.ts'
 import type { Tx } from '../db/database.ts'
 import { registrationEventHandlers } from '../registrations/event-handlers.ts'
 import { disputeEventHandlers } from '../disputes/event-handlers.ts'
-import type { Email } from '../mail/email.ts'
+import type { Email, LinkFreeEmail } from '../mail/email.ts'
+import { linkFreeEmail } from '../mail/link-free-email.ts'
 import { newsEventHandlers } from '../news/event-handlers.ts'
 import { subscribedEmails } from '../notifications/queries.ts'
 import { paymentEventHandlers } from '../payments/event-handlers.ts'
@@ -51,18 +52,19 @@ async function emailsOf<Name extends EventName>(
 }
 
 /**
- * The e-mails of an event as things are now: without those that were switched off or whose subject was used or withdrawn. With
- * `only`, a handler may leave out those to others.
+ * The e-mails of an event as things are now, with no links in the texts of others: without those that were switched off or whose
+ * subject was used or withdrawn. With `only`, a handler may leave out those to others.
  */
 export async function emailsFor(
   tx: Tx,
   config: Config,
   eventId: string,
   only: string | null = null,
-): Promise<{ event: EventRecord; settings: Settings; letters: Email[] }> {
+): Promise<{ event: EventRecord; settings: Settings; letters: LinkFreeEmail[] }> {
   const row = await tx.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirstOrThrow()
   const event = readEvent(row)
   const settings = await currentSettings(tx)
   const letters = await emailsOf(event, { tx, config, settings, only })
-  return { event, settings, letters: await subscribedEmails(tx, letters) }
+  const wanted = await subscribedEmails(tx, letters)
+  return { event, settings, letters: wanted.map((letter) => linkFreeEmail(letter, settings)) }
 }

@@ -44,6 +44,7 @@ async function atOnce(
         to: { userId: row.user_id, name: row.full_name, address: row.email },
         subject: title,
         paragraphs: [`Bonjour ${row.full_name},`, ...paragraphs],
+        kept: [title, ...paragraphs, ...(link ? [link] : [])],
         ...(link ? { links: [{ text: link, url: link }] } : {}),
         button: { label: 'Marquer comme lu', url: announcementsUrl(config.publicUrl) },
       },

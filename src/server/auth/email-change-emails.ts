@@ -31,6 +31,7 @@ export const emailChangeReactions: EventHandlers = {
           label: 'Confirmer cette adresse',
           url: `${config.publicUrl}/confirm-email?token=${linkToken(config, 'email-change', change.id)}`,
         },
+        kept: [change.new_email],
         closing:
           'Ce lien est valable 7 jours et ne fonctionne qu’une fois. Si vous n’attendiez pas ce message, ignorez-le : ' +
           'rien ne change.',
@@ -44,6 +45,7 @@ export const emailChangeReactions: EventHandlers = {
           `${providerName} a demandé que l’adresse de votre espace partenaires devienne ${change.new_email}. Rien ne change ` +
             'tant que cette adresse n’est pas confirmée : vous vous connectez avec l’actuelle.',
         ],
+        kept: [change.new_email],
         closing: `Si cette demande vous surprend, prévenez ${settings.contactEmail || providerName}.`,
       },
     ]
@@ -64,6 +66,7 @@ export const emailChangeReactions: EventHandlers = {
             `${frenchMoment(occurredAt, settings.timeZone)}. C’est avec elle que vous vous connectez ; vos sessions restent ` +
             'ouvertes.',
         ],
+        kept: [after.email],
         closing: `Si ce n’est pas voulu, prévenez ${settings.contactEmail || settings.providerName}.`,
       },
     ]

@@ -69,6 +69,7 @@ function notice<Name extends EventName>(advice: string, of: (event: EventRecord<
         to,
         subject,
         paragraphs: [`Bonjour ${to.name},`, said(when, settings.providerName)],
+        kept: [when],
         button: { label: 'Aller à la connexion', url: `${config.publicUrl}/auth` },
         closing:
           `${advice} un nouveau mot de passe avec « Mot de passe oublié ? » et contactez ${contact} sans ` +

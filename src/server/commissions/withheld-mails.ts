@@ -40,6 +40,7 @@ async function reversedEmail(
         isRest ? `C’est tout ce qui restait de cette commission.` : `Calcul : ${product} = ${taken}.`,
         'Cette somme sera déduite de votre prochain paiement.',
       ],
+      kept: [event.after.reason],
       button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
     },
   ]
@@ -60,6 +61,7 @@ async function heldEmail(event: EventRecord<'commission.held'>, { tx, config, se
         `Motif : ${event.after.reason}.`,
         'Elle vous reste acquise et compte pour votre palier.',
       ],
+      kept: [event.after.reason],
       button: { label: 'Voir mes commissions', url: `${config.publicUrl}/dashboard/commissions` },
     },
   ]

@@ -40,6 +40,7 @@ async function toSignEmail(event: EventRecord, { tx, config, settings }: EventHa
             'l’accès à vos leads, vos commissions et vos ressources.'
           : `${settings.providerName} vous a adressé ${about} : « ${contract.title} ».`,
       ],
+      kept: [contract.title],
       button: { label: `Lire ${words.the}`, url: `${config.publicUrl}/dashboard/contract` },
     },
   ]
@@ -67,6 +68,7 @@ async function signedEmail(event: EventRecord, { tx, config, settings }: EventHa
           `${contract.title} » le ${frenchDay(contract.signed_at, settings.timeZone)} : il est signé.`,
         ...opens,
       ],
+      kept: [contract.title],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
     },
   ]

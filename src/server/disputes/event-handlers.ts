@@ -58,6 +58,7 @@ async function answerEmail(event: Answer, { tx, config, settings }: EventHandler
           ? ['Vous pouvez répondre dans votre espace.']
           : [words.next]),
       ],
+      kept: [row.body ?? ''],
       button: { label: 'Voir mes contestations', url: `${config.publicUrl}/dashboard/commissions/disputes` },
     },
   ]

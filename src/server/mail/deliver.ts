@@ -6,7 +6,7 @@ import { measure, secondsSince } from '../metrics/measurements.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
-import type { Choice, Email } from './email.ts'
+import type { Choice, Email, LinkFreeEmail } from './email.ts'
 import { renderHtml, renderText } from './email.ts'
 import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
@@ -104,7 +104,7 @@ export function senderOf(
 }
 
 /** Renders the message. Optional mail carries an unsubscribe link in the text and in the headers (RFC 2369, RFC 8058). */
-function asMail({ config }: Portal, letter: Email, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
+function asMail({ config }: Portal, letter: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { protocol } = new URL(config.publicUrl)
   const { choice, oneClick } = lessMail(config, letter)
   const headers: Record<string, string> = {}

@@ -29,9 +29,18 @@ export interface Email {
   readonly closing?: string
   /** For a client: the page that ends such mail, and the address that does it in one click (RFC 8058). */
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string }
+  /**
+   * Texts that the provider wrote: a paragraph that is one of them stays as it is, and addresses in them may stand anywhere in
+   * the mail. All other addresses in texts are taken out (link-free-email.ts): names and messages of others may be links.
+   */
+  readonly kept?: readonly string[]
   /** A stored PDF to attach: a sealed one, unless its purpose says another. */
   readonly attachment?: { readonly fileId: string; readonly name: string; readonly purpose?: 'sealed' | 'statement' | 'invoice' }
 }
+
+declare const checked: unique symbol
+/** An e-mail whose texts hold no links but the provider's own: the only kind that is rendered, stored and sent. */
+export type LinkFreeEmail = Email & { readonly [checked]: true }
 
 type Identity = Pick<Settings, 'providerName' | 'accentColour' | 'address' | 'contactEmail'>
 
@@ -42,7 +51,7 @@ export interface Choice {
 }
 
 /** Plain-text part. `choice` is null for mail that cannot be switched off. */
-export function renderText(letter: Email, provider: Identity, choice: Choice | null): string {
+export function renderText(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
   const parts = [...letter.paragraphs]
   for (const { text, url } of letter.links ?? []) parts.push(`${text}\n${url}`)
   if (letter.code) parts.push(letter.code)
@@ -54,7 +63,7 @@ export function renderText(letter: Email, provider: Identity, choice: Choice | n
 }
 
 /** HTML part, with tables and inline styles for old mail clients. */
-export function renderHtml(letter: Email, provider: Identity, choice: Choice | null): string {
+export function renderHtml(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
   const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
   const links = (letter.links ?? []).map(
     ({ text, url }) =>

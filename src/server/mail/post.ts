@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Portal } from '../portal.ts'
-import type { Email } from './email.ts'
+import type { LinkFreeEmail } from './email.ts'
 import { isUrgentMail } from './urgency.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function queueEmails(
   { config, queue }: Pick<Portal, 'config' | 'queue'>,
   tx: Tx,
   eventId: string,
-  letters: readonly Email[],
+  letters: readonly LinkFreeEmail[],
 ): Promise<void> {
   const { hostname } = new URL(config.publicUrl)
   const rows = letters.map(({ kind, to, subject }) => {

@@ -10,7 +10,7 @@ import type { Email } from '../mail/email.ts'
 import type { NewsMailReader } from './readers.ts'
 import { newsReaders } from './readers.ts'
 import type { NewsLead } from './sentences.ts'
-import { leadUrl, newsLeads, newsSentence, saidIn } from './sentences.ts'
+import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Leads of one mail; the others are counted. */
 const maxLeads = 30
@@ -98,6 +98,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
       links: [...told, ...links],
       ...(leads.length > maxLeads ? { closing: `Et ${leads.length - maxLeads} leads de plus, dans votre espace.` } : {}),
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard` },
+      kept: [...announcements.map(({ title }) => title), ...events.flatMap((each) => staffWords(each, said))],
     },
   ]
 }

@@ -10,7 +10,7 @@ import { digestEmail } from './digest-mail.ts'
 import type { NewsMailReader } from './readers.ts'
 import { newsReaders } from './readers.ts'
 import type { NewsLead } from './sentences.ts'
-import { leadUrl, newsLeads, newsSentence, saidIn } from './sentences.ts'
+import { leadUrl, newsLeads, newsSentence, saidIn, staffWords } from './sentences.ts'
 
 /** Mail about leads for those who want it at once, and the daily mail for the others. */
 export const newsEventHandlers: EventHandlers = {
@@ -65,6 +65,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
       button: several
         ? { label: 'Voir les leads', url: `${config.publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}` }
         : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id) },
+      kept: wanted.flatMap(({ event }) => staffWords(event, batch.said)),
     },
   ]
 }

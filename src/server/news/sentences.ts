@@ -34,6 +34,13 @@ export async function saidIn(tx: Tx, events: readonly EventRecord<DigestEvent>[]
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
+/** What staff wrote in what happened; nothing of a partner's. */
+export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<string, string>): string[] {
+  if (event.actorId === null || event.actorId === event.partnerId) return []
+  if (event.name === 'lead.commented') return [said.get(event.after.commentId) ?? '']
+  return event.after && 'message' in event.after ? [event.after.message] : []
+}
+
 export function leadUrl(publicUrl: string, role: Role, leadId: string): string {
   return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?lead=${leadId}`
 }

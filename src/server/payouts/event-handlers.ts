@@ -70,6 +70,7 @@ async function cancelledEmail(
         `Motif : ${event.after.reason}.`,
         'Vos commissions vous restent acquises et figureront sur un prochain relevé.',
       ],
+      kept: [event.after.reason],
       button: { label: 'Voir mes relevés', url: page(config.publicUrl, event.subjectId) },
     },
   ]

@@ -101,6 +101,7 @@ export const registrationEventHandlers: EventHandlers = {
           `Le suivi de ${name} (${company}) est confié à un autre apporteur. Ce que vous avez déjà gagné reste à vous.`,
           ...quoted(message),
         ],
+        kept: [message],
         button: { label: 'Voir mes leads', url: `${context.config.publicUrl}/dashboard/leads` },
       },
     ]
@@ -112,6 +113,8 @@ async function timingOf(tx: Tx, partnerId: string): Promise<NewsTiming> {
 }
 
 /** What staff wrote about their decision. */
+const written = (after: EventRecord['after']): string[] => (after && 'message' in after ? [String(after.message)] : [])
+
 const quoted = (message: string): string[] => (message === '' ? [] : [`« ${message} »`])
 
 interface About {
@@ -123,10 +126,11 @@ interface About {
 
 /** To the partner whom the event is for, if they want it at once; nothing once the lead is gone. */
 async function toPartner(
-  { subjectId, partnerId }: EventRecord,
+  event: EventRecord,
   { tx, config }: EventHandlerContext,
   write: (about: About) => { subject: string; paragraphs: readonly string[] },
 ): Promise<Email[]> {
+  const { subjectId, partnerId, after } = event
   if (!subjectId || !partnerId || (await timingOf(tx, partnerId)) !== 'at_once') return []
   const about = await tx
     .selectFrom('leads as l')
@@ -138,5 +142,7 @@ async function toPartner(
   const to = await receiverOf(tx, partnerId)
   const { subject, paragraphs } = write(about)
   const button = { label: 'Voir le lead', url: `${config.publicUrl}/dashboard/leads?lead=${subjectId}` }
-  return [{ kind: 'lead_registration', to, subject, paragraphs: [`Bonjour ${to.name},`, ...paragraphs], button }]
+  return [
+    { kind: 'lead_registration', to, subject, paragraphs: [`Bonjour ${to.name},`, ...paragraphs], kept: written(after), button },
+  ]
 }

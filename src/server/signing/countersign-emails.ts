@@ -32,6 +32,7 @@ export async function countersignCodeEmail(event: EventRecord, { tx, config, set
         `Voici le code qui contresigne, en votre nom et pour ${settings.providerName}, ${[...named, ...more].join(', ')} :`,
       ],
       code: digits,
+      kept: contracts.map(({ title }) => title),
       closing:
         'Ce code est valable 10 minutes, pour ces contrats seulement. Si vous n’avez pas demandé à ' +
         'contresigner, ne le donnez à personne et changez votre mot de passe.',

@@ -39,6 +39,7 @@ async function codeEmail(
       subject: `Votre code de signature ${settings.providerName}`,
       paragraphs: [`Bonjour ${to.name},`, `Voici le code qui signe « ${code.title} » :`],
       code: digits,
+      kept: [code.title],
       closing:
         'Ce code est valable 10 minutes, pour ce document seulement. Si vous n’avez pas demandé à ' +
         'signer, ne le donnez à personne et prévenez votre prestataire.',
@@ -81,6 +82,7 @@ async function signedEmails(
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
       closing: check,
+      kept: [found.title, check],
       attachment,
     },
     ...staff.map(
@@ -94,6 +96,7 @@ async function signedEmails(
         ],
         button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
         closing: check,
+        kept: [found.title, check],
         attachment,
       }),
     ),
@@ -106,6 +109,7 @@ async function countersignedEmails(
 ): Promise<Email[]> {
   const found = await signedFile(event, tx)
   if (!found) return []
+  const check = `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`
   const to = await receiverOf(tx, found.user_id)
   return [
     {
@@ -118,7 +122,8 @@ async function countersignedEmails(
           'signatures et remplace le précédent.',
       ],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
-      closing: `Chacun peut vérifier ce fichier sur ${config.publicUrl}/verify?reference=${found.reference}`,
+      closing: check,
+      kept: [found.title, check],
       attachment: { fileId: found.fileId, name: found.fileName },
     },
   ]
@@ -143,6 +148,7 @@ async function declinedEmails(event: EventRecord, { tx, config }: EventHandlerCo
       `${contract.full_name} refuse de signer « ${contract.title} » pour cette raison :`,
       contract.decline_reason ?? '',
     ],
+    kept: [contract.title],
     button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
   }))
 }

@@ -35,6 +35,7 @@ export async function revokedEmails(
           ? 'Ce contrat est de nouveau à signer, et vos rubriques restent fermées jusque-là.'
           : `${contract.contract_type === 'mandate' ? 'Ce mandat' : 'Cet avenant'} est de nouveau à signer.`,
       ],
+      kept: [contract.title, reason],
       button: { label: 'Ouvrir mon espace', url: `${config.publicUrl}/dashboard/contract` },
       closing: 'Les exemplaires scellés jusqu’ici restent dans votre espace, marqués comme révoqués.',
     },
@@ -48,6 +49,7 @@ export async function revokedEmails(
           `${by} a retiré la signature de « ${contract.title} » de ${contract.partner} le ${at}, pour cette raison :`,
           reason,
         ],
+        kept: [contract.title, reason],
         button: { label: 'Voir les contrats', url: `${config.publicUrl}/dashboard/admin-contracts` },
       }),
     ),

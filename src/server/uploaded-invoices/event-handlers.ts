@@ -25,6 +25,7 @@ async function refusedEmail(event: EventRecord<'payout.invoice_refused'>, { tx, 
         `Motif : ${reason}.`,
         'Déposez une facture corrigée dans votre espace.',
       ],
+      kept: [reason],
       button: {
         label: 'Déposer la facture',
         url: `${config.publicUrl}/dashboard/commissions/payouts?payout=${event.subjectId ?? ''}`,

@@ -13,6 +13,8 @@ export const vigilanceEventHandlers: EventHandlers = {
 interface Letter {
   readonly subject: string
   readonly paragraphs: readonly string[]
+  /** What staff wrote of it. */
+  readonly kept: readonly string[]
 }
 
 async function toPartner(partnerId: string | null, { tx, config }: EventHandlerContext, letter: Letter): Promise<Email[]> {
@@ -20,7 +22,7 @@ async function toPartner(partnerId: string | null, { tx, config }: EventHandlerC
   const to = await receiverOf(tx, partnerId)
   const button = { label: 'Déposer le document', url: `${config.publicUrl}/dashboard/payment-info/documents` }
   const paragraphs = [`Bonjour ${to.name},`, ...letter.paragraphs]
-  return [{ kind: 'document_requested', to, subject: letter.subject, paragraphs, button }]
+  return [{ kind: 'document_requested', to, ...letter, paragraphs, button }]
 }
 
 async function statusOf({ tx }: EventHandlerContext, documentIds: readonly string[]) {
@@ -38,6 +40,7 @@ async function requestedEmail(event: EventRecord<'vigilance.requested'>, context
   const names = documents.filter(({ documentId }) => open.has(documentId)).map(({ kind, label }) => frenchDocument(kind, label))
   if (names.length === 0) return []
   return toPartner(event.subjectId, context, {
+    kept: names,
     subject: names.length === 1 ? `Document à fournir : ${names[0] ?? ''}` : 'Documents à fournir',
     paragraphs: [
       `${context.settings.providerName} vous demande de déposer dans votre espace : ${names.join(', ')}.`,
@@ -53,6 +56,7 @@ async function refusedEmail(event: EventRecord<'vigilance.refused'>, context: Ev
   const name = frenchDocument(kind, label)
   return toPartner(event.subjectId, context, {
     subject: `Document refusé : ${name}`,
+    kept: [label, reason],
     paragraphs: [`Votre document n’a pas été accepté : ${name}.`, `Motif : ${reason}.`, 'Déposez-en un autre dans votre espace.'],
   })
 }
@@ -62,6 +66,7 @@ async function reminderEmail(event: EventRecord<'vigilance.reminded'>, context: 
   const name = frenchDocument(kind, label)
   const day = expiresOn.split('-').toReversed().join('/')
   return toPartner(event.subjectId, context, {
+    kept: [label],
     subject: daysLeft === 0 ? `Expire aujourd’hui : ${name}` : `Expire le ${day} : ${name}`,
     paragraphs: [
       `Le document que ${context.settings.providerName} a de vous expire le ${day} : ${name}.`,
