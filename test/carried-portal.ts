@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import pg from 'pg'
 import { expect } from 'vitest'
-import type { Manifest } from '#server/backup/archive-format.ts'
+import type { Head, Manifest } from '#server/backup/archive-format.ts'
 import type { Part, Parts } from '#server/backup/parts.ts'
 import { archiveParts } from '#server/backup/read-archive.ts'
 import { beginSnapshot, totalsOf } from '#server/backup/read-rows.ts'
@@ -53,6 +53,11 @@ export function entriesOf(dataDir: string): string[] {
 export async function manifestIn(path: string): Promise<Manifest> {
   for await (const part of archiveParts({ path, passphrase: null })) if (part.kind === 'manifest') return part.manifest
   throw new Error('no manifest')
+}
+
+export async function headIn(path: string): Promise<Head> {
+  for await (const part of archiveParts({ path, passphrase: null })) if (part.kind === 'head') return part.head
+  throw new Error('no head')
 }
 
 /** What shows that a portal is the one it was. */

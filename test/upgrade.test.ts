@@ -97,7 +97,7 @@ describe.each(databaseKinds('every'))(`upgrade from migration ${version} on %s`,
       const files = await openFolderStore(env.dataDir)
       await driver.asOwner((run) => {
         const keys = new Map([['secret', Buffer.from(secret)]])
-        return writeArchive(archive, portalParts({ kind: 'pglite', run, files, keys }), { passphrase: null })
+        return writeArchive(archive, portalParts({ kind: 'pglite', takenAt: new Date(), run, files, keys }), { passphrase: null })
       })
       const other = await emptyTestEnv(databaseKinds()[0] ?? 'pglite')
       const { dataDir, databaseUrl } = other

@@ -1,4 +1,6 @@
 const hourMs = 3_600_000
+/** What an archive is called until it is complete. */
+export const unfinished = '.partial'
 const archiveName = /^passerelle-(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar(\.age)?$/
 
 /** Name of a scheduled backup; `.age` is encrypted. */
@@ -18,8 +20,14 @@ export function backupTime(name: string): Date | null {
  * for, once.
  */
 export function isBackupDue(names: readonly string[], hours: readonly number[], now: Date): boolean {
+  return backupDueSince(names, hours, now) !== null
+}
+
+/** The last of the `hours` (UTC) for which there is no backup; null when it is there. */
+export function backupDueSince(names: readonly string[], hours: readonly number[], now: Date): Date | null {
   const newest = Math.max(...names.map((name) => backupTime(name)?.getTime() ?? Number.NEGATIVE_INFINITY))
-  return newest < lastOf(hours, now).getTime()
+  const last = lastOf(hours, now)
+  return newest < last.getTime() ? last : null
 }
 
 function lastOf(hours: readonly number[], now: Date): Date {
@@ -47,4 +55,26 @@ export function expiredBackups(names: readonly string[], keep: number): string[]
     .sort((a, b) => b.time - a.time)
     .slice(Math.max(1, keep))
     .map(({ name }) => name)
+}
+
+const copyMark = '.to-copy'
+
+/** Name of the mark of a backup for which BACKUP_COMMAND has not succeeded yet. */
+export const copyMarkOf = (backup: string): string => `${backup}${copyMark}`
+
+/** The newest backup that is still to be copied by BACKUP_COMMAND; null: none. */
+export function backupToCopy(names: readonly string[]): string | null {
+  const [backup = null] = names
+    .filter((name) => backupTime(name) !== null && names.includes(copyMarkOf(name)))
+    .sort()
+    .slice(-1)
+  return backup
+}
+
+/** Unfinished files and marks without their backup, which a command that was killed leaves behind. */
+export function isLeftover(name: string, names: readonly string[]): boolean {
+  if (name.endsWith(unfinished)) return backupTime(name.slice(0, -unfinished.length)) !== null
+  if (!name.endsWith(copyMark)) return false
+  const backup = name.slice(0, -copyMark.length)
+  return backupTime(backup) !== null && !names.includes(backup)
 }

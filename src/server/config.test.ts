@@ -69,6 +69,7 @@ test('every setting is read, and an empty one counts as absent', () => {
     BACKUP_AT: '13, 1',
     BACKUP_KEEP: '30',
     BACKUP_PASSPHRASE: 'correct horse battery',
+    BACKUP_COMMAND: 'rsync "$BACKUP_FILE" far:',
   })
   expect(config).toMatchObject({
     host: '0.0.0.0',
@@ -85,9 +86,21 @@ test('every setting is read, and an empty one counts as absent', () => {
     signingP12: { password: 'open' },
     tsaUrl: 'http://tsa.example/timestamp',
     clamdUrl: 'unix:/run/clamav/clamd.ctl',
-    backups: { directory: '/mnt/backups', hours: [1, 13], keep: 30, passphrase: 'correct horse battery' },
+    backups: {
+      directory: '/mnt/backups',
+      hours: [1, 13],
+      keep: 30,
+      passphrase: 'correct horse battery',
+      command: 'rsync "$BACKUP_FILE" far:',
+    },
   })
-  expect(read({ BACKUP_DIR: '/mnt' }).backups).toEqual({ directory: '/mnt', hours: [1], keep: 14, passphrase: null })
+  expect(read({ BACKUP_DIR: '/mnt' }).backups).toEqual({
+    directory: '/mnt',
+    hours: [1],
+    keep: 14,
+    passphrase: null,
+    command: null,
+  })
   expect([...config.adopt].toSorted()).toEqual(['files', 'secret'])
   expect(Buffer.from(config.signingP12?.bytes ?? []).toString()).toBe('p12')
   expect(problemsOf({ PORT: '', SESSION_DAYS: '', SMTP_URL: '', ADMIN_EMAIL: '', ADOPT: '' })).toEqual([])

@@ -57,6 +57,8 @@ export interface BackupSchedule {
   readonly keep: number
   /** Null: they are not encrypted. */
   readonly passphrase: string | null
+  /** Run by the shell after each backup, with its path in BACKUP_FILE. */
+  readonly command: string | null
 }
 
 /** Settings are wrong: the message has one sentence for each, which names it and says what it should be. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Environment, defaults: { dataDir: string
           hours: settings.BACKUP_AT ?? [1],
           keep: settings.BACKUP_KEEP ?? 14,
           passphrase: settings.BACKUP_PASSPHRASE ?? null,
+          command: settings.BACKUP_COMMAND ?? null,
         }
       : null,
     secret: settings.SECRET ?? secretIn(dataDir),

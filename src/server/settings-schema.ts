@@ -145,6 +145,7 @@ export const settingsSchema = z.object({
     ),
   ),
   BACKUP_KEEP: wholeNumber('BACKUP_KEEP', 1, 10_000, 'a number of backups'),
+  BACKUP_COMMAND: z.optional(z.string()),
   BACKUP_PASSPHRASE: z.optional(
     z.string().check(z.minLength(12, 'BACKUP_PASSPHRASE is too short; it should have at least 12 characters.')),
   ),

@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { followEvents } from './event-journal/follow.ts'
 import { openClamd } from './files/clamd.ts'
-import { openFiles } from './files/open-store.ts'
+import { openReachableFiles } from './files/await-store.ts'
 import { registerPortal } from './http/app.ts'
 import { loggedRequest } from './http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from './http/unreadable.ts'
@@ -73,7 +73,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     closers.push(() => database.close())
     const control = await openControlSocket(database, dataDir, app.log)
     closers.push(() => control.close())
-    const files = await openFiles(config)
+    const files = await openReachableFiles(config, app.log)
     closers.push(() => files.close())
     await checkInstallation({ database, files, log: app.log }, config)
     await moveKeyFolder({ database, log: app.log }, config)

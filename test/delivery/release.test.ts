@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
 import { contractRoutes } from '#api/contracts.ts'
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a release archive has what runs, and neither sources nor what builds', () => {
   expect(readdirSync(folder).sort()).toEqual([name, `${name}.tar.gz`])
-  const top = ['CHANGELOG.md', 'LICENSE', 'LICENSES-OF-PACKAGES.txt', 'README.md', 'SECURITY.md']
+  const top = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'LICENSES-OF-PACKAGES.txt', 'README.md', 'SECURITY.md']
   expect(readdirSync(unpacked).sort()).toEqual([...top, 'deploy', 'dist', 'docs', 'migrations', 'package.json', 'tools'])
   expect(existsSync(join(unpacked, 'dist/web/index.html'))).toBe(true)
   const files = readdirSync(unpacked, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -55,6 +55,17 @@ test('a release archive has what runs, and neither sources nor what builds', () 
   })
   const licences = readFileSync(join(unpacked, 'LICENSES-OF-PACKAGES.txt'), 'utf8')
   for (const each of ['fastify 5', 'pdfmake 0', '@electric-sql/pglite 0', 'react 19']) expect(licences).toContain(each)
+})
+
+test('every page, picture and file that a page of the archive links to is in the archive', () => {
+  const pages = readdirSync(unpacked, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.md') && !path.includes('node_modules'),
+  )
+  const links = pages.flatMap((path) =>
+    [...readFileSync(join(unpacked, path), 'utf8').matchAll(/\]\((?![a-z]+:)([^)#\s]+)/g)].map(([, link = '']) => ({ path, link })),
+  )
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter(({ path, link }) => !existsSync(join(unpacked, dirname(path), link)))).toEqual([])
 })
 
 test('an unpacked archive starts, signs an administrator up, and seals an uploaded PDF', async () => {

@@ -8,7 +8,8 @@ export type Content = { readonly name: string } & ({ readonly from: string } | {
 
 /** Folders and files that are in the archive as they are here. */
 const copied = ['migrations', 'deploy', 'dist/web', 'dist/server', 'tools/node24.mjs', 'tools/run-built.mjs', 'LICENSE']
-const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/operating.md', 'docs/money.md']
+/** With every page that they link to. */
+const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs']
 
 /**
  * Of packages: what is for browsers, other builds, debuggers and compilers. Their licences are in one file. Extensions of the

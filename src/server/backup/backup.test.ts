@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,15 @@ import { signingRoutes } from '#api/signing.ts'
 import { systemRoutes } from '#api/system.ts'
 import type { RunningPortal } from '#server/start.ts'
 import { journalGoesOn } from '#test/carried-journal.ts'
-import { brokenOff, cutAfterCommit, entriesOf, manifestIn, refusalAtStart, restoreKilledAtCommit } from '#test/carried-portal.ts'
+import {
+  brokenOff,
+  cutAfterCommit,
+  entriesOf,
+  headIn,
+  manifestIn,
+  refusalAtStart,
+  restoreKilledAtCommit,
+} from '#test/carried-portal.ts'
 import { sha256, stateOf, totalsAt, totalsIn, treeOf, treeWithoutDatabase } from '#test/carried-portal.ts'
 import type { TestEnv } from '#test/databases.ts'
 import { databaseKinds, emptyTestEnv, testLog } from '#test/databases.ts'
@@ -52,16 +60,21 @@ afterAll(async () => {
 describe('a backup of a portal that goes on', () => {
   test('holds one moment of it while people write, and nobody is refused', async () => {
     let isOver = false
-    let written = 0
+    const acknowledged: number[] = []
+    const leadsBefore = Number((await totalsIn(former.app.portal.database))['public.leads']?.rows)
     const writing = (async () => {
-      for (; !isOver || written < 5; written += 1) {
-        const email = `paul${written}@bernard.example`
+      while (!isOver || acknowledged.length < 5) {
+        const email = `paul${acknowledged.length}@bernard.example`
         await former.rich.call(leadRoutes.addLead, { body: { ...plainLead, email } })
+        acknowledged.push(Date.now())
       }
     })()
     manifest = await backUp(settings, plain, testLog)
     isOver = true
     await writing
+    const takenAt = Date.parse((await headIn(plain)).takenAt)
+    const certain = leadsBefore + acknowledged.filter((at) => at < takenAt).length
+    expect(manifest.tables['public.leads']?.rows).toBeGreaterThanOrEqual(certain)
     expect(manifest.files).toMatchObject({ missing: [], damaged: [] })
     expect(manifest.files.count).toBeGreaterThan(1)
     // The key of the seal is a row, encrypted under the secret.
@@ -177,6 +190,25 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     // Not due any more.
     await backUpOnSchedule(portal, portal.config.backups as BackupSchedule)
     expect(readdirSync(backups)).toHaveLength(3)
+  }, 90_000)
+
+  test('runs a command after each backup, and again for the same one if it fails; leftovers of a killed one go', async () => {
+    const { portal } = running
+    const directory = join(folder, 'copied')
+    mkdirSync(directory)
+    const stray = join(directory, 'passerelle-2026-01-01T010000Z.tar.partial')
+    writeFileSync(stray, 'x')
+    utimesSync(stray, 0, 0)
+    const away = join(folder, 'away')
+    const schedule = (command: string): BackupSchedule => ({ directory, hours: [0], keep: 2, passphrase: null, command })
+    const copy = `cp "$BACKUP_FILE" '${away}' && test -z "$SECRET$DATABASE_URL"`
+    const failing = backUpOnSchedule(portal, schedule(`echo 'no such host' >&2; exit 1`))
+    await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
+    const made = readdirSync(directory).filter((name) => name.endsWith('.tar'))
+    expect([made.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
+    await backUpOnSchedule(portal, schedule(copy))
+    expect(readFileSync(away)).toEqual(readFileSync(join(directory, made[0] ?? '')))
+    expect(readdirSync(directory)).toEqual(made)
   }, 90_000)
 
   test('tells why a backup failed, keeps the others, and does not try again at once', async () => {

@@ -6,6 +6,7 @@ import type { OwnerRun } from '../db/driver.ts'
 import { alone } from '../db/migrate.ts'
 import { openDriver } from '../db/open-driver.ts'
 import { StartError } from '../db/start-error.ts'
+import { openReachableFiles } from '../files/await-store.ts'
 import { openFiles } from '../files/open-store.ts'
 import type { S3Settings } from '../files/s3-store.ts'
 import { newId } from '../ids.ts'
@@ -61,7 +62,7 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
     if (await settle(target)) throw finishedInstead(dataDir)
     if (databaseUrl) await refuseRunningServers(databaseUrl)
     if ((await ownEntries(dataDir)).length > 0 && !how.replace) throw notEmpty(dataDir)
-    if (!how.replace && how.resumes === null) await refuseUsedBucket(target)
+    if (!how.replace && how.resumes === null) await refuseUsedBucket(target, how.log)
     await openIncoming(dataDir, how.resumes)
     const aside = `replaced-${new Date().toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`
     try {
@@ -77,9 +78,9 @@ export async function bring(parts: Parts, target: Target, how: How): Promise<Bro
   }
 }
 
-async function refuseUsedBucket(target: Target): Promise<void> {
+async function refuseUsedBucket(target: Target, log: FastifyBaseLogger): Promise<void> {
   if (!target.s3) return
-  const files = await openFiles(target)
+  const files = await openReachableFiles(target, log)
   try {
     if (await files.readMark()) throw notEmpty(files.place)
   } finally {

@@ -27,7 +27,7 @@ export async function backUpFormer(run: OwnerRun, { dataDir, s3, secret, passphr
   const kept = secret ?? (existsSync(secretFile) ? readFileSync(secretFile, 'utf8').trim() : '')
   const files = await openFiles({ dataDir, s3 })
   try {
-    const parts = portalParts({ kind: 'postgres', run, files, keys: await readKeys(dataDir, kept) })
+    const parts = portalParts({ kind: 'postgres', takenAt: new Date(), run, files, keys: await readKeys(dataDir, kept) })
     await writeArchive(path, parts, { passphrase })
     await checkArchive({ path, passphrase })
     return path

@@ -9,7 +9,7 @@ import { copyFolder } from '../db/pglite-folder.ts'
 import type { DatabaseDriver } from '../db/driver.ts'
 import { openDriver } from '../db/open-driver.ts'
 import { StartError } from '../db/start-error.ts'
-import { openFiles } from '../files/open-store.ts'
+import { openReachableFiles } from '../files/await-store.ts'
 import { newId } from '../ids.ts'
 import type { CommandSettings } from './command-settings.ts'
 import { secretOf } from './command-settings.ts'
@@ -30,12 +30,12 @@ export async function withPortalParts<T>(
   use: (parts: Parts) => Promise<T>,
   { mustBeStopped = false } = {},
 ): Promise<T> {
-  const work = async (driver: DatabaseDriver) => {
-    const files = await openFiles(settings)
+  const work = async (driver: DatabaseDriver, takenAt: Date) => {
+    const files = await openReachableFiles(settings, log)
     try {
       const keys = await readKeys(settings.dataDir, secretOf(settings))
       return await driver.asOwner((run) => {
-        const read = () => use(portalParts({ kind: driver.kind, run, files, keys }))
+        const read = () => use(portalParts({ kind: driver.kind, takenAt, run, files, keys }))
         // A server that starts meanwhile waits.
         return mustBeStopped ? alone(run, read) : read()
       })
@@ -46,11 +46,15 @@ export async function withPortalParts<T>(
   return withPortalDatabase(settings, log, work, { mustBeStopped })
 }
 
-/** Opens the database of the portal that the settings name, or a copy of it while a portal uses the embedded one. */
+/**
+ * Opens the database of the portal that the settings name, or a copy of it while a portal uses the embedded one. `use` is told a
+ * moment before the content: the clock is read before a copy is asked for, since what is acknowledged while it is made may be
+ * missing in it.
+ */
 export async function withPortalDatabase<T>(
   settings: CommandSettings,
   log: Log,
-  use: (driver: DatabaseDriver) => Promise<T>,
+  use: (driver: DatabaseDriver, takenAt: Date) => Promise<T>,
   { mustBeStopped = false } = {},
 ): Promise<T> {
   const { dataDir, databaseUrl } = settings
@@ -59,11 +63,12 @@ export async function withPortalDatabase<T>(
   // Refuses where there is no portal.
   secretOf(settings)
   if (databaseUrl && mustBeStopped) await refuseRunningServers(databaseUrl)
+  const takenAt = new Date()
   const source = databaseUrl ? { dataDir, release: async () => undefined } : await copyOfDatabase(dataDir, mustBeStopped)
   try {
     const driver = await openDriver({ dataDir: source.dataDir, databaseUrl, log })
     try {
-      return await use(driver)
+      return await use(driver, takenAt)
     } finally {
       await driver.close()
     }

@@ -23,6 +23,8 @@ import { readWaitingJobs } from './waiting-jobs.ts'
 
 export interface PortalSource {
   readonly kind: Head['database']
+  /** A moment before its content was: all that was acknowledged until then is in it. */
+  readonly takenAt: Date
   /** A session with the owner's rights, which nothing else uses meanwhile. */
   readonly run: OwnerRun
   readonly files: FileStore
@@ -41,11 +43,11 @@ interface NamedFile {
  * Everything that makes a portal. The database is read as it is at one moment; files never change and stay for a day after they
  * were released, so that those which it names are found afterwards.
  */
-export async function* portalParts({ kind, run, files, keys }: PortalSource): AsyncGenerator<Part> {
+export async function* portalParts({ kind, takenAt, run, files, keys }: PortalSource): AsyncGenerator<Part> {
   const spool = await mkdtemp(join(tmpdir(), 'passerelle-files-'))
   try {
     const list = join(spool, 'files')
-    const tables = yield* databaseParts(run, kind, list)
+    const tables = yield* databaseParts(run, { database: kind, takenAt: takenAt.toISOString() }, list)
     for (const [name, bytes] of keys) yield { kind: 'key', name, bytes }
     const found = yield* fileParts(files, list)
     const jobs = tables.jobs
@@ -57,7 +59,7 @@ export async function* portalParts({ kind, run, files, keys }: PortalSource): As
 
 async function* databaseParts(
   run: OwnerRun,
-  database: Head['database'],
+  origin: Pick<Head, 'database' | 'takenAt'>,
   list: string,
 ): AsyncGenerator<Part, { totals: Manifest['tables']; jobs: number }> {
   await beginSnapshot(run)
@@ -67,8 +69,7 @@ async function* databaseParts(
       product: 'passerelle' as const,
       format: archiveFormat,
       version: productVersion,
-      takenAt: new Date().toISOString(),
-      database,
+      ...origin,
       migrations: await appliedMigrations(run),
       tables,
     }

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { backupTime, nextBackup } from '#domain/backup-schedule.ts'
+import { backupDueSince, backupTime, nextBackup } from '#domain/backup-schedule.ts'
 import type { BackupSchedule } from '../config.ts'
 
-/** The scheduled backups that there are: the newest, and when the next one is made. Throws where the directory cannot be read. */
+/** The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the directory cannot be read. */
 export async function scheduledBackups({ directory, hours }: BackupSchedule, now: Date) {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -14,5 +14,5 @@ export async function scheduledBackups({ directory, hours }: BackupSchedule, now
     .sort()
     .slice(-1)
   const last = name ? { name, bytes: (await stat(join(directory, name))).size, at: backupTime(name) ?? now } : null
-  return { last, next: nextBackup(names, hours, now) }
+  return { last, next: nextBackup(names, hours, now), dueSince: backupDueSince(names, hours, now) }
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { backupName, expiredBackups, isBackupDue } from '#domain/backup-schedule.ts'
+import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '#domain/backup-schedule.ts'
 import type { BackupSchedule, Config } from '../config.ts'
 import type { Portal } from '../portal.ts'
 
@@ -12,24 +12,58 @@ const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 const system = { kind: 'system' } as const
 /** A backup that failed is tried again after an hour. */
 const pauseMs = 3_600_000
+const maxCommandMs = 6 * 3_600_000
+const leftoverMs = 86_400_000
+/** Settings that a command which copies files has no use for. */
+const opensPortal = /^(DATABASE_(POOL_)?URL|SECRET|BACKUP_PASSPHRASE|SMTP_URL|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|ESIGN_P12_.*)$/
 /** As tools/node24.mjs says. */
 const flags = process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []
 
 /**
- * Makes a backup if one is due, in a process of its own; older ones go after that. Throws with the reason of a failure, which
- * then stands in the staff's list of failures until a backup succeeds.
+ * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with the
+ * reason of a failure, which then stands in the staff's list of failures until a backup succeeds. A command that failed is run
+ * again for the same backup.
  */
 export async function backUpOnSchedule(portal: Portal, schedule: BackupSchedule): Promise<void> {
-  const { directory, hours, keep } = schedule
+  const { directory, hours, keep, command } = schedule
   const now = portal.clock.now()
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  if (!isBackupDue(await readdir(directory), hours, now) || (await failedLately(portal, now))) return
-  const name = backupName(now, schedule.passphrase !== null)
-  await runCommand(portal.config, schedule, join(directory, name))
-  const { size } = await stat(join(directory, name))
-  portal.log.info({ file: join(directory, name), bytes: size }, 'a backup was made')
-  await removeOld(directory, keep)
+  const names = await readdir(directory)
+  const uncopied = command === null ? null : backupToCopy(names)
+  const isDue = isBackupDue(names, hours, now)
+  if ((!isDue && uncopied === null) || (await failedLately(portal, now))) return
+  const name = isDue || uncopied === null ? await makeBackup(portal, schedule, now) : uncopied
+  if (command !== null) await copyAway(directory, name, command)
+  await removeOld(directory, keep, now)
   await portal.database.asActor(system, (tx) => tx.deleteFrom('failed_jobs').where('name', '=', 'backup').execute())
+}
+
+async function makeBackup(portal: Portal, schedule: BackupSchedule, now: Date): Promise<string> {
+  const { directory, passphrase, command } = schedule
+  const name = backupName(now, passphrase !== null)
+  const path = join(directory, name)
+  // The mark comes first: a server that is killed after the backup leaves it marked.
+  if (command !== null) await writeFile(join(directory, copyMarkOf(name)), '')
+  await runBackup(portal.config, schedule, path)
+  const { size } = await stat(path)
+  portal.log.info({ file: path, bytes: size }, 'a backup was made')
+  return name
+}
+
+/** Runs the operator's command, which sees the environment but for what opens the portal. */
+async function copyAway(directory: string, name: string, command: string): Promise<void> {
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([key]) => !opensPortal.test(key)))
+  try {
+    await execute('sh', ['-c', command], {
+      env: { ...environment, BACKUP_FILE: join(directory, name) },
+      timeout: maxCommandMs,
+    })
+  } catch (error) {
+    const { stderr, message, killed } = error as Error & { stderr?: string; killed?: boolean }
+    const reason = killed ? 'it was ended after six hours' : stderr?.trim() || message
+    throw new Error(`The backup ${name} was made, but BACKUP_COMMAND failed: ${reason}`)
+  }
+  await rm(join(directory, copyMarkOf(name)), { force: true })
 }
 
 async function failedLately({ database }: Portal, now: Date): Promise<boolean> {
@@ -45,7 +79,7 @@ async function failedLately({ database }: Portal, now: Date): Promise<boolean> {
 }
 
 /** What `npm run backup` runs, with the settings of this portal. */
-async function runCommand(
+async function runBackup(
   { dataDir, databaseUrl, s3, secret }: Config,
   { passphrase }: BackupSchedule,
   out: string,
@@ -76,6 +110,12 @@ async function runCommand(
   }
 }
 
-async function removeOld(directory: string, keep: number): Promise<void> {
+async function removeOld(directory: string, keep: number, now: Date): Promise<void> {
   for (const name of expiredBackups(await readdir(directory), keep)) await rm(join(directory, name), { force: true })
+  const names = await readdir(directory)
+  for (const name of names.filter((each) => isLeftover(each, names))) {
+    const { mtimeMs } = await stat(join(directory, name))
+    // Another server may be writing a younger one.
+    if (now.getTime() - mtimeMs > leftoverMs) await rm(join(directory, name), { force: true })
+  }
 }

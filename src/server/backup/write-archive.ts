@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
+import { unfinished } from '#domain/backup-schedule.ts'
 import type { Head, Manifest } from './archive-format.ts'
 import { entryNames } from './archive-format.ts'
 import { sealed } from './archive-seal.ts'
@@ -25,7 +26,7 @@ interface Encryption {
 
 /** Writes an archive. The file is complete and on disk, or not there. */
 export async function writeArchive(path: string, parts: Parts, encryption: Encryption): Promise<Manifest> {
-  const beside = `${path}.partial`
+  const beside = `${path}${unfinished}`
   await rm(beside, { force: true })
   try {
     const file = createWriteStream(beside, { mode: 0o600, flush: true })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const system = { kind: 'system' } as const
 async function open(options: Omit<PgliteOptions, 'dataDir' | 'limits'>) {
   const env = await createTestEnv('pglite')
   const driver = await openPglite({ dataDir: env.dataDir, limits: defaultLimits, ...options })
-  return { database: createDatabase(driver), close: () => driver.close().then(env.remove) }
+  return { dataDir: env.dataDir, database: createDatabase(driver), close: () => driver.close().then(env.remove) }
 }
 
 it('refuses to start when commits would not reach the disk', async () => {
@@ -43,6 +43,15 @@ it('refuses writes while the disk is nearly full, and keeps reading', async () =
   free = 1e12
   await pause(300)
   await write()
+  await close()
+})
+
+it('keeps the log of writes within 128 MB, however much is written between two starts', async () => {
+  const { database, dataDir, close } = await open({})
+  const megabyte = sql`select pg_logical_emit_message(true, 'passerelle', repeat('x', 1000000))`
+  for (let written = 0; written < 300; written += 1) await database.asActor(system, (tx) => megabyte.execute(tx))
+  const segments = readdirSync(join(dataDir, 'database/pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name))
+  expect(segments.length * 16).toBeLessThanOrEqual(128)
   await close()
 })
 

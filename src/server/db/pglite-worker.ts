@@ -22,7 +22,7 @@ const database = await PGlite.create({
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => !patched || parameter !== '-F'),
     ...(patched ? ['-c', 'wal_sync_method=fsync'] : []),
-    ...['-c', `shared_buffers=${sharedBuffers}`],
+    ...['-c', `shared_buffers=${sharedBuffers}`, '-c', 'max_wal_size=64MB', '-c', 'min_wal_size=32MB'],
   ],
 })
 
@@ -83,6 +83,26 @@ async function answer(request: Request): Promise<Answer> {
   }
 }
 
+let checkedAt = 0
+const syncsBetweenChecks = 100
+
+/**
+ * Makes a checkpoint once 32 MB were written since the last one. PostgreSQL in one process has no checkpointer: its log of writes
+ * would grow until the portal is stopped, and be read through at the start after a kill.
+ */
+async function boundLog(): Promise<void> {
+  if (files.syncs - checkedAt < syncsBetweenChecks) return
+  checkedAt = files.syncs
+  const { rows } = await database.query<{ due: number }>(
+    'select (pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > 33554432)::int as due from pg_control_checkpoint()',
+  )
+  if (rows[0]?.due === 1) await database.exec('checkpoint')
+}
+
+/** The next check tries again what failed; a crash is met by the next request as well, which reports it. */
+const boundLogIfIdle = (request: Request) =>
+  request.verb === 'exchange' && request.isLast ? boundLog().catch(() => undefined) : undefined
+
 /** Whether PostgreSQL itself failed (a WebAssembly trap or a file error), rather than a statement. */
 function isCrash(error: Error & { errno?: unknown }): boolean {
   return error.name === 'RuntimeError' || error.name === 'ExitStatus' || typeof error.errno === 'number'
@@ -101,6 +121,6 @@ async function respond({ id, ...request }: Request & { id: number }): Promise<vo
 /** Processes requests sequentially, so that a prologue and its query are not interleaved with others. */
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request & { id: number }) => {
-  last = last.then(() => respond(request))
+  last = last.then(() => respond(request)).then(() => boundLogIfIdle(request))
 })
 port.postMessage({ ready: await syncsOfOneCommit() })

@@ -4,12 +4,13 @@ import type { S3Settings } from './s3-store.ts'
 import { openS3Store } from './s3-store.ts'
 import type { FileStore } from './store.ts'
 
-interface Place {
+/** Where files are: a bucket, or a folder of the data directory. */
+export interface StorePlace {
   readonly dataDir: string
   readonly s3: S3Settings | null
 }
 
-export async function openFiles({ s3, dataDir }: Place): Promise<FileStore> {
+export async function openFiles({ s3, dataDir }: StorePlace): Promise<FileStore> {
   return s3 ? openS3Store(s3) : openFolderStore(dataDir)
 }
 

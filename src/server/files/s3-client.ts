@@ -94,11 +94,14 @@ export function openS3Client(account: S3Account, { connectMs, silentMs, maxAttem
 
   return {
     async send(request) {
+      const started = performance.now()
       for (let attempts = 1; ; attempts += 1) {
         try {
           return await attempt(request)
         } catch (error) {
-          if (attempts >= maxAttempts || !mayPass(error)) throw error
+          // A store that is silent once is not waited for again.
+          const isLate = performance.now() - started >= silentMs
+          if (attempts >= maxAttempts || isLate || !mayPass(error)) throw error
           await pause(backOffMs * 2 ** attempts * Math.random())
         }
       }

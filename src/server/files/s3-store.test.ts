@@ -7,11 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Problem } from '#api/shapes.ts'
 import { resourceRoutes } from '#api/resources.ts'
 import type { Upload } from '#api/uploads.ts'
-import { databaseKinds } from '#test/databases.ts'
+import { databaseKinds, testLog } from '#test/databases.ts'
+import { freePort } from '#test/postgres.ts'
 import type { S3Server } from '#test/s3-server.ts'
 import { startS3 } from '#test/s3-server.ts'
 import { strictStore } from '#test/signature-v4.ts'
@@ -19,6 +20,7 @@ import { TestApp } from '#test/test-app.ts'
 import { pdf } from '../../../demo/pdf.ts'
 import { newId } from '../ids.ts'
 import { checkInstallation } from '../installation.ts'
+import { openReachableFiles } from './await-store.ts'
 import type { S3Settings } from './s3-store.ts'
 import { openS3Store } from './s3-store.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
@@ -123,6 +125,43 @@ describe('a bucket', () => {
     expect(await store.placeMark('first')).toBe('first')
     expect(await store.readMark()).toBe('first')
     expect(await store.health()).toEqual({ ok: true })
+  })
+
+  test('a silent store is waited for once, not once for each attempt', async () => {
+    const patient = openS3Store(s3.settings, { silentMs: 1000, maxAttempts: 3 })
+    s3.fail('frozen')
+    for (const ask of [
+      () => patient.read(newKey()),
+      () => patient.write(newKey(), Readable.from([Buffer.from('x')]), factsOf(Buffer.from('x'))),
+    ]) {
+      const started = performance.now()
+      await expect(ask()).rejects.toThrow(StoreUnavailable)
+      expect(performance.now() - started).toBeLessThan(1900)
+    }
+    s3.fail(null)
+    patient.close()
+  })
+
+  test('the start waits for a store that is away, and says what to check when it stays away or refuses', async () => {
+    const warnings: string[] = []
+    const log = Object.assign(Object.create(testLog), { warn: (text: string) => warnings.push(text) })
+    const open = (changed: Partial<S3Settings>, patienceMs: number) =>
+      openReachableFiles({ dataDir: '', s3: { ...s3.settings, ...changed } }, log, patienceMs)
+    s3.fail('down')
+    const early = open({}, 60_000)
+    await vi.waitFor(() =>
+      expect(warnings[0]).toMatch(/^waiting for the file store, 60 s at most: The file store at http.*check S3_ENDPOINT/),
+    )
+    s3.fail(null)
+    ;(await early).close()
+    const nobody = { endpoint: `http://127.0.0.1:${await freePort()}` }
+    await expect(open(nobody, 100)).rejects.toThrow(
+      /documents does not answer \(ECONNREFUSED\): check S3_ENDPOINT\. It was tried/,
+    )
+    await expect(open({ accessKeyId: 'nobody' }, 100)).rejects.toThrow(
+      /refuses to be read \(InvalidAccessKeyId\): check S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY/,
+    )
+    await expect(open({ bucket: 'missing' }, 100)).rejects.toThrow(/refuses to be read \(NoSuchBucket\): check S3_BUCKET/)
   })
 
   test.each(['down', 'frozen'] as const)('a store that is %s is named, and works again when it is back', async (how) => {

@@ -51,8 +51,9 @@ export function openS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}
         await asking(() => client.upload(key, content, facts))
       } catch (error) {
         content.destroy()
-        // Not every compatible store forgets a body that broke off. Where this fails too, the sweep removes it.
-        await done({ method: 'DELETE', key }).catch(() => undefined)
+        // Not every compatible store forgets a body that broke off. Where this fails too, or nothing answers, the sweep removes it.
+        const isAway = error instanceof StoreUnavailable && !content.errored
+        if (!isAway) await done({ method: 'DELETE', key }).catch(() => undefined)
         throw content.errored ?? error
       }
     },
@@ -92,13 +93,13 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function nothingAtKey(error: unknown): null {
-  if (isStatus(error, 404)) return null
+  if (isStatus(error, 404) && (error as S3Error).code !== 'NoSuchBucket') return null
   throw error
 }
 
 const isStatus = (error: unknown, status: number) => error instanceof S3Error && error.status === status
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { name, code, message } = (error instanceof StoreUnavailable ? error.cause : error) as NodeJS.ErrnoException
   return code ?? (name === 'Error' ? message : name)
 }

@@ -1,17 +1,20 @@
 import { AsyncResource } from 'node:async_hooks'
 import { channel } from 'node:diagnostics_channel'
 
+export const outcomes = ['done', 'failed'] as const
+export const mailOutcomes = ['sent', 'refused', 'failed'] as const
+
 /** What parts of the server report about their work. Times are in seconds. */
 export interface Measurements {
   /** A round trip to the database. */
   readonly exchange: { readonly seconds: number; readonly statements: number; readonly texts: readonly string[] }
   /** An attempt at delivering a mail. */
-  readonly mail: { readonly outcome: 'sent' | 'refused' | 'failed'; readonly seconds: number }
+  readonly mail: { readonly outcome: (typeof mailOutcomes)[number]; readonly seconds: number }
   /** An attempt at a job of the queue. */
-  readonly job: { readonly name: string; readonly outcome: 'done' | 'failed'; readonly seconds: number }
+  readonly job: { readonly name: string; readonly outcome: (typeof outcomes)[number]; readonly seconds: number }
   readonly jobGivenUp: { readonly name: string }
-  /** A task of a child process, queueing included: `seal`, `inspect`, `pdf` */
-  readonly task: { readonly kind: string; readonly outcome: 'done' | 'failed'; readonly seconds: number }
+  /** A task of a child process, queueing included. */
+  readonly task: { readonly kind: string; readonly outcome: (typeof outcomes)[number]; readonly seconds: number }
   /** An event that has reached this server. `lag`: since it happened. */
   readonly event: { readonly lag: number }
   /** A live stream that opened (+1) or closed (-1). */
@@ -40,7 +43,7 @@ export function measure<M extends Measurement>(name: M, value: () => Measurement
 }
 
 /** Runs `work` and reports how it ended and how long it took. */
-export async function measured<T>(work: () => Promise<T>, report: (outcome: 'done' | 'failed', seconds: number) => void) {
+export async function measured<T>(work: () => Promise<T>, report: (outcome: (typeof outcomes)[number], seconds: number) => void) {
   const start = performance.now()
   try {
     const result = await work()

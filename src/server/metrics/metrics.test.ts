@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
+import { backupName } from '#domain/backup-schedule.ts'
 import { productVersion } from '#server/version.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { plainLead } from '#test/lead-samples.ts'
@@ -21,10 +24,19 @@ function readMetrics(text: string): ReadonlyMap<string, number> {
 
 const file = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8')
 
+function readAlerts() {
+  const { groups } = parse(file('prometheus/alerts.yml')) as {
+    groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
+  }
+  return groups.flatMap((group) => group.rules)
+}
+
 describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
   let app: TestApp
   let marie: Client
   let url = ''
+  const folder = mkdtempSync(join(tmpdir(), 'passerelle-metrics-'))
+  const backups = join(folder, 'backups')
   const scrape = async () => readMetrics(await (await fetch(url)).text())
   /** Scrapes until `look` is true: mails and live messages follow a change. */
   const scrapeUntil = async (look: (metrics: ReadonlyMap<string, number>) => boolean) => {
@@ -38,10 +50,43 @@ describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
   beforeAll(async () => {
     const port = await freePort()
     url = `http://127.0.0.1:${port}/metrics`
-    app = await TestApp.open(databaseKind, { METRICS_PORT: String(port) })
+    app = await TestApp.open(databaseKind, { METRICS_PORT: String(port), BACKUP_DIR: backups, BACKUP_AT: '3' })
     marie = await app.newPartner('marie@exemple.fr')
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('what alerts ask the increase of is there before the first failure', async () => {
+    const asked = readAlerts().flatMap(({ expr }) => [...expr.matchAll(/increase\((\w+)(?:\{([^}]*)\})?/g)])
+    expect(asked.map(([, name]) => name).sort()).toEqual([
+      'passerelle_document_task_duration_seconds_count',
+      'passerelle_jobs_given_up_total',
+    ])
+    const metrics = await scrape()
+    for (const [, name = '', labels = ''] of asked) {
+      const wanted = labels.split(',').map((label) => label.trim())
+      const series = [...metrics].filter(([key]) => key.startsWith(name) && wanted.every((label) => key.includes(label)))
+      expect([name, series.length > 0, series.every(([, value]) => value === 0)]).toEqual([name, true, true])
+    }
+    expect(metrics.get('passerelle_jobs_given_up_total{job="backup"}')).toBe(0)
+    expect(metrics.get('passerelle_mail_attempts_total{outcome="refused"}')).toBe(0)
+  })
+
+  test('age and size of the newest backup are measured, and since when one is due', async () => {
+    const now = app.portal.clock.now()
+    const none = await scrape()
+    expect(none.has('passerelle_backup_age_seconds')).toBe(false)
+    expect(none.get('passerelle_backup_overdue_seconds')).toBeGreaterThan(0)
+    mkdirSync(backups, { recursive: true })
+    writeFileSync(join(backups, backupName(new Date(now.getTime() - 60_000), false)), 'a backup')
+    const metrics = await scrape()
+    expect(metrics.get('passerelle_backup_bytes')).toBe(8)
+    expect(metrics.get('passerelle_backup_age_seconds')).toBeGreaterThanOrEqual(60)
+    expect(metrics.get('passerelle_backup_age_seconds')).toBeLessThan(120)
+    expect(metrics.get('passerelle_backup_overdue_seconds')).toBe(0)
+  })
 
   test('requests count by method, declared route and status; no id, address or name of a person is in them', async () => {
     const lead = await marie.call(leadRoutes.addLead, { body: plainLead })
@@ -92,12 +137,9 @@ describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
     // Nothing was sealed or given up here: such metrics have no series yet.
     const declared = (await (await fetch(url)).text()).matchAll(/^# HELP (\w+)/gm)
     for (const [, name = ''] of declared) for (const end of ['', '_bucket', '_count', '_sum']) names.add(name + end)
-    const { groups } = parse(file('prometheus/alerts.yml')) as {
-      groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
-    }
-    const rules = groups.flatMap((group) => group.rules)
+    const rules = readAlerts()
     const { panels } = JSON.parse(file('grafana/passerelle.json')) as { panels: { targets: { expr: string }[] }[] }
-    expect([rules.length, panels.length]).toEqual([10, 15])
+    expect([rules.length, panels.length]).toEqual([11, 15])
     const asked = [...rules.map(({ expr }) => expr), ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))]
     const missing = asked.flatMap((expr) => expr.match(/\b(?:passerelle|process)_\w+/g) ?? []).filter((name) => !names.has(name))
     expect(missing).toEqual([])

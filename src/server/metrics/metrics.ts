@@ -4,6 +4,7 @@ import { StartError } from '../db/start-error.ts'
 import { jobNames } from '../jobs/queue.ts'
 import type { Portal } from '../portal.ts'
 import { productVersion } from '../version.ts'
+import { addBackupGauges } from './backup-gauges.ts'
 import { addHealthGauge, addQueueGauges } from './queue-gauges.ts'
 import { openRegistry } from './registry.ts'
 
@@ -23,9 +24,10 @@ export async function openMetrics(
   portal: Portal,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
-  const { registry, countRequest, close } = openRegistry(productVersion, portal.database.kind)
+  const { registry, countRequest, close } = openRegistry(productVersion, portal.database.kind, jobNames)
   addQueueGauges(registry, portal, jobNames)
   addHealthGauge(registry, portal)
+  if (portal.config.backups) addBackupGauges(registry, portal, portal.config.backups)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const seconds = route === livePath ? null : reply.elapsedTime / 1000

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import { observe } from './measurements.ts'
+import { mailOutcomes, observe, outcomes } from './measurements.ts'
 
 /** Seconds. A request of a list takes some milliseconds, an upload or an export some seconds. */
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -24,7 +24,7 @@ export interface PortalRegistry {
 }
 
 /** Metrics of this process, each named and explained for Prometheus. docs/operating.md lists them. */
-export function openRegistry(version: string, databaseKind: string): PortalRegistry {
+export function openRegistry(version: string, databaseKind: string, jobNames: readonly string[]): PortalRegistry {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -49,7 +49,7 @@ export function openRegistry(version: string, databaseKind: string): PortalRegis
     buckets: requestBuckets,
     registers,
   })
-  const ends = [...observeDatabase(registers), ...observeWork(registers), ...observeLive(registers)]
+  const ends = [...observeDatabase(registers), ...observeWork(registers, jobNames), ...observeLive(registers)]
   return {
     registry,
     countRequest({ method, route, status, seconds }) {
@@ -82,7 +82,11 @@ function observeDatabase(registers: Registry[]) {
   ]
 }
 
-function observeWork(registers: Registry[]) {
+/**
+ * Series that alerts ask for the increase of begin at 0: one that appears with its first failure has no increase, and Prometheus
+ * would never tell of it.
+ */
+function observeWork(registers: Registry[], jobNames: readonly string[]) {
   const mails = new Counter({
     name: 'passerelle_mail_attempts_total',
     help: 'Attempts to deliver a mail: sent, refused for good, or failed and tried again',
@@ -109,6 +113,9 @@ function observeWork(registers: Registry[]) {
     buckets: workBuckets,
     registers,
   })
+  for (const outcome of mailOutcomes) mails.labels(outcome).inc(0)
+  for (const job of jobNames) givenUp.labels(job).inc(0)
+  for (const outcome of outcomes) tasks.zero({ kind: 'seal', outcome })
   return [
     observe('mail', ({ outcome }) => mails.labels(outcome).inc()),
     observe('job', ({ name, outcome, seconds }) => jobs.labels(name, outcome).observe(seconds)),
