@@ -2,7 +2,7 @@
 // `command backup --out FILE`. What a release archive starts with; nothing is installed or built.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { findNode24, root, serverEnvironment, serverFlags } from './node24.mjs'
+import { commandFlags, findNode24, root, serverEnvironment, serverFlags } from './node24.mjs'
 
 const [program = 'main', ...given] = process.argv.slice(2)
 const node = findNode24()
@@ -12,7 +12,7 @@ if (!node) {
   )
   process.exit(1)
 }
-const args = [...serverFlags(), join(root, 'dist/server', `${program}.js`), ...given]
+const args = [...(program === 'main' ? serverFlags() : commandFlags), join(root, 'dist/server', `${program}.js`), ...given]
 process.chdir(root)
 // The same process goes on, so that signals reach the server and no second Node stays in memory.
 if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...args], serverEnvironment(node))

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install } from './bootstrap.mjs'
-import { root, serverEnvironment, serverFlags } from './node24.mjs'
+import { commandFlags, root, serverEnvironment } from './node24.mjs'
 
 const node = install({ onlyToRun: true })
-const child = spawn(node, [...serverFlags(), join(root, 'src/server/verify-journal.ts'), ...process.argv.slice(2)], {
+const child = spawn(node, [...commandFlags, join(root, 'src/server/verify-journal.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: serverEnvironment(node),
   stdio: 'inherit',

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -27,18 +28,14 @@ import { startS3 } from '#test/s3-server.ts'
 import { Client, password, TestApp } from '#test/test-app.ts'
 import { openPglite } from '../db/pglite-driver.ts'
 import { defaultLimits } from '../db/driver.ts'
-import type { BackupSchedule } from '../config.ts'
-import { noteGivenUp } from '../jobs/given-up.ts'
 import type { Manifest } from './archive-format.ts'
 import { bring } from './bring.ts'
 import { archiveParts } from './read-archive.ts'
 import type { CommandSettings } from './command-settings.ts'
 import { backUp, move, restore, verify } from './commands.ts'
-import { backUpOnSchedule } from './scheduled.ts'
 import { settleAtStart } from './settle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'passerelle-backup-'))
-const passphrase = 'correct horse battery'
 /** The other kind of database, where there is one. */
 const otherKind = databaseKinds()[0] ?? 'pglite'
 
@@ -105,7 +102,6 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
   let env: TestEnv
   let running: RunningPortal
   let target: CommandSettings
-  const backups = join(folder, 'nightly')
 
   beforeAll(async () => {
     env = await emptyTestEnv(otherKind)
@@ -124,7 +120,7 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
       expect(await refusalAtStart(dataDir)).toMatch(/^A restore or move to .*: set DATABASE_URL to that database/)
       expect(await settleAtStart(target)).toBe(true)
     } else await restore(target, plain, { replace: false, log: testLog })
-    running = await former.startOn(env, { BACKUP_DIR: backups, BACKUP_KEEP: '2', BACKUP_AT: '0', BACKUP_PASSPHRASE: passphrase })
+    running = await former.startOn(env, { BACKUP_DIR: join(folder, 'nightly') })
   }, 120_000)
 
   test('lets people sign in, verifies seals, opens IBANs, and its numbers go on', async () => {
@@ -173,54 +169,6 @@ describe(`the portal on ${otherKind} that a backup was restored into`, () => {
     const certificate = { own: false, subject: name, issuer: name, validUntil: notAfter.toISOString(), daysLeft }
     expect(seal).toEqual({ ok: true, detail: null, certificate, timestamps: null })
     expect(scheduled).toMatchObject({ last: null, failure: null, next: former.app.now.toISOString() })
-  })
-
-  test('makes a backup on its hour, as its queue’s job, and keeps as many as it should', async () => {
-    const stale = ['2026-01-01T010000Z', '2026-01-02T010000Z', '2026-01-03T010000Z'].map((time) => `passerelle-${time}.tar`)
-    mkdirSync(backups)
-    for (const name of [...stale, 'letter.txt']) writeFileSync(join(backups, name), 'x')
-    const { portal } = running
-    const ask = () => portal.database.asActor({ kind: 'system' }, (tx) => portal.queue.send(tx, 'backup', {}))
-    await ask()
-    await vi.waitFor(() => expect(readdirSync(backups)).not.toContain(stale[0]), { timeout: 60_000, interval: 100 })
-    const [letter, kept, made, ...more] = readdirSync(backups).sort()
-    expect([letter, kept, more]).toEqual(['letter.txt', stale[2], []])
-    expect(made).toMatch(/^passerelle-.*Z\.tar\.age$/)
-    expect(readFileSync(join(backups, made ?? '')).includes('age-encryption.org')).toBe(true)
-    // Not due any more.
-    await backUpOnSchedule(portal, portal.config.backups as BackupSchedule)
-    expect(readdirSync(backups)).toHaveLength(3)
-  }, 90_000)
-
-  test('runs a command after each backup, and again for the same one if it fails; leftovers of a killed one go', async () => {
-    const { portal } = running
-    const directory = join(folder, 'copied')
-    mkdirSync(directory)
-    const stray = join(directory, 'passerelle-2026-01-01T010000Z.tar.partial')
-    writeFileSync(stray, 'x')
-    utimesSync(stray, 0, 0)
-    const away = join(folder, 'away')
-    const schedule = (command: string): BackupSchedule => ({ directory, hours: [0], keep: 2, passphrase: null, command })
-    const copy = `cp "$BACKUP_FILE" '${away}' && test -z "$SECRET$DATABASE_URL"`
-    const failing = backUpOnSchedule(portal, schedule(`echo 'no such host' >&2; exit 1`))
-    await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
-    const made = readdirSync(directory).filter((name) => name.endsWith('.tar'))
-    expect([made.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
-    await backUpOnSchedule(portal, schedule(copy))
-    expect(readFileSync(away)).toEqual(readFileSync(join(directory, made[0] ?? '')))
-    expect(readdirSync(directory)).toEqual(made)
-  }, 90_000)
-
-  test('tells why a backup failed, keeps the others, and does not try again at once', async () => {
-    const { portal } = running
-    const schedule = { ...(portal.config.backups as BackupSchedule), hours: [portal.clock.now().getUTCHours()], keep: 1 }
-    const broken = { ...portal, config: { ...portal.config, dataDir: join(folder, 'nowhere'), databaseUrl: null } }
-    portal.clock.now = () => new Date(former.app.now.getTime() + 86_400_000)
-    await expect(backUpOnSchedule(broken, schedule)).rejects.toThrow(/^The backup failed: There is no portal in .*nowhere/)
-    expect(readdirSync(backups)).toHaveLength(3)
-    await noteGivenUp(portal, { name: 'backup', data: {}, attempts: 2, reason: 'The backup failed: no disk' })
-    await backUpOnSchedule(broken, schedule)
-    expect(readdirSync(backups)).toHaveLength(3)
   })
 
   test('is not overwritten, and not touched by a restore that fails; --replace keeps it beside', async () => {
@@ -327,6 +275,26 @@ describe('a stopped portal', () => {
       entries: ['files', 'secret', ...(env.databaseUrl ? [] : ['database'])].sort(),
     })
     expect(rows['auth.sessions']?.rows).toBeGreaterThan(1)
+    await env.remove()
+  }, 120_000)
+
+  test('is moved by a command that neither takes nor prints the password of a server', async () => {
+    const env = await emptyTestEnv(otherKind)
+    const run = (to: readonly string[], more: Record<string, string> = {}) => {
+      const given = { ...process.env, DATA_DIR: settings.dataDir, ...more }
+      return spawnSync(process.execPath, ['src/server/backup/command.ts', 'move', ...to], { env: given, encoding: 'utf8' })
+    }
+    const refused = run(['--to', 'postgres://portal:open-sesame@db/portal'])
+    expect([refused.status, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toMatch(/set TARGET_DATABASE_URL to it, and give --to-server/)
+    expect(refused.stderr).not.toContain('open-sesame')
+    expect(run(['--to-server']).stderr).toMatch(/^Set TARGET_DATABASE_URL to the server/)
+    const moved = env.databaseUrl
+      ? run(['--to-server', '--data-dir', env.dataDir], { TARGET_DATABASE_URL: env.databaseUrl })
+      : run(['--to', env.dataDir])
+    expect([moved.status, moved.stderr]).toEqual([0, ''])
+    expect(moved.stdout).toMatch(/compared\. What was there is as it was\.\nStart it there from now on/)
+    if (env.databaseUrl) expect(moved.stdout).not.toContain(env.databaseUrl)
     await env.remove()
   }, 120_000)
 })

@@ -15,7 +15,8 @@ const usage = `npm run backup -- --out FILE           writes the whole portal in
 npm run backup -- --verify FILE        restores that file into a database that is thrown away, and compares
 npm run restore -- --from FILE         puts it into DATA_DIR, and into DATABASE_URL if that is set
        -- --from FILE --replace        also where a portal is, which is kept aside
-npm run move -- --to postgres://…      carries the portal to a server; its files go to --data-dir DIR (default: DATA_DIR-moved)
+npm run move -- --to-server            carries the portal to the server of TARGET_DATABASE_URL; its files go to --data-dir DIR
+                                       (default: DATA_DIR-moved)
 npm run move -- --to DIR               carries it into another directory, with an embedded database`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -35,6 +36,7 @@ async function runCommand([verb, ...given]: string[]): Promise<void> {
       verify: { type: 'string' },
       from: { type: 'string' },
       to: { type: 'string' },
+      'to-server': { type: 'boolean', default: false },
       'data-dir': { type: 'string' },
       replace: { type: 'boolean', default: false },
     },
@@ -63,12 +65,13 @@ async function runCommand([verb, ...given]: string[]): Promise<void> {
     say('Everybody signs in again. Start it with npm start.')
     sayAside(brought)
     warnOf(brought.manifest)
-  } else if (verb === 'move' && values.to) {
-    const target = targetOf(values.to, values['data-dir'] ?? `${settings.dataDir}-moved`)
+  } else if (verb === 'move' && (values.to || values['to-server'])) {
+    const server = values['to-server'] ? targetServer(process.env.TARGET_DATABASE_URL) : null
+    const target = targetOf(values.to ?? '', server, values['data-dir'] ?? `${settings.dataDir}-moved`)
     const brought = await move(settings, target, log)
     say(`The portal is in ${placeOf(target)} as well: ${contentOf(brought.manifest)}, compared. What was there is as it was.`)
-    const server = target.databaseUrl ? ` DATABASE_URL='${values.to}'` : ''
-    say(`Start it there from now on, and the former one no more: DATA_DIR='${target.dataDir}'${server} npm start`)
+    const setting = server ? ', and DATABASE_URL to what TARGET_DATABASE_URL is now' : ''
+    say(`Start it there from now on, and the former one no more: set DATA_DIR to ${target.dataDir}${setting}, then npm start.`)
     if (settings.databaseUrl && !target.databaseUrl) say('Take DATABASE_URL away.')
     warnOf(brought.manifest)
   } else {
@@ -76,9 +79,21 @@ async function runCommand([verb, ...given]: string[]): Promise<void> {
   }
 }
 
-function targetOf(to: string, dataDir: string) {
-  if (/^postgres(ql)?:/.test(to)) return { dataDir: resolve(dataDir), databaseUrl: to }
-  if (/^[a-z]+:\/\//.test(to)) throw new SettingError(`--to is "${to}"; it should be postgres://… or a directory.`)
+/** The list of processes shows command lines to everybody on the machine: an address with a password is no argument. */
+function targetServer(url: string | undefined): string {
+  if (url && /^postgres(ql)?:\/\//.test(url)) return url
+  throw new SettingError('Set TARGET_DATABASE_URL to the server that the portal moves to: postgres://user:password@host/database')
+}
+
+function targetOf(to: string, server: string | null, dataDir: string) {
+  if (server !== null) return { dataDir: resolve(dataDir), databaseUrl: server }
+  if (/^postgres(ql)?:/.test(to)) {
+    throw new SettingError(
+      'Everybody on this machine can read the password of an address on a command line: ' +
+        'set TARGET_DATABASE_URL to it, and give --to-server instead of --to.',
+    )
+  }
+  if (/^[a-z]+:\/\//.test(to)) throw new SettingError(`--to is "${to}"; it should be a directory. For a server: --to-server.`)
   return { dataDir: resolve(to), databaseUrl: null }
 }
 

@@ -17,7 +17,10 @@ const leftoverMs = 86_400_000
 /** Settings that a command which copies files has no use for. */
 const opensPortal = /^(DATABASE_(POOL_)?URL|SECRET|BACKUP_PASSPHRASE|SMTP_URL|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|ESIGN_P12_.*)$/
 /** As tools/node24.mjs says. */
-const flags = process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []
+const flags = [
+  ...(process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []),
+  ...['--liftoff-only', '--max-semi-space-size=4'],
+]
 
 /**
  * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with the
