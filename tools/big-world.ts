@@ -1,4 +1,4 @@
-// Fills an empty portal with a large world: `node tools/big-world.ts --data-dir ./data-big` (or DATABASE_URL), then start it
+// Fills an empty portal with a large world: `npm run big-world -- --data-dir ./data-big` (or DATABASE_URL), then start it
 // there.
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'

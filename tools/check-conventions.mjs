@@ -29,6 +29,13 @@ for (const file of files.filter((each) => /\.(ts|tsx|mjs|css|html|probe)$/.test(
   if (!/^[a-z0-9.-]+$/.test(basename(file))) faults.push(`${file}: names are kebab-case`)
 }
 
+// What is not released must not be taken for the release before it.
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const isUnreleased = /^## Unreleased$/m.test(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
+if (isUnreleased !== version.endsWith('-dev')) {
+  faults.push(`package.json says ${version}: a version ends in -dev exactly while CHANGELOG.md has a section "Unreleased"`)
+}
+
 const permissive = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense'],
   ...['OFL-1.1', 'MPL-2.0', 'Python-2.0', 'CC-BY-4.0'],

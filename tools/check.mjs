@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { environment, root } from './node24.mjs'
+import { environment, root, safeForWebAssembly } from './node24.mjs'
 import { install } from './bootstrap.mjs'
 
 const node = install()
@@ -23,6 +23,7 @@ const steps = [
   ['import walls, cycles', at('dependency-cruiser/bin/dependency-cruiser.mjs'), [...sources, '--output-type', 'err-long']],
   ['dead code', at('knip/bin/knip.js'), []],
   ...['api', 'domain'].map((layer) => [`types of ${layer}`, ...typesOf(`src/${layer}`)]),
+  ['row types are up to date', 'tools/db-types.ts', ['--check']],
   ['OpenAPI document is up to date', 'tools/openapi.ts', ['--check']],
   ['sizes, names, licences', 'tools/check-conventions.mjs', []],
   ['tests that the specification names', 'tools/specification.ts', ['--sources']],
@@ -31,7 +32,11 @@ let failed = 0
 
 async function run([title, script, args]) {
   const started = Date.now()
-  const child = spawn(node, [script, ...args], { cwd: root, env: environment(node), stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, [...safeForWebAssembly, script, ...args], {
+    cwd: root,
+    env: environment(node),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
   const seconds = ((Date.now() - started) / 1000).toFixed(1)

@@ -9,16 +9,14 @@ const port = process.env.PORT ?? '3000'
 const apiPort = String(Number(port) + 1)
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`
 const demo = process.argv.includes('--demo') ? ['--demo'] : []
+/** A new migration is applied at the next start. */
+const watched = ['src/server', 'src/api', 'src/domain', 'migrations']
 const children = [
-  spawn(
-    node,
-    ['--watch', '--watch-path=src/server', '--watch-path=src/api', '--watch-path=src/domain', 'src/server/main.ts', ...demo],
-    {
-      cwd: root,
-      env: environment(node, { PORT: apiPort, PUBLIC_URL: publicUrl }),
-      stdio: 'inherit',
-    },
-  ),
+  spawn(node, ['--watch', ...watched.flatMap((path) => ['--watch-path', path]), 'src/server/main.ts', ...demo], {
+    cwd: root,
+    env: environment(node, { PORT: apiPort, PUBLIC_URL: publicUrl }),
+    stdio: 'inherit',
+  }),
   spawn(node, [join(root, 'node_modules/vite/bin/vite.js'), '--port', port, '--strictPort'], {
     cwd: root,
     env: environment(node, { PORTAL_URL: `http://localhost:${apiPort}` }),

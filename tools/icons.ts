@@ -1,4 +1,4 @@
-// Copies the icons that pages import from the package into one file: node tools/icons.ts writes src/web/ui/icons.ts.
+// Copies the icons that pages import from the package into one file: npm run icons writes src/web/ui/icons.ts.
 import { readFileSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

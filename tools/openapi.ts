@@ -7,6 +7,6 @@ const path = fileURLToPath(new URL('../docs/openapi.json', import.meta.url))
 const current = `${JSON.stringify(openApiDocument(), null, 2)}\n`
 if (!process.argv.includes('--check')) writeFileSync(path, current)
 else if (readFileSync(path, 'utf8') !== current) {
-  process.stdout.write('docs/openapi.json is out of date: run "node tools/openapi.ts".\n')
+  process.stdout.write('docs/openapi.json is out of date: run "npm run openapi".\n')
   process.exitCode = 1
 }

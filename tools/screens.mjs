@@ -5,5 +5,9 @@ import { build, install } from './bootstrap.mjs'
 
 const node = install()
 build(node)
-const { status } = spawnSync(node, ['tools/screens.ts'], { cwd: root, env: environment(node), stdio: 'inherit' })
+const { status } = spawnSync(node, ['tools/screens.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  env: environment(node),
+  stdio: 'inherit',
+})
 process.exit(status ?? 1)

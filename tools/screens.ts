@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#test/browser.ts'
@@ -44,7 +45,7 @@ const people: readonly { readonly who: string; readonly email: string | null; re
       dialog('lead', '/dashboard/admin-leads', 'Add Lead'),
       dialog('paid', '/dashboard/admin-commissions', 'Mark as Paid'),
       dialog('taken-back', '/dashboard/admin-commissions?status=paye', /^More about/, 'Take back'),
-      dialog('held', '/dashboard/admin-commissions?status=valide', /^More about/, 'Hold'),
+      dialog('held', '/dashboard/admin-commissions?waits=payment', /^More about/, 'Hold'),
       account('settings', 'Provider settings'),
     ],
   },
@@ -68,7 +69,15 @@ const people: readonly { readonly who: string; readonly email: string | null; re
 ]
 const schemes = ['light', 'dark'] as const
 const widths = [360, 1440] as const
-const folder = join(import.meta.dirname, '../screens')
+/** `--only partner-leads`: that page alone. `--url`: of a portal that runs already. `--into`: another folder. */
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    url: { type: 'string' },
+    into: { type: 'string', default: join(import.meta.dirname, '../screens') },
+  },
+})
+const folder = options.into
 
 const coming = '[role=status][aria-label=Chargement], .mantine-Skeleton-root, [aria-busy=true]'
 
@@ -112,7 +121,9 @@ async function take(view: Page, shot: Shot, file: string): Promise<string[]> {
 async function takeAll(browser: Browser, baseURL: string): Promise<{ count: number; faults: string[] }> {
   let count = 0
   const faults: string[] = []
-  for (const { who, email, shots } of people) {
+  for (const { who, email, shots: all } of people) {
+    const shots = all.filter(({ name }) => options.only === undefined || `${who}-${name}` === options.only)
+    if (shots.length === 0) continue
     for (const colorScheme of schemes) {
       for (const width of widths) {
         const viewport = { width, height: width < 768 ? 780 : 900 }
@@ -146,15 +157,16 @@ async function takeAll(browser: Browser, baseURL: string): Promise<{ count: numb
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
-const portal = new PortalProcess({}, ['--demo'])
+const portal = options.url === undefined ? new PortalProcess({}, ['--demo']) : null
 const browser = await chromium.launch(await findBrowser())
 try {
-  await portal.start()
-  const { count, faults } = await takeAll(browser, portal.url)
+  await portal?.start()
+  const url = options.url ?? portal?.url ?? ''
+  const { count, faults } = await takeAll(browser, url)
   process.stdout.write(faults.map((fault) => `${fault}\n`).join(''))
-  process.stdout.write(`${count} pictures of ${portal.url} are in ${folder}, ${faults.length} with a fault\n`)
-  if (faults.length > 0) process.exitCode = 1
+  process.stdout.write(`${count} pictures of ${url} are in ${folder}, ${faults.length} with a fault\n`)
+  if (faults.length > 0 || count === 0) process.exitCode = 1
 } finally {
   await browser.close()
-  await portal.remove()
+  await portal?.remove()
 }

@@ -22,6 +22,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const env = environment(node, {
+  FAILURES_FILE: report('vitest-failures.json'),
   ...(options.both ? { TEST_DATABASES: 'both' } : {}),
   ...(everything ? {} : { TRACE: '1' }),
 })
@@ -36,7 +37,14 @@ if (everything || files.some((file) => browserFiles.includes(file) || file.inclu
 const worlds = everything ? prepareWorlds() : null
 if (everything || otherFiles.length > 0) {
   const json = report('vitest.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${json}`, ...otherFiles]
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=./tools/failures-reporter.mjs',
+    '--reporter=json',
+    `--outputFile.json=${json}`,
+    ...otherFiles,
+  ]
   runTests('rules and server', join(root, 'node_modules/vitest/vitest.mjs'), args, json)
 }
 if (everything || browserFiles.length > 0) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { EventName } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
 import type { BillingTerms } from '#domain/billing.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
@@ -30,7 +31,6 @@ interface CommissionAmounts {
   readonly amountCents: number
 }
 
-/** A payment of a client, or a refund. */
 interface Receipt {
   readonly clientPaymentId: string
   readonly reference: string
@@ -46,7 +46,6 @@ type Code = Payload<null, { readonly codeId: string }>
 type RefusedCode = Payload<null, { readonly codeId: string; readonly triesLeft: number }>
 type Failure = Payload<null, { readonly failureId: string }>
 
-/** What was said, by id. */
 type DisputeMessage = Payload<null, { readonly commentId: string }>
 
 interface TemplateVersion {
@@ -87,11 +86,14 @@ interface GivenRole {
   readonly staffRole?: StaffRole | null
 }
 
+type Complete<Payloads extends Record<EventName, unknown>> = { readonly [Name in EventName]: Payloads[Name] }
+export type EventPayloads = Complete<Payloads>
+
 /**
  * What each event tells beyond its name, subject and partner: only the fields that changed, never a secret, a password or an
  * IBAN. Records are named by id; a name stands here only where it is the change itself or the record is gone.
  */
-export interface EventPayloads
+interface Payloads
   extends UploadEventPayloads,
     IntegrationEventPayloads,
     PartnerEventPayloads,

@@ -122,8 +122,12 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     }
     if (config.metricsPort !== null) {
       // Loaded only where it is asked for.
-      const { openMetrics } = await import('./metrics/metrics.ts')
-      const metrics = await openMetrics(app, portal, { host: config.metricsHost, port: config.metricsPort })
+      const [{ openMetrics }, { addBackupGauges: addGauges }] = await Promise.all([
+        import('./metrics/metrics.ts'),
+        import('./backup/gauges.ts'),
+      ])
+      const { metricsHost: host, metricsPort } = config
+      const metrics = await openMetrics(app, portal, { host, port: metricsPort, addGauges })
       closers.push(() => metrics.close())
     }
     await options.pagesBuilt

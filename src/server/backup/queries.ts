@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { backupDueSince, backupTime, nextBackup } from '#domain/backup-schedule.ts'
 import type { BackupSchedule } from '../config.ts'
 
-/** The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the directory cannot be read. */
+/**
+ * The scheduled backups that there are: the newest, when the next one is made, and since when it is due. Throws where the
+ * directory cannot be read.
+ */
 export async function scheduledBackups({ directory, hours }: BackupSchedule, now: Date) {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -23,9 +23,9 @@ const flags = [
 ]
 
 /**
- * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with the
- * reason of a failure, which then stands in the staff's list of failures until a backup succeeds. A command that failed is run
- * again for the same backup.
+ * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with
+ * the reason of a failure, which then stands in the staff's list of failures until a backup succeeds. A command that failed is
+ * run again for the same backup.
  */
 export async function backUpOnSchedule(portal: Portal, schedule: BackupSchedule): Promise<void> {
   const { directory, hours, keep, command } = schedule

@@ -5,6 +5,7 @@ import type { Period } from '#api/period.ts'
 import type { CommissionStatus, CommissionStatusStats, CommissionWait } from '#domain/commissions.ts'
 import { commissionStatuses } from '#domain/commissions.ts'
 import type { Tx } from '../db/database.ts'
+import { lateInSql } from '../db/deadlines.ts'
 import { keptQuery } from '../db/kept-query.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder, searchPattern, textContains } from '../http/listing.ts'
@@ -94,7 +95,7 @@ export function waitsFor(wait: CommissionWait, now: Date | RawBuilder<Date>): Ra
     case 'payment':
       return sql<boolean>`(${isPayable})`
     case 'overdue':
-      return sql<boolean>`(${isPayable} and c.payable_by <= ${now})`
+      return sql<boolean>`(${isPayable} and ${lateInSql(sql`c.payable_by`, now)})`
     case 'held':
       return sql<boolean>`(c.status = 'valide' and c.held_reason is not null and not c.disputed)`
   }

@@ -51,7 +51,7 @@ export function openS3Store(settings: S3Settings, limits: Partial<S3Limits> = {}
         await asking(() => client.upload(key, content, facts))
       } catch (error) {
         content.destroy()
-        // Not every compatible store forgets a body that broke off. Where this fails too, or nothing answers, the sweep removes it.
+        // Not every compatible store forgets a body that broke off. Where this fails too, or nothing answers, the sweep does it.
         const isAway = error instanceof StoreUnavailable && !content.errored
         if (!isAway) await done({ method: 'DELETE', key }).catch(() => undefined)
         throw content.errored ?? error

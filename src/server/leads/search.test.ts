@@ -3,14 +3,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
 import { TestApp } from '#test/test-app.ts'
-import type { Lead } from '#api/leads.ts'
+import type { Lead, LeadInput } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { foldText } from '#domain/fold-text.ts'
+import type { LeadField } from '#domain/lead-fields.ts'
+import { leadFieldNames } from '#domain/lead-fields.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { newId } from '../ids.ts'
 
 const names = ['Élise Guérin', 'Anne-Sophie Œuf', 'Jean 100 % Net', 'Paul_Martin', 'Back\\slash', "Zoé L'Hôte", 'ÇA VA', 'Bo']
 const companies = ['Boulangerie Mâcon', 'SARL D%o', 'A_B', 'Ab', 'CAFÉ DES ÉTANGS', 'Étude & Fils', 'Transports Noël']
+/** Whether the search finds a lead by a field, or why not. A searched one is in `search_text`, with its index and statistics. */
+const searchable: Record<LeadField, true | string> = {
+  name: true,
+  company: true,
+  email: true,
+  phone: 'the specification names three fields, and a number is written in many ways',
+  website: 'the specification names three fields; the company is one of them',
+  estimatedAmountCents: 'an amount is no text',
+  offerType: 'a filter, whose names differ by reader',
+  notes: 'the specification names three fields; notes hold words of everything',
+}
+
 const needles = [
   'e',
   'é',
@@ -86,6 +100,25 @@ describe.each(databaseKinds('every'))('search of leads on %s', (databaseKind) =>
         const amountCents = inColumn.reduce((sum, lead) => sum + lead.estimatedAmountCents, 0)
         expect(columns, search).toContainEqual({ status, count: inColumn.length, amountCents })
       }
+    }
+  })
+
+  it('a lead is found by each field that is searched, and by no other', async () => {
+    const other = await app.newPartner('zita@exemple.fr')
+    const rare = {
+      name: 'Wyxoname',
+      company: 'Wyxocompany',
+      email: 'wyxo-mail@exemple.fr',
+      phone: '+33 6 98 76 54 32',
+      website: 'https://wyxoweb.example',
+      estimatedAmountCents: 987_654_300,
+      offerType: 'custom' as const,
+      notes: 'Wyxonotes',
+    } satisfies LeadInput
+    await other.call(leadRoutes.addLead, { body: rare })
+    for (const field of leadFieldNames) {
+      const matches = await all(other, { search: String(rare[field]) })
+      expect([field, matches.length]).toEqual([field, searchable[field] === true ? 1 : 0])
     }
   })
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
+import type { Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { StartError } from '../db/start-error.ts'
 import { jobNames } from '../jobs/queue.ts'
 import type { Portal } from '../portal.ts'
 import { productVersion } from '../version.ts'
-import { addBackupGauges } from './backup-gauges.ts'
 import { addHealthGauge, addQueueGauges } from './queue-gauges.ts'
 import { openRegistry } from './registry.ts'
 
@@ -15,6 +15,13 @@ export interface MetricsServer {
   close(): Promise<void>
 }
 
+interface MetricsOptions {
+  readonly host: string
+  readonly port: number
+  /** Adds those of slices. */
+  readonly addGauges: (registry: Registry, portal: Portal) => void
+}
+
 /**
  * Serves `GET /metrics` in Prometheus's text format on an address of its own, so that a proxy never publishes it. Has to be
  * opened before the routes are registered: it measures them.
@@ -22,12 +29,12 @@ export interface MetricsServer {
 export async function openMetrics(
   app: FastifyInstance,
   portal: Portal,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, addGauges }: MetricsOptions,
 ): Promise<MetricsServer> {
   const { registry, countRequest, close } = openRegistry(productVersion, portal.database.kind, jobNames)
   addQueueGauges(registry, portal, jobNames)
   addHealthGauge(registry, portal)
-  if (portal.config.backups) addBackupGauges(registry, portal, portal.config.backups)
+  addGauges(registry, portal)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const seconds = route === livePath ? null : reply.elapsedTime / 1000

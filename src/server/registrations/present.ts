@@ -1,6 +1,7 @@
 import type { ListedRegistration, Registration } from '#api/registrations.ts'
 import type { Actor } from '#domain/actor.ts'
 import { isOneself } from '#domain/actor.ts'
+import { isLate } from '#domain/deadlines.ts'
 import { firstByRule, inOrderOfPriority } from '#domain/registration-priority.ts'
 import { answerBy, isUnanswered, registrationAbilities } from '#domain/registrations.ts'
 import type { CompanyClaim, decisionOf, ListedRow, RegistrationRow } from './queries.ts'
@@ -89,7 +90,7 @@ export function presentListed(
     partner: { id: row.partner_id, name: row.partner_name, deleted: row.partner_deleted_at !== null },
     ...registrationFields(row),
     answerBy: due?.toISOString() ?? null,
-    isLate: due !== null && due < now,
+    isLate: due !== null && isLate(due, now),
     rivals: rivalsOf(row, ofCompany),
     isFirst: firstByRule(ofCompany)?.leadId === row.lead_id,
     can: { accept, refuse, answerExtension },

@@ -5,6 +5,7 @@ import type { LeadStatus } from '#domain/leads.ts'
 import type { Claim } from '#domain/registration-priority.ts'
 import type { RegistrationState } from '#domain/registrations.ts'
 import type { Tx } from '../db/database.ts'
+import { lateInSql } from '../db/deadlines.ts'
 import { keptQuery } from '../db/kept-query.ts'
 import type { Order, Sorted, SortKey } from '../http/listing.ts'
 import { inOrder } from '../http/listing.ts'
@@ -118,7 +119,7 @@ export async function listRegistrations(
   if (queue === 'extensions')
     query = query.where('r.extension_state', '=', 'asked').where('r.state', 'in', ['accepted', 'extended'])
   else if (queue) query = query.where(waiting)
-  if (queue === 'late') query = query.where(sql<boolean>`${since} + ${late.hours} * interval '1 hour' < ${late.now}`)
+  if (queue === 'late') query = query.where(lateInSql(sql`${since} + ${late.hours} * interval '1 hour'`, late.now))
   if (queue === 'conflicts') query = query.where(hasRival)
   if (state) query = query.where('r.state', '=', state)
   if (partnerId) query = query.where('r.partner_id', '=', partnerId)
@@ -133,12 +134,14 @@ interface Tasks {
   readonly extensions: number
 }
 
+const answerBy = sql`${since} + (select registration_hours from programme_settings) * interval '1 hour'`
+
 /** Partial indexes hold only what waits. */
 const tasks = keptQuery<{ now: Date }, Tasks>(
   (_, parameter) => sql<Tasks>`
     select count(*) as "toAnswer",
       count(*) filter (
-        where ${since} + (select registration_hours from programme_settings) * interval '1 hour' < ${parameter('now')}
+        where ${lateInSql(answerBy, parameter('now'))}
       ) as late,
       (select count(*) from lead_registrations where extension_state = 'asked' and state in ('accepted', 'extended'))
         as extensions

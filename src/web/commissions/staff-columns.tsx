@@ -1,4 +1,5 @@
 import type { Commission } from '#api/commissions.ts'
+import { isLate } from '#domain/deadlines.ts'
 import { isUndecided } from '#domain/disputes.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { PartnerLink } from '../partners/partner-link.tsx'
@@ -20,7 +21,7 @@ const dueColumn: Column<Commission> = {
   cell: ({ status, payableBy, heldReason, disputeState }) => {
     if (status !== 'valide' || payableBy === null) return '—'
     const waits = heldReason === null && (disputeState === null || !isUndecided(disputeState))
-    if (!waits || new Date(payableBy) > new Date()) return shortDate(payableBy)
+    if (!waits || !isLate(new Date(payableBy), new Date())) return shortDate(payableBy)
     return (
       <>
         {shortDate(payableBy)} <StatusBadge tone="danger">Overdue</StatusBadge>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isLate } from '#domain/deadlines.ts'
 import { formatEuros } from '#domain/money.ts'
 import { shortDate } from '../ui/dates.ts'
 import type { Overview } from './data.ts'
@@ -9,7 +10,7 @@ function comingNote({ comingCents, nextPayment }: Overview): ReactNode {
   if (comingCents === 0) return 'Nothing is on its way yet'
   if (!nextPayment) return 'Dated as soon as a commission is validated'
   const { payableBy, amountCents } = nextPayment
-  const late = new Date(payableBy).getTime() < Date.now()
+  const late = isLate(new Date(payableBy), new Date())
   return (
     <>
       <b className="figure">{formatEuros(amountCents)}</b> {late ? 'expected since' : 'by'} <b>{shortDate(payableBy)}</b>

@@ -1,11 +1,11 @@
 import type { Registry } from '@prometheus-io/client'
 import { Gauge } from '@prometheus-io/client'
-import { scheduledBackups } from '../backup/queries.ts'
-import type { BackupSchedule } from '../config.ts'
 import type { Portal } from '../portal.ts'
+import { scheduledBackups } from './queries.ts'
 
 /** Gauges of scheduled backups, read from their directory when they are asked for; absent while it cannot be read. */
-export function addBackupGauges(registry: Registry, { clock, log }: Portal, schedule: BackupSchedule): void {
+export function addBackupGauges(registry: Registry, { clock, log, config: { backups: schedule } }: Portal): void {
+  if (!schedule) return
   const read = async () => {
     const now = clock.now()
     try {
