@@ -3,6 +3,7 @@ import { introductionConsent } from '#domain/introductions.ts'
 import { addressHash } from '#server/client-confirmations/client-address-commands.ts'
 import { answerClient, askClient } from '#server/client-confirmations/commands.ts'
 import { currentConfirmation } from '#server/client-confirmations/queries.ts'
+import { shownMail } from '#server/client-confirmations/shown-mail-queries.ts'
 import { newId } from '#server/ids.ts'
 import { leaveDetails } from '#server/introductions/client-details-commands.ts'
 import { makeLink } from '#server/introductions/link-commands.ts'
@@ -39,7 +40,10 @@ export async function seedClientWords({ portal, runAs }: ClientWords, partnerIds
   const ask = async (name: string, company: string, email: string, hours: number) => {
     const lead = { name, company, email, phone: '', website: '', estimatedAmountCents: 650_000, notes: '' }
     const { id } = await runAs(partner, ago(hours + 2), (context) => addLead(context, { ...lead, offerType: 'automation' }))
-    await runAs(partner, ago(hours), (context) => askClient(context, portal.config, id))
+    await runAs(partner, ago(hours), async (context) => {
+      const { digest } = await shownMail(context.tx, portal.config, { ...lead, partner_id: userId }, false)
+      await askClient(context, portal.config, id, digest)
+    })
     return { id, email }
   }
   const answer = ({ id, email }: { id: string; email: string }, given: 'yes' | 'no', hours: number) =>

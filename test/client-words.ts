@@ -79,6 +79,11 @@ export class ClientWords {
     return { body, sent, send, answer: await send() }
   }
 
+  /** A form with a token of its own. */
+  sendForm(form: ReturnType<ClientWords['details']> & { readonly formToken: string }) {
+    return this.app.anonymous().try(introductionRoutes.leaveDetails, { body: { ...form, token: this.token } })
+  }
+
   async leads() {
     return (await this.partner.call(leadRoutes.listLeads, { query: {} })).items
   }
@@ -108,8 +113,10 @@ export class ClientWords {
     return by.call(leadRoutes.addLead, { body: { ...plainLead, company, email, ...more } })
   }
 
-  ask(id: string, by = this.partner) {
-    return by.try(clientConfirmationRoutes.askClient, { params: { id } })
+  /** Reads the mail to the client and sends it; `digest`: of a mail that was read before. */
+  async ask(id: string, by = this.partner, digest?: string) {
+    const shown = digest ?? (await this.said(id, by)).mail?.digest ?? 'none'
+    return by.try(clientConfirmationRoutes.askClient, { params: { id }, body: { digest: shown } })
   }
 
   said(id: string, by = this.partner) {

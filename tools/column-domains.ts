@@ -18,7 +18,7 @@ import { notificationKinds } from '#domain/notifications.ts'
 import { payoutLineStates } from '#domain/payout-files.ts'
 import { payoutStatuses } from '#domain/payouts.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#domain/registrations.ts'
-import { clientAnswers } from '#domain/client-confirmations.ts'
+import { clientAnswers, clientDenials } from '#domain/client-confirmations.ts'
 import { resourceCategories } from '#domain/resources.ts'
 import { rights, staffRoles } from '#domain/staff-rights.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
@@ -55,6 +55,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'billing_profiles.mode': { type: 'BillingMode', from: '#domain/billing.ts', values: billingModes },
   'billing_profiles.regime': { type: 'BillingRegime', from: '#domain/billing.ts', values: billingRegimes },
   'client_confirmations.answer': { type: 'ClientAnswer', from: '#domain/client-confirmations.ts', values: clientAnswers },
+  'client_denials.answer': { type: 'ClientDenial', from: '#domain/client-confirmations.ts', values: clientDenials },
   'client_payments.kind': { type: 'ClientPaymentKind', from: '#domain/client-payments.ts', values: clientPaymentKinds },
   'commission_stats.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },
   'commission_totals.status': { type: 'CommissionStatus', from: '#domain/commissions.ts' },

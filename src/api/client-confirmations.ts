@@ -1,8 +1,33 @@
 import * as z from 'zod/mini'
-import { clientAnswers, clientWords } from '#domain/client-confirmations.ts'
+import { clientAnswers, clientAnswerSubjects, clientWords } from '#domain/client-confirmations.ts'
 import { linkToken } from './passwords.ts'
 import { route } from './route.ts'
-import { count, idParams, text, time } from './shapes.ts'
+import { anyText, count, idParams, text, time } from './shapes.ts'
+
+/** An answer that a client once gave. It stays on the lead; others stand beside it. */
+export const givenAnswer = z.object({
+  answer: z.enum(clientAnswers),
+  at: time,
+  /** Of the mailbox that answered. */
+  email: z.string(),
+  /** That the question was about; empty where it is not known. */
+  company: z.string(),
+  /** Whom the question named. */
+  partner: z.string(),
+  /** For staff: with whom the client is in contact; always empty for partners. */
+  name: z.string(),
+  about: z.enum(clientAnswerSubjects),
+})
+export type GivenAnswer = z.infer<typeof givenAnswer>
+
+/** A mail as it would be sent now, but for the link in it, which is the client's alone. */
+const shownMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Of this mail: the request to send it names it. */
+  digest: z.string(),
+})
 
 /** What the client of a lead has said, as its partner and staff see it. */
 const clientConfirmation = z.object({
@@ -15,14 +40,16 @@ const clientConfirmation = z.object({
       mailedAt: z.nullable(time),
       expiresAt: z.nullable(time),
       answeredAt: z.nullable(time),
-      /** For staff: with whom the client is in contact; always empty for partners. */
-      answerName: z.string(),
       /** What the client agreed to, word for word; null if they only were asked. */
       consent: z.nullable(z.object({ text: z.string(), at: time })),
       /** What the client wrote when the lead was there already. */
       message: z.string(),
     }),
   ),
+  /** All there are, the newest first. */
+  answers: z.array(givenAnswer),
+  /** What the client would be sent; null where they are not asked now. */
+  mail: z.nullable(shownMail),
   /** Why the client is not asked now; null where the caller may. */
   obstacle: z.nullable(z.string()),
   can: z.object({ ask: z.boolean() }),
@@ -48,6 +75,9 @@ export const clientAnswerForm = z.strictObject({
   name: z._default(text(0, 100, '', 'Le nom ne peut pas dépasser 100 caractères'), ''),
 })
 
+/** Sends the mail that was shown. */
+const askForm = z.strictObject({ digest: anyText().check(z.maxLength(64)) })
+
 export const clientConfirmationRoutes = {
   getClientConfirmation: route('GET', '/leads/:id/client-confirmation', {
     summary: 'What the client of a lead has said of it',
@@ -57,10 +87,14 @@ export const clientConfirmationRoutes = {
   }),
   askClient: route('POST', '/leads/:id/client-confirmation', {
     summary: 'Ask the client of a lead by mail whether the partner has introduced them: two mails at most, a week apart',
+    description:
+      '`digest` is that of the mail that was shown (GET): another one is not sent. Nobody is asked about a lost lead, a ' +
+      'registration that is refused, to be looked at again or merged, or once the client has answered other than with yes.',
     who: 'unlocked',
     right: 'leads',
     pace: { most: 50, windowSeconds: 86_400 },
     params: idParams,
+    body: askForm,
     returns: clientConfirmation,
   }),
   openClientConfirmation: route('POST', '/client-confirmations/open', {

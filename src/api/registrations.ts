@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { givenAnswer } from './client-confirmations.ts'
 import { leadHistoryEvents } from '#domain/lead-history.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { extensionStates, refusalReasons, registrationStates } from '#domain/registrations.ts'
@@ -106,6 +107,8 @@ export const extensionAnswerForm = z
 
 /** One side of a conflict: a lead with what speaks for it. */
 const claim = z.object({
+  /** What the lead's client has answered, whatever the lead was then; the newest first. */
+  answers: z.array(givenAnswer),
   lead,
   registration: z.object(registrationFields),
   answerBy: z.nullable(time),

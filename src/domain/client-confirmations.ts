@@ -1,4 +1,5 @@
 import type { LeadStatus } from './leads.ts'
+import type { RegistrationState } from './registrations.ts'
 
 /** What a client answers when asked whether a partner has introduced them; `other`: yes, with somebody else. */
 export const clientAnswers = ['yes', 'other', 'no', 'never'] as const
@@ -30,11 +31,47 @@ export function clientWord({ leftAt, answer }: Pick<ClientRecord, 'leftAt' | 'an
   return answer ?? (leftAt ? 'left' : 'asked')
 }
 
-/** Why the client of a lead is not asked now, in French; null where they may be. */
-export function askingObstacle(record: ClientRecord | null, status: LeadStatus, now: Date): string | null {
+/** Answers that deny what the partner says. No other mail is sent after one, and nothing covers it. */
+export const clientDenials = ['other', 'no'] as const satisfies readonly ClientAnswer[]
+export type ClientDenial = (typeof clientDenials)[number]
+
+export function isDenial(answer: ClientAnswer): answer is ClientDenial {
+  return answer === 'other' || answer === 'no'
+}
+
+/**
+ * What an answer is about: the lead as it is; the lead as it was, with another address, company or partner; or another lead of
+ * the same address and partner, which may be deleted.
+ */
+export const clientAnswerSubjects = ['lead', 'lead_before', 'other_lead'] as const
+export type ClientAnswerSubject = (typeof clientAnswerSubjects)[number]
+
+interface AskedLead {
+  readonly status: LeadStatus
+  readonly registration: RegistrationState
+  /** Its client has denied it, whatever address or company it had then. */
+  readonly isDenied: boolean
+}
+
+const closedRegistrations: Partial<Readonly<Record<RegistrationState, string>>> = {
+  refused: 'L’inscription de ce lead est refusée : son client n’est pas sollicité.',
+  appealed: 'L’inscription de ce lead est à réexaminer : son client n’est pas sollicité d’ici là.',
+  merged: 'Ce lead est regroupé avec un dossier déjà suivi : son client n’est pas sollicité.',
+}
+
+/** Why nobody is mailed about a lead, whatever its client has said; null where they may be. */
+export function closedObstacle(status: LeadStatus, registration: RegistrationState): string | null {
   if (status === 'refuse') return 'Ce lead est perdu : son client n’est plus sollicité.'
+  return closedRegistrations[registration] ?? null
+}
+
+/** Why the client of a lead is not asked now, in French; null where they may be. */
+export function askingObstacle(record: ClientRecord | null, lead: AskedLead, now: Date): string | null {
+  const closed = closedObstacle(lead.status, lead.registration)
+  if (closed) return closed
+  if (record?.answer) return 'Le client a déjà répondu.'
+  if (lead.isDenied) return 'Le client a déjà répondu : il n’est plus sollicité.'
   if (!record) return null
-  if (record.answer) return 'Le client a déjà répondu.'
   if (record.mails >= maxClientMails) return 'Le client a reçu deux messages : il n’y en aura pas d’autre.'
   const again = (record.mailedAt?.getTime() ?? 0) + daysBetweenClientMails * day
   return again > now.getTime() ? `Le client a été sollicité il y a moins de ${daysBetweenClientMails} jours.` : null
@@ -58,4 +95,13 @@ export const clientWordEvidence: Readonly<Record<ClientWord, string>> = {
   other: 'The client names somebody else',
   no: 'Denied by the client',
   never: 'The client does not want to be asked',
+}
+
+/** Beside an answer that is not about the lead as it is. */
+export const clientAnswerSubjectLabels: Readonly<Record<Exclude<ClientAnswerSubject, 'lead'>, { fr: string; en: string }>> = {
+  lead_before: {
+    fr: 'avant que le lead ne change d’adresse, de société ou d’apporteur',
+    en: 'before the lead got another address, company or partner',
+  },
+  other_lead: { fr: 'au sujet d’un autre lead de cette adresse', en: 'about another lead of this address' },
 }

@@ -18,6 +18,21 @@ const sharedDomains: ReadonlySet<string> = new Set([
   ...['proton.me', 'protonmail.com', 'pm.me', 'mailo.com', 'zoho.com', 'yandex.com', 'mail.com', 'bluewin.ch', 'skynet.be'],
 ])
 
+const googleDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * The mailbox of an address, in lower case: what follows a plus is its owner's to choose, and so are the dots at Google. Several
+ * addresses of one mailbox are so one.
+ */
+export function mailboxOf(email: string): string {
+  const written = email.trim().toLowerCase()
+  const at = written.lastIndexOf('@')
+  const [local, domain] = [written.slice(0, at), written.slice(at + 1)]
+  const plus = local.indexOf('+')
+  const box = plus > 0 ? local.slice(0, plus) : local
+  return googleDomains.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
+}
+
 /** The domain of an address if it is likely to be its company's own; '' otherwise. */
 export function companyDomain(email: string): string {
   const domain = email.trim().toLowerCase().split('@')[1] ?? ''

@@ -65,9 +65,11 @@ export const refusals = {
   own_registration: 403,
   lead_has_settled_commission: 409,
   partner_required: 422,
+  client_mail_changed: 409,
   client_not_askable: 409,
   client_not_reachable: 409,
   form_expired: 409,
+  form_used: 409,
   introduction_link_disabled: 409,
 
   commission_not_pending: 409,

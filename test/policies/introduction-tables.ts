@@ -11,12 +11,13 @@ const link = (number: number, partner_id: string, more: object = {}) => ({
 
 /** Asked by mail; the lead's address is that of business-tables. */
 const asked = (number: number, lead_id: string, name: string, partner_id: string, asked_by: string, more: object = {}) => ({
-  ...{ id: idOf(number), lead_id, partner_id, email: `${name}@client.fr`, asked_by, created_at: monday },
+  ...{ id: idOf(number), lead_id, partner_id, email: `${name}@client.fr`, company: `${name} SARL`, asked_by, created_at: monday },
   ...{ mails: 1, mailed_at: monday, expires_at: '2036-01-01T00:00:00Z' },
   ...{ answer: null, answered_at: null, voided_at: null, left_at: null, consent_text: '', consent_sha256: null },
   ...more,
 })
-const asks = 'id, lead_id, partner_id, email, asked_by, created_at, mails, mailed_at, expires_at'
+const asks = 'id, lead_id, partner_id, email, company, asked_by, created_at, mails, mailed_at, expires_at'
+const denied = { answer: 'no', answered_at: tuesday, voided_at: tuesday }
 const left = { left_at: monday, consent_text: 'J’accepte', consent_sha256: 'a'.repeat(64) }
 
 export const introductionTables: Catalogue['tables'] = {
@@ -73,6 +74,8 @@ export const introductionTables: Catalogue['tables'] = {
       ],
     },
     rows: {
+      'of Anne, who denied it when she had another address': asked(936, anne, 'annie', marie, marie, denied),
+      'of Luc, who denied it when he was Marie’s lead': asked(937, luc, 'Luc', marie, marie, denied),
       'of Paul, asked by Marie': asked(931, paul, 'Paul', marie, marie),
       'of Anne, answered': asked(932, anne, 'Anne', marie, marie, { answer: 'yes', answered_at: tuesday }),
       'of Anne, of another address': asked(933, anne, 'annette', marie, marie, { voided_at: tuesday }),
@@ -88,11 +91,42 @@ export const introductionTables: Catalogue['tables'] = {
         becomes: ['of Luc, asked by Ada'],
       },
       partner: {
-        select: ['of Paul, asked by Marie', 'of Anne, answered'],
+        select: ['of Anne, who denied it when she had another address', 'of Paul, asked by Marie', 'of Anne, answered'],
         insert: ['of Paul, asked by Marie'],
         update: ['of Paul, asked by Marie'],
       },
     },
+  },
+  client_denials: {
+    policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],
+    grants: { system: ['select', 'insert'], admin: ['select'], partner: ['select'] },
+    rows: {
+      'of Marie': { address_hash: 'a hash', partner_id: marie, answer: 'no', denied_at: monday },
+      'of Karim': { address_hash: 'a hash', partner_id: karim, answer: 'other', denied_at: monday },
+    },
+    access: {
+      system: everything,
+      admin: { select: 'all' },
+      partner: { select: ['of Marie'] },
+    },
+  },
+  client_mail_counts: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'delete'] },
+    rows: {
+      'of Marie': { subject: `partner ${marie}`, mails: 4, mails_since: monday },
+      'of a domain': { subject: 'domain some hash', mails: 2, mails_since: monday },
+    },
+    access: { system: everything },
+  },
+  introduction_forms: {
+    policies: ['system_all to system'],
+    grants: { system: ['select', 'insert', 'delete'] },
+    rows: {
+      'of a lead': { form_id: idOf(951), contents: 'a hash', lead_id: paul, sent_at: monday },
+      'of a deleted lead': { form_id: idOf(952), contents: 'another hash', lead_id: null, sent_at: monday },
+    },
+    access: { system: everything },
   },
   client_addresses: {
     policies: ['system_all to system'],
@@ -138,14 +172,47 @@ export const introductionFacts = {
   ],
 } satisfies Readonly<Record<string, readonly Fact[]>>
 
-const claim = (hash: string, at = noon) => `select app.claim_client_mail('${hash}', '${at}')`
+interface Claim {
+  readonly partner?: string
+  readonly written?: string
+  readonly domain?: string
+  readonly at?: string
+}
+
+const claim = (hash: string, { partner = marie, written = hash, domain, at = noon }: Claim = {}) =>
+  `select app.claim_client_mail('${hash}', '${written}', ${domain ? `'${domain}'` : 'null'}, '${partner}', '${at}')`
+const counted = (subject: string, mails: number) =>
+  `insert into client_mail_counts values ('${subject}', ${mails}, '${monday}')
+    on conflict (subject) do update set mails = excluded.mails, mails_since = excluded.mails_since`
+const addressesOfMarie = 'marie@exemple.fr new@exemple.fr old@exemple.fr'
+const addresses = (person: string) =>
+  `select string_agg(address, ' ' order by address) from app.addresses_of('${person}') address`
 
 export const introductionFunctions: Catalogue['functions'] = {
-  'app.claim_client_mail(text,timestamp with time zone)': {
+  'app.claim_client_mail(text,text,text,uuid,timestamp with time zone)': {
     execute: ['partner', 'admin', 'system'],
     facts: [
       { title: 'a partner may have a mail sent', as: as.marie, sql: claim('new hash'), expect: { value: true } },
-      { title: 'not to an address that wants none', as: as.marie, sql: claim('another hash'), expect: { value: false } },
+      {
+        title: 'not to an address that wants none',
+        as: as.marie,
+        sql: claim('another hash', { written: 'x' }),
+        expect: { value: false },
+      },
+      {
+        title: 'nor to one that said so as it is written',
+        as: as.marie,
+        sql: claim('new hash', { written: 'another hash' }),
+        expect: { value: false },
+      },
+      { title: 'not after a denial', as: as.marie, sql: claim('a hash'), expect: { value: false } },
+      {
+        title: 'a denial is about one partner',
+        as: as.ada,
+        given: `delete from client_denials where partner_id = '${karim}'`,
+        sql: claim('a hash', { partner: karim }),
+        expect: { value: true },
+      },
       {
         title: 'not four in a week',
         as: as.ada,
@@ -157,14 +224,57 @@ export const introductionFunctions: Catalogue['functions'] = {
         title: 'and again in another week',
         as: as.ada,
         given: `update client_addresses set mails = 3 where address_hash = 'some hash'`,
-        sql: claim('some hash', '2026-03-10T09:00:00Z'),
+        sql: claim('some hash', { at: '2026-03-10T09:00:00Z' }),
         expect: { value: true },
+      },
+      {
+        title: 'not a hundred and one for a partner',
+        as: as.marie,
+        given: counted(`partner ${marie}`, 100),
+        sql: claim('new hash'),
+        expect: { value: false },
+      },
+      {
+        title: 'not twenty-one to a domain',
+        as: as.marie,
+        given: counted('domain company', 20),
+        sql: claim('new hash', { domain: 'company' }),
+        expect: { value: false },
+      },
+      {
+        title: 'what a domain had counts for a week',
+        as: as.marie,
+        given: counted('domain company', 20),
+        sql: claim('new hash', { domain: 'company', at: '2026-03-10T09:00:00Z' }),
+        expect: { value: true },
+      },
+      {
+        title: 'a mail counts for partner and domain',
+        as: as.system,
+        given: counted(`partner ${marie}`, 4),
+        sql: `${claim('new hash', { domain: 'company' })};
+          select string_agg(mails::text, ' ' order by mails) from client_mail_counts
+            where subject in ('partner ${marie}', 'domain company')`,
+        expect: { value: '1 5' },
       },
     ],
     checks: {
       'what it wants': ['a.never_since is null and', ''],
       'three mails': ['a.mails < 3 or', 'true or'],
+      'what it wanted as written': ['address_hash = written and', 'false and'],
+      'a denial': ['address_hash = address and partner_id', 'false and partner_id'],
+      'the partner’s limit': ['mails >= 100', 'false'],
+      'the domain’s limit': ['mails >= 20', 'false'],
     },
+  },
+  'app.addresses_of(uuid)': {
+    execute: ['partner', 'admin', 'system'],
+    facts: [
+      { title: 'a partner is told their own', as: as.marie, sql: `${addresses(marie)}`, expect: { value: addressesOfMarie } },
+      { title: 'and nobody else’s', as: as.marie, sql: addresses(karim), expect: { value: null } },
+      { title: 'the system is told anybody’s', as: as.system, sql: addresses(marie), expect: { value: addressesOfMarie } },
+    ],
+    checks: { 'whose they are': ["current_setting('role') <> 'passerelle_partner' or", 'true or'] },
   },
   'app.void_client_confirmations()': { execute: 'everybody', checks: null },
   'app.forget_client_mails()': { execute: 'everybody', checks: null },

@@ -38,8 +38,8 @@ describe.each(databaseKinds())('clients who are asked by mail, on %s', (database
     expect((await words.said(lead.id)).said?.word).toBe('asked')
     expect((await words.answer(token, 'other', 'Paul Autre')).body.question?.answer).toBe('other')
     expect((await words.answer(token, 'yes')).body.question?.answer).toBe('other')
-    expect((await words.said(lead.id)).said).toMatchObject({ word: 'other', answerName: '' })
-    expect((await words.said(lead.id, words.app.admin)).said?.answerName).toBe('Paul Autre')
+    expect(await words.said(lead.id)).toMatchObject({ said: { word: 'other' }, answers: [{ answer: 'other', name: '' }] })
+    expect((await words.said(lead.id, words.app.admin)).answers[0]?.name).toBe('Paul Autre')
     expect((await words.mailsTo(words.mail.address)).map(({ subject }) => subject)).toEqual([
       `${lead.company} : réponse du client`,
     ])

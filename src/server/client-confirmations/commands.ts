@@ -1,16 +1,14 @@
 import type { ClientAnswer } from '#domain/client-confirmations.ts'
-import { askingObstacle, clientLinkDays } from '#domain/client-confirmations.ts'
+import { clientLinkDays, isDenial } from '#domain/client-confirmations.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
-import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { lockLead } from '../leads/commands.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
-import { addressHash, claimClientMail, endClientMail } from './client-address-commands.ts'
-import { currentConfirmation, openQuestion, recordOf } from './queries.ts'
-
-type Secret = Pick<Config, 'secret'>
+import { claimClientMail, endClientMail, keepDenial } from './client-address-commands.ts'
+import { askingState, openQuestion } from './queries.ts'
+import { shownMail } from './shown-mail-queries.ts'
 
 /** From when, and until when, the button of a mail works. */
 export function mailedNow(now: Date) {
@@ -18,19 +16,31 @@ export function mailedNow(now: Date) {
 }
 
 /**
- * Asks the client of a lead whether its partner has introduced them. Refuses `client_not_askable` with the reason, and
- * `client_not_reachable`, whether the address wants no mail, got enough lately, or is the partner's own.
+ * Asks the client of a lead whether its partner has introduced them, by the mail that was shown (`digest`). Refuses
+ * `client_not_askable` with the reason, `client_mail_changed` if the mail is another one by now, and `client_not_reachable`,
+ * whether the address wants no mail, got enough lately, or is the partner's own.
  */
-export async function askClient(context: TransactionContext, secret: Secret, leadId: string): Promise<void> {
+export async function askClient(
+  context: TransactionContext,
+  config: Pick<Config, 'secret' | 'publicUrl'>,
+  leadId: string,
+  digest: string,
+): Promise<void> {
   const { tx, now } = context
   const { userId } = personOf(context)
   // Two requests at once: the second one sees what the first one did.
   const lead = await lockLead(context, leadId)
-  const current = await currentConfirmation(tx, leadId)
-  const obstacle = askingObstacle(current ? recordOf(current) : null, lead.status, now)
+  const { state } = await tx
+    .selectFrom('lead_registrations')
+    .select('state')
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow()
+  const { current, obstacle } = await askingState(tx, config, { ...lead, registration: state }, now)
   refuseUnless(obstacle === null, 'client_not_askable', obstacle ?? '')
-  const isOwn = await isAddressOf(tx, lead.partner_id, lead.email)
-  const claimed = !isOwn && (await claimClientMail(tx, addressHash(secret, lead.email), now))
+  const mail = await shownMail(tx, config, lead, Boolean(current?.left_at))
+  const changed = 'Le message a changé depuis que vous l’avez lu : relisez-le avant de l’envoyer.'
+  refuseUnless(mail.digest === digest, 'client_mail_changed', changed)
+  const claimed = await claimClientMail(tx, config, { partnerId: lead.partner_id, email: lead.email }, now)
   refuseUnless(claimed, 'client_not_reachable', 'Aucun message ne peut être envoyé à cette adresse.')
   const id = current?.id ?? newId()
   if (current) {
@@ -40,10 +50,11 @@ export async function askClient(context: TransactionContext, secret: Secret, lea
       .where('id', '=', id)
       .execute()
   } else {
+    const { partner_id, email, company } = lead
     await tx
       .insertInto('client_confirmations')
       .values({
-        ...{ id, lead_id: leadId, partner_id: lead.partner_id, email: lead.email, asked_by: userId, created_at: now },
+        ...{ id, lead_id: leadId, partner_id, email, company, asked_by: userId, created_at: now },
         ...{ mails: 1, ...mailedNow(now) },
       })
       .execute()
@@ -54,12 +65,6 @@ export async function askClient(context: TransactionContext, secret: Secret, lea
     audience: { kind: 'partner', userId: lead.partner_id },
     after: { confirmationId: id },
   })
-}
-
-/** Nobody confirms to themselves. */
-export async function isAddressOf(tx: Tx, partnerId: string, email: string): Promise<boolean> {
-  const own = await tx.selectFrom('profiles').select('email').where('user_id', '=', partnerId).executeTakeFirst()
-  return own?.email.toLowerCase() === email.toLowerCase()
 }
 
 /**
@@ -82,6 +87,7 @@ export async function answerClient(
     .set({ answer, answer_name: answer === 'other' ? name : '', answered_at: now })
     .where('id', '=', question.id)
     .execute()
+  if (isDenial(answer)) await keepDenial(tx, link.addressHash, { partnerId: question.partner_id, answer, at: now })
   await context.recordEvent({
     name: 'lead.client_answered',
     subjectId: question.lead_id,

@@ -1,12 +1,13 @@
 import type { ClientAnswer } from '#domain/client-confirmations.ts'
-import { clientLinkDays } from '#domain/client-confirmations.ts'
+import { closedObstacle } from '#domain/client-confirmations.ts'
 import { newsTiming } from '#domain/news.ts'
 import type { EventHandlerContext, EventHandlers, EventRecord } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import type { Email } from '../mail/email.ts'
 import { newsChoices, receiverOf } from '../notifications/queries.ts'
-import { addressHash, wantsNoMail } from './client-address-commands.ts'
+import { wantsNoMail } from './client-address-commands.ts'
 import { clientToken } from './client-link-guards.ts'
+import { clientLetter } from './letter.ts'
 
 /** Mail to the client, with one button; and to the partner about what the client did. */
 export const clientConfirmationEventHandlers: EventHandlers = {
@@ -33,53 +34,22 @@ const answers: Readonly<Record<ClientAnswer, (client: string) => string>> = {
 }
 
 /**
- * The question as it stands: nothing once it is answered or about something else, or if the address wants no mail. What somebody
- * typed in a public form is not in it: the portal writes nobody's text to an address that anybody may give.
+ * The question as it stands: nothing once it is answered or about something else, once the lead is lost or its registration
+ * closed, or if the address wants no mail.
  */
 async function toClient(id: string, { tx, config, settings }: EventHandlerContext): Promise<Email[]> {
   const row = await tx
     .selectFrom('client_confirmations as c')
     .innerJoin('leads as l', 'l.id', 'c.lead_id')
+    .innerJoin('lead_registrations as r', 'r.lead_id', 'c.lead_id')
     .innerJoin('profiles as p', 'p.user_id', 'c.partner_id')
-    .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner'])
+    .select(['c.id', 'c.email', 'c.left_at', 'l.name', 'l.company', 'p.full_name as partner', 'l.status', 'r.state'])
     .where('c.id', '=', id)
     .where('c.voided_at', 'is', null)
     .where('c.answer', 'is', null)
     .executeTakeFirst()
-  if (!row || (await wantsNoMail(tx, addressHash(config, row.email)))) return []
-  const { providerName } = settings
-  const token = clientToken(config, row)
-  const page = `${config.publicUrl}/confirmation?token=${token}`
-  const content = row.left_at
-    ? {
-        subject: `Confirmez vos coordonnées : ${providerName}`,
-        paragraphs: [
-          'Bonjour,',
-          `Vos coordonnées ont été laissées à ${providerName} par le lien de ${row.partner}. Confirmez que c’était bien vous.`,
-        ],
-        button: { label: 'Confirmer', url: page },
-        closing: 'Si ce n’était pas vous, dites-le sur la même page : nous ne vous contacterons pas.',
-      }
-    : {
-        subject: `Qui vous a présenté ${providerName} ?`,
-        paragraphs: [
-          `Bonjour ${row.name},`,
-          `${row.partner} indique vous avoir présenté ${providerName} pour ${row.company}. Est-ce exact ?`,
-        ],
-        button: { label: 'Répondre', url: page },
-        closing:
-          `Vous recevez ce message parce que ${row.partner} nous a communiqué votre adresse. Sans réponse de votre part, rien ` +
-          'ne change.',
-      }
-  return [
-    {
-      kind: 'client_confirmation',
-      to: { userId: null, name: row.left_at ? '' : row.name, address: row.email },
-      ...content,
-      closing: `${content.closing} Ce lien fonctionne ${clientLinkDays} jours.`,
-      unsubscribe: { page, oneClick: `${config.publicUrl}/api/client-confirmations/unsubscribe?token=${token}` },
-    },
-  ]
+  if (!row || closedObstacle(row.status, row.state) || (await wantsNoMail(tx, config, row.email))) return []
+  return [clientLetter(config, settings, { ...row, isLeft: row.left_at !== null }, clientToken(config, row))]
 }
 
 interface About {

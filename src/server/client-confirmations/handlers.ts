@@ -22,7 +22,7 @@ const system = { kind: 'system' } as const
 async function confirmationNow(call: Call, leadId: string): Promise<ClientConfirmation> {
   const lead = await findLead(call.tx, leadId)
   if (!lead) throw new Refusal('not_found', "Ce lead n'existe pas ou a été supprimé.")
-  return confirmationOf(call, lead)
+  return confirmationOf(call, call.portal.config, lead)
 }
 
 /** What a link of a mail opens; attempts are counted by the client's address. */
@@ -34,7 +34,7 @@ async function linkOf({ portal, request }: OwnCall, token: string) {
 const clientConfirmationHandlers: Handlers<typeof clientConfirmationRoutes> = {
   getClientConfirmation: (call) => confirmationNow(call, call.params.id),
   askClient: async (call) => {
-    await askClient(call, call.portal.config, call.params.id)
+    await askClient(call, call.portal.config, call.params.id, call.body.digest)
     return confirmationNow(call, call.params.id)
   },
   openClientConfirmation: async (call) => {

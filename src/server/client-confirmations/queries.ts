@@ -1,9 +1,17 @@
 import type { ClientConfirmation, ClientQuestion } from '#api/client-confirmations.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { ClientAnswer, ClientRecord } from '#domain/client-confirmations.ts'
-import { askingObstacle, clientWord } from '#domain/client-confirmations.ts'
+import { askingObstacle, clientDenials, clientWord } from '#domain/client-confirmations.ts'
 import type { LeadStatus } from '#domain/leads.ts'
+import type { RegistrationState } from '#domain/registrations.ts'
+import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
+import type { ListedLead } from '../leads/queries.ts'
+import { answersOf } from './answer-queries.ts'
+import { denialOf } from './client-address-commands.ts'
+import { shownMail } from './shown-mail-queries.ts'
+
+type Secret = Pick<Config, 'secret'>
 
 /** What the client of a lead has said of it as it is now, as far as the caller may read it; undefined without. */
 export function currentConfirmation(tx: Tx, leadId: string) {
@@ -24,34 +32,70 @@ export const recordOf = (row: CurrentConfirmation): ClientRecord => ({
   answer: row.answer,
 })
 
-/** For staff: with whom the client says to be in contact. */
-async function answerName(tx: Tx, id: string): Promise<string> {
-  const row = await tx.selectFrom('client_confirmations').select('answer_name').where('id', '=', id).executeTakeFirst()
-  return row?.answer_name ?? ''
+/** What of a lead decides whether its client is asked. */
+interface AskedAbout {
+  readonly id: string
+  readonly partner_id: string
+  readonly email: string
+  readonly status: LeadStatus
+  readonly registration: RegistrationState
 }
 
+/** What the client of a lead has said, and why they are not asked now: in French, null where they may be. */
+export async function askingState(tx: Tx, secret: Secret, lead: AskedAbout, now: Date) {
+  const [current, isDenied] = await Promise.all([currentConfirmation(tx, lead.id), isDeniedFor(tx, secret, lead)])
+  return { current, obstacle: askingObstacle(current ? recordOf(current) : null, { ...lead, isDenied }, now) }
+}
+
+/** Whether the client has denied the lead's partner: of this lead, whatever it said then, or from this mailbox of another one. */
+export async function isDeniedFor(
+  tx: Tx,
+  secret: Secret,
+  { id, partner_id: partnerId, email }: Pick<AskedAbout, 'id' | 'partner_id' | 'email'>,
+): Promise<boolean> {
+  const [ofLead, ofMailbox] = await Promise.all([
+    tx
+      .selectFrom('client_confirmations')
+      .select('id')
+      .where('lead_id', '=', id)
+      .where('partner_id', '=', partnerId)
+      .where('answer', 'in', clientDenials)
+      .executeTakeFirst(),
+    denialOf(tx, secret, { partnerId, email }),
+  ])
+  return ofLead !== undefined || ofMailbox !== undefined
+}
+
+/** What somebody reads in the drawer of a lead. */
 export async function confirmationOf(
   { tx, actor, now }: { readonly tx: Tx; readonly actor: Actor; readonly now: Date },
-  lead: { readonly id: string; readonly status: LeadStatus },
+  config: Pick<Config, 'secret' | 'publicUrl'>,
+  lead: ListedLead,
 ): Promise<ClientConfirmation> {
-  const row = await currentConfirmation(tx, lead.id)
-  const obstacle = askingObstacle(row ? recordOf(row) : null, lead.status, now)
+  const asked = { ...lead, registration: lead.registration_state }
+  const [{ current, obstacle }, answers] = await Promise.all([
+    askingState(tx, config, asked, now),
+    answersOf(tx, config, actor, lead),
+  ])
   const mayAsk = actor.kind === 'partner' || (actor.kind === 'admin' && actor.rights.includes('leads'))
   const can = { ask: obstacle === null && mayAsk }
-  if (!row) return { said: null, obstacle, can }
-  const { answer, left_at: leftAt } = row
+  const mail = can.ask ? await shownMail(tx, config, lead, Boolean(current?.left_at)) : null
+  if (!current) return { said: null, answers, mail, obstacle, can }
+  const { left_at: leftAt } = current
   return {
     said: {
-      word: clientWord({ answer, leftAt }),
-      email: row.email,
-      mails: row.mails,
-      mailedAt: row.mailed_at?.toISOString() ?? null,
-      expiresAt: row.expires_at?.toISOString() ?? null,
-      answeredAt: row.answered_at?.toISOString() ?? null,
-      answerName: actor.kind === 'admin' ? await answerName(tx, row.id) : '',
-      consent: leftAt && { text: row.consent_text, at: leftAt.toISOString() },
-      message: row.message,
+      // The word of the lead's card: an earlier denial is not covered by what came after it.
+      word: clientWord({ answer: lead.client_answer, leftAt: lead.client_left_at }),
+      email: current.email,
+      mails: current.mails,
+      mailedAt: current.mailed_at?.toISOString() ?? null,
+      expiresAt: current.expires_at?.toISOString() ?? null,
+      answeredAt: lead.client_answered_at?.toISOString() ?? null,
+      consent: leftAt && { text: current.consent_text, at: leftAt.toISOString() },
+      message: current.message,
     },
+    answers,
+    mail,
     obstacle,
     can,
   }

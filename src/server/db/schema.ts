@@ -9,7 +9,7 @@ import type { ApiScope } from '#domain/api-keys.ts'
 import type { PayeeMatch } from '#domain/bank/live-batch.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import type { BillingMode, BillingRegime } from '#domain/billing.ts'
-import type { ClientAnswer } from '#domain/client-confirmations.ts'
+import type { ClientAnswer, ClientDenial } from '#domain/client-confirmations.ts'
 import type { ClientPaymentKind } from '#domain/client-payments.ts'
 import type { CommissionBasis, CommissionKind, CommissionStatus } from '#domain/commissions.ts'
 import type { ContractStatus, ContractType, SigningMethod } from '#domain/contracts.ts'
@@ -184,6 +184,7 @@ export interface ClientConfirmations {
   answer_name: Generated<string>
   answered_at: Date | null
   asked_by: string | null
+  company: Generated<string>
   consent_sha256: string | null
   consent_text: Generated<string>
   created_at: Date
@@ -199,6 +200,13 @@ export interface ClientConfirmations {
   voided_at: Date | null
 }
 
+export interface ClientDenials {
+  address_hash: string
+  answer: ClientDenial
+  denied_at: Date
+  partner_id: string
+}
+
 export interface ClientInvoices {
   created_at: Date
   id: string
@@ -210,6 +218,12 @@ export interface ClientInvoices {
   recorded_by: string
   total_cents: GeneratedAlways<number>
   vat_cents: number
+}
+
+export interface ClientMailCounts {
+  mails: number
+  mails_since: Date
+  subject: string
 }
 
 export interface ClientPayments {
@@ -436,6 +450,13 @@ export interface Installation {
   seal_fingerprint: string | null
   secret_fingerprint: string
   store_mark: string
+}
+
+export interface IntroductionForms {
+  contents: string
+  form_id: string
+  lead_id: string | null
+  sent_at: Date
 }
 
 export interface IntroductionLinks {
@@ -1120,7 +1141,9 @@ export interface DB {
   carried_jobs: CarriedJobs
   client_addresses: ClientAddresses
   client_confirmations: ClientConfirmations
+  client_denials: ClientDenials
   client_invoices: ClientInvoices
+  client_mail_counts: ClientMailCounts
   client_payments: ClientPayments
   commission_stats: CommissionStats
   commission_totals: CommissionTotals
@@ -1138,6 +1161,7 @@ export interface DB {
   files: Files
   idempotency_keys: IdempotencyKeys
   installation: Installation
+  introduction_forms: IntroductionForms
   introduction_links: IntroductionLinks
   invitations: Invitations
   invoice_codes: InvoiceCodes

@@ -123,10 +123,10 @@ const ownRefusals: Refusals = {
   },
   introductions: {
     ...{ makeIntroductionLink: linkDisabled, pauseIntroductionLink: [...linkDisabled, 'not_found'], disablePartnerLink: partner },
-    ...{ openIntroduction: link, leaveDetails: ['form_expired', ...link] },
+    ...{ openIntroduction: link, leaveDetails: ['form_expired', 'form_used', ...link] },
   },
   clientConfirmations: {
-    askClient: ['client_not_askable', 'client_not_reachable'],
+    askClient: ['client_not_askable', 'client_mail_changed', 'client_not_reachable'],
     ...{ openClientConfirmation: link, answerClientConfirmation: link, unsubscribeClient: link },
   },
   commissions: {

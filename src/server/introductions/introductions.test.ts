@@ -126,7 +126,8 @@ describe.each(databaseKinds())('clients who introduce themselves, on %s', (datab
     const again = await words.leave(words.details({ company: own.company.toUpperCase(), email: own.email.toUpperCase() }))
     expect(again.answer.status).toBe(202)
     expect(await words.leads()).toHaveLength(2)
-    expect((await words.said(own.id)).said).toMatchObject({ word: 'left', message: 'Rappelez-moi lundi', mails: 1 })
+    const message = 'Nom laissé : Zoé Client\nRappelez-moi lundi'
+    expect((await words.said(own.id)).said).toMatchObject({ word: 'left', message, mails: 1 })
     expect((await words.leads()).find(({ id }) => id === own.id)?.notes).toBe(own.notes)
   })
 

@@ -4,6 +4,7 @@ import { makeEventMonths } from '../activity/event-months.ts'
 import { backUpOnSchedule } from '../backup/scheduled.ts'
 import { closeDays, stampRoots } from '../event-journal/roots.ts'
 import { sweepClientAddresses } from '../client-confirmations/client-address-commands.ts'
+import { sweepForms } from '../introductions/sent-forms.ts'
 import { sweepFiles } from '../files/sweep.ts'
 import { deliver } from '../mail/deliver.ts'
 import { sendDigests } from '../news/digest.ts'
@@ -37,6 +38,7 @@ export async function startJobs(portal: Portal, react: (eventId: string) => Prom
     await sweepWebhooks(portal)
     await sweepUnread(portal)
     await sweepClientAddresses(portal)
+    await sweepForms(portal)
   })
   await queue.work('months', async () => void (await makeEventMonths(portal)))
   await queue.work('registrations', () => followRegistrations(portal))

@@ -27,6 +27,12 @@ const commissionStatus = sql<CommissionStatus | null>`
   case when l.status = 'signe' then (
     select c.status from commissions c where c.lead_id = l.id order by c.status = 'en_attente' limit 1) end`
 
+/** Of a question about the lead as it was, the answer stays unless it is a yes: that is no word about other addresses. */
+const isWord = sql<boolean>`(said.voided_at is null
+  or (said.partner_id = l.partner_id and said.answer in ('other', 'no', 'never')))`
+/** Nothing covers a denial. */
+const isDenied = sql<boolean>`coalesce(said.answer in ('other', 'no'), false)`
+
 function leads(tx: Tx) {
   return (
     tx
@@ -49,8 +55,9 @@ function leads(tx: Tx) {
             .selectFrom('client_confirmations as said')
             .select(['said.answer', 'said.answered_at', 'said.left_at', 'said.mailed_at', 'said.created_at'])
             .whereRef('said.lead_id', '=', 'l.id')
-            .where('said.voided_at', 'is', null)
-            .offset(sql.lit(0))
+            .where(isWord)
+            .orderBy(sql`${isDenied} desc, said.voided_at is null desc, said.answered_at desc`)
+            .limit(sql.lit(1))
             .as('c'),
         (join) => join.onTrue(),
       )

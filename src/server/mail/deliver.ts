@@ -7,7 +7,7 @@ import { unsubscribeUrl } from './unsubscribe-link.ts'
 import type { Portal } from '../portal.ts'
 import { withTransaction } from '../transaction.ts'
 import type { Choice, Email, LinkFreeEmail } from './email.ts'
-import { renderHtml, renderText } from './email.ts'
+import { renderHtml, renderText, unsubscribeChoice } from './email.ts'
 import type { Mail } from './mailer.ts'
 import { MailRefused } from './mailer.ts'
 
@@ -129,9 +129,7 @@ function lessMail(
   config: Portal['config'],
   { kind, to, unsubscribe }: Email,
 ): { choice: Choice | null; oneClick: string | null } {
-  if (unsubscribe) {
-    return { choice: { text: 'Ne plus recevoir ces messages', url: unsubscribe.page }, oneClick: unsubscribe.oneClick }
-  }
+  if (unsubscribe) return { choice: unsubscribeChoice({ unsubscribe }), oneClick: unsubscribe.oneClick }
   if (to.userId === null || !isOptionalMail(kind)) return { choice: null, oneClick: null }
   const url = `${config.publicUrl}/dashboard?account=notifications`
   return {

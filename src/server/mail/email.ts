@@ -50,6 +50,11 @@ export interface Choice {
   readonly url: string
 }
 
+/** What a client is offered, who has no account with switches; null for a mail that is not to a client. */
+export function unsubscribeChoice({ unsubscribe }: Pick<Email, 'unsubscribe'>): Choice | null {
+  return unsubscribe ? { text: 'Ne plus recevoir ces messages', url: unsubscribe.page } : null
+}
+
 /** Plain-text part. `choice` is null for mail that cannot be switched off. */
 export function renderText(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
   const parts = [...letter.paragraphs]

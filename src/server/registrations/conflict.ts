@@ -5,6 +5,7 @@ import { leadHistoryEvents } from '#domain/lead-history.ts'
 import { inOrderOfPriority } from '#domain/registration-priority.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
+import { answersOf } from '../client-confirmations/answer-queries.ts'
 import type { Call } from '../http/bind.ts'
 import { presentLead } from '../leads/present.ts'
 import { findLead } from '../leads/queries.ts'
@@ -49,10 +50,10 @@ export async function conflictOf(call: Call, leadId: string): Promise<ConflictCa
   const ordered = inOrderOfPriority(claims).map((claim) => claim.leadId)
   // What counts no more is shown after them, and so is a lead that only a mark names.
   const ids = [...new Set([...ordered, leadId, ...(marked ? [marked] : []), ...claims.map((claim) => claim.leadId)])]
-  const shown = await Promise.all(ids.slice(0, maxClaims).map((id) => claimOf(tx, id)))
+  const shown = await Promise.all(ids.slice(0, maxClaims).map((id) => claimOf(call, id)))
   const found = shown.flatMap((each) => each ?? [])
   return {
-    claims: found.map(({ row, registration, history, comments }): ConflictClaim => {
+    claims: found.map(({ row, registration, history, answers, comments }): ConflictClaim => {
       const matches = [
         ...(row.id !== leadId && row.company_key === asked.company_key ? (['company'] as const) : []),
         ...(row.id !== leadId && foldText(row.email) === foldText(asked.email) ? (['email'] as const) : []),
@@ -63,6 +64,7 @@ export async function conflictOf(call: Call, leadId: string): Promise<ConflictCa
         registration: registrationFields(registration),
         answerBy: dueAt(registration, hours)?.toISOString() ?? null,
         history: history.map((event) => ({ at: event.occurred_at.toISOString(), what: event.name, who: event.full_name })),
+        answers,
         comments,
         matches,
         isFirst: row.id === ordered[0],
@@ -71,7 +73,7 @@ export async function conflictOf(call: Call, leadId: string): Promise<ConflictCa
   }
 }
 
-async function claimOf(tx: Tx, id: string) {
+async function claimOf({ tx, actor, portal }: Call, id: string) {
   const [row, registration, history, said] = await Promise.all([
     findLead(tx, id),
     findRegistration(tx, id),
@@ -82,5 +84,7 @@ async function claimOf(tx: Tx, id: string) {
       .where('lead_id', '=', id)
       .executeTakeFirstOrThrow(),
   ])
-  return row && registration ? { row, registration, history, comments: said.count } : null
+  if (!row || !registration) return null
+  const answers = await answersOf(tx, portal.config, actor, row)
+  return { row, registration, history, answers, comments: said.count }
 }

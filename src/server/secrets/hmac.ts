@@ -17,6 +17,7 @@ export type SignedPurpose =
   | 'introduction'
   | 'introduction-form'
   | 'client-address'
+  | 'introduction-contents'
   | 'client-confirmation'
   | 'iban-seal'
   | 'iban-fingerprint'

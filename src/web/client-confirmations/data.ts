@@ -26,9 +26,9 @@ export const confirmationQuery = (leadId: string) =>
     queryFn: ({ signal }) => call(clientConfirmationRoutes.getClientConfirmation, { params: { id: leadId }, signal }),
   })
 
-/** The lead shows on its card what its client said. */
-export async function askClient(leadId: string): Promise<void> {
-  const said = await call(clientConfirmationRoutes.askClient, { params: { id: leadId } })
+/** Sends the mail that was shown. The lead shows on its card what its client said. */
+export async function askClient(leadId: string, digest: string): Promise<void> {
+  const said = await call(clientConfirmationRoutes.askClient, { params: { id: leadId }, body: { digest } })
   queryClient.setQueryData(confirmationQuery(leadId).queryKey, said)
   await queryClient.invalidateQueries({ queryKey: ['leads'] })
 }

@@ -61,7 +61,7 @@ function DetailsForm({ token, partner, consent, formToken, openedAt, onRenew, on
     },
     onFailure: (error) => {
       if (isDead(error)) onEnd('dead')
-      else if (error instanceof ApiError && error.code === 'form_expired') {
+      else if (error instanceof ApiError && ['form_expired', 'form_used'].includes(error.code)) {
         toastError('À envoyer à nouveau', error.message)
         void onRenew()
       } else toastFailure('Erreur', error)

@@ -11,6 +11,7 @@ import { isInForce, isUnanswered, registrationStateLabels } from '#domain/regist
 import { priorityRule } from '#domain/registration-priority.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { clientWordTones } from '../client-confirmations/client-word-tones.ts'
+import { GivenAnswers } from '../client-confirmations/given-answers.tsx'
 import { useRight } from '../app/rights.ts'
 import { longDate } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -53,7 +54,8 @@ export default function ConflictDialog({ leadId, onClose }: { leadId: string; on
   )
 }
 
-function Side({ claim: { lead, registration, history, comments, matches, isFirst } }: { claim: ConflictClaim }) {
+function Side({ claim }: { claim: ConflictClaim }) {
+  const { lead, registration, history, answers, comments, matches, isFirst } = claim
   return (
     <Stack className="surface" p="md" gap={6} component="section" aria-label={registration.number}>
       <Group gap="xs">
@@ -75,7 +77,8 @@ function Side({ claim: { lead, registration, history, comments, matches, isFirst
       <Text fz="sm" c="var(--ink-soft)">
         {[...matches.map((each) => matchLabels[each]), comments === 1 ? '1 comment' : `${comments} comments`].join(', ')}
       </Text>
-      {lead.client && (
+      <GivenAnswers answers={answers} lang="en" />
+      {lead.client && answers.length === 0 && (
         <Group gap="xs">
           <StatusBadge tone={clientWordTones[lead.client.word]}>{clientWordEvidence[lead.client.word]}</StatusBadge>
           <Text fz="sm" c="var(--ink-soft)">

@@ -17,7 +17,9 @@ export const registrationJson = (lead: string) =>
 export const clientJson = (lead: string) =>
   `(select json_build_object('word', coalesce(c.answer, case when c.left_at is null then 'asked' else 'left' end),
     'at', ${isoText('coalesce(c.answered_at, c.left_at, c.mailed_at, c.created_at)')})
-    from client_confirmations c where c.lead_id = ${lead}.id and c.voided_at is null)`
+    from client_confirmations c where c.lead_id = ${lead}.id
+      and (c.voided_at is null or (c.partner_id = ${lead}.partner_id and c.answer in ('other', 'no', 'never')))
+    order by coalesce(c.answer in ('other', 'no'), false) desc, c.voided_at is null desc, c.answered_at desc limit 1)`
 
 /** The columns of `leadJson`, of leads `l` and profiles `p`. Only signed leads have a commission to look up. */
 export const leadColumns = `l.id, l.partner_id, p.full_name, p.deleted_at is not null, l.name, l.company, l.email,

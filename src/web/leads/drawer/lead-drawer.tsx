@@ -88,7 +88,7 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                   <LeadDetails lead={lead} offers={offers} onOpen={onOpen} onCover={setAsking} />
                   <Suspense>
                     <RegistrationPanel lead={lead} onCover={setAsking} />
-                    <ClientPanel lead={lead} />
+                    <ClientPanel lead={lead} onCover={setAsking} />
                   </Suspense>
                   {(lead.status === 'signe' || lead.status === 'refuse') && (
                     <Suspense>
