@@ -1,5 +1,5 @@
 import type { CsvRow } from '../csv.ts'
-import type { Cents } from '../money.ts'
+import { csvEuros } from '../csv.ts'
 import { bankText, maxBankName, maxRemittance } from './bank-text.ts'
 import type { PayoutBatch } from './payout-batch.ts'
 
@@ -8,13 +8,8 @@ const headings = ['Référence', 'Bénéficiaire', 'IBAN', 'BIC', 'Montant (EUR)
 /** The batch as a table for staff who type transfers into their bank's pages: texts as the bank takes them, amounts '2640,00'. */
 export function payoutTable({ lines, executeOn }: PayoutBatch): CsvRow[] {
   const rows = lines.map(({ endToEndId, holder, iban, bic, cents, remittance, statement }) => [
-    ...[endToEndId, bankText(holder, maxBankName), iban, bic ?? '', withComma(cents)],
+    ...[endToEndId, bankText(holder, maxBankName), iban, bic ?? '', csvEuros(cents)],
     ...[bankText(remittance, maxRemittance), executeOn, statement],
   ])
   return [headings, ...rows]
-}
-
-function withComma(cents: Cents): string {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)},${digits.slice(-2)}`
 }

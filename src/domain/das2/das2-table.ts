@@ -1,4 +1,4 @@
-import { type CsvRow, withoutFormulas } from '../csv.ts'
+import { csvEuros, type CsvRow } from '../csv.ts'
 import { das2Notice, type Das2Line, type Das2State } from './declaration.ts'
 
 const headings = [
@@ -12,11 +12,6 @@ export const das2StateLabels: Readonly<Record<Das2State, string>> = {
   below_threshold: 'Sous le seuil',
 }
 
-function withComma(cents: number): string {
-  const text = String(cents).padStart(3, '0')
-  return `${text.slice(0, -2)},${text.slice(-2)}`
-}
-
 /**
  * All lines of the year as a table, with remarks for whoever checks them, for typing into the tax office’s pages or for an
  * accountant’s software. The last row says that an accountant has to check it.
@@ -27,8 +22,8 @@ export function das2Table(lines: readonly Das2Line[], remarksOn: (line: Das2Line
     const { name, siret, profession, address, paidCents } = beneficiary
     const names = name.kind === 'person' ? [name.lastName, name.firstName, ''] : ['', '', name.companyName]
     const where = [address.line1, address.line2, address.postcode, address.city, address.country]
-    const sums = [euros, withComma(paidCents), missing.join(', '), remarksOn(line).join(' ; ')]
+    const sums = [euros, csvEuros(paidCents), missing.join(', '), remarksOn(line).join(' ; ')]
     return [das2StateLabels[state], ...names, siret ?? '', profession, ...where, ...sums]
   })
-  return withoutFormulas([headings, ...rows, [das2Notice]])
+  return [headings, ...rows, [das2Notice]]
 }

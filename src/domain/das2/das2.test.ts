@@ -3,6 +3,7 @@ import { das2Country, inseeCountryCode } from './country-codes.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDas2 } from '#test/das2/read-das2.ts'
+import { withoutFormulas } from '../csv.ts'
 import { das2Table } from './das2-table.ts'
 import { type Das2Beneficiary, das2Lines, das2ThresholdCents, wholeEuros } from './declaration.ts'
 import { type Das2Declarant, das2File } from './fixed-width-file.ts'
@@ -193,7 +194,7 @@ test('half an euro counts as one', () => {
 
 test('the table has a row for everybody and no formulas', () => {
   const lines = das2Lines(2026, [{ ...business, profession: '=1+1' }, person, { ...business, paidCents: 5 }])
-  const rows = das2Table(lines)
+  const rows = withoutFormulas(das2Table(lines))
   expect(rows.map((row) => row.length)).toEqual([15, 15, 15, 15, 1])
   expect(rows[4]).toEqual(['À contrôler par votre comptable'])
   expect(rows[1]).toEqual(expect.arrayContaining(['À déclarer', 'Cœur & Ça Conseil', "'=1+1", 2640, '2640,08']))

@@ -1,3 +1,5 @@
+import type { CsvRow } from '../csv.ts'
+import { csvEuros } from '../csv.ts'
 import type { Cents } from '../money.ts'
 
 /**
@@ -141,7 +143,7 @@ export const journalHeadings = [
 ] as const
 
 /** The rows of a piece. Days without separators, as in the FEC; amounts with a comma and two decimals. */
-export function journalRows(piece: Piece, accounts: Accounts): string[][] {
+export function journalRows(piece: Piece, accounts: Accounts): CsvRow[] {
   const day = (iso: string) => iso.replaceAll('-', '')
   return entriesOf(piece).map((entry) => {
     const isSupplier = entry.account === 'suppliers'
@@ -149,15 +151,9 @@ export function journalRows(piece: Piece, accounts: Accounts): string[][] {
       ...[entry.journal, journalLabels[entry.journal], entry.number, day(entry.day)],
       ...[accounts[entry.account], accountLabels[entry.account]],
       ...(isSupplier ? [auxiliaryOf(piece.partner.id), piece.partner.name] : ['', '']),
-      ...[piece.reference, day(piece.dated), entry.label, amount(entry.debitCents), amount(entry.creditCents)],
+      ...[piece.reference, day(piece.dated), entry.label, csvEuros(entry.debitCents), csvEuros(entry.creditCents)],
       ...['', '', '', '', ''],
       ...[piece.partner.id, piece.id],
     ]
   })
-}
-
-/** 123456 -> '1234,56' */
-function amount(cents: Cents): string {
-  const text = String(cents).padStart(3, '0')
-  return `${text.slice(0, -2)},${text.slice(-2)}`
 }

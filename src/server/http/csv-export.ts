@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import type { Actor } from '#domain/actor.ts'
-import type { CsvRow } from '#domain/csv.ts'
+import type { CsvCell, CsvRow } from '#domain/csv.ts'
 import { csvFormat, csvMark, withoutFormulas } from '#domain/csv.ts'
 import type { Tx } from '../db/database.ts'
 import type { Portal } from '../portal.ts'
@@ -20,7 +20,7 @@ interface Caller {
   readonly now: Date
 }
 
-export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T, zone: string) => string | number])[]
+export type CsvColumns<T> = readonly (readonly [heading: string, content: (row: T, zone: string) => CsvCell])[]
 
 interface CsvExport<Query, T> {
   /** Begins the file's name; the day follows. */
@@ -62,18 +62,7 @@ export function csvRecords(rows: readonly CsvRow[]): string {
   return rows.length === 0 ? '' : `${Papa.unparse(withoutFormulas(rows), csvFormat)}${csvFormat.newline}`
 }
 
-/** '1234,56': an amount as a spreadsheet in French reads it. */
-export function csvEuros(cents: number): string {
-  const whole = Math.trunc(cents / 100)
-  return `${whole},${String(Math.abs(cents % 100)).padStart(2, '0')}`
-}
-
 /** '2026-03-05': read as a date in every language; empty for none. The day is the one on screen, not the one in UTC. */
 export function csvDay(iso: string | null, zone: string): string {
   return iso === null ? '' : isoDay(new Date(iso), zone)
-}
-
-/** '17,5' */
-export function csvPercent(percent: number): string {
-  return String(percent).replace('.', ',')
 }

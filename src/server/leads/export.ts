@@ -1,5 +1,7 @@
 import type { Lead } from '#api/leads.ts'
 import type { leadRoutes } from '#api/leads.ts'
+import type { CsvCell } from '#domain/csv.ts'
+import { csvEuros } from '#domain/csv.ts'
 import type { LeadFieldKind } from '#domain/lead-fields.ts'
 import { leadFields } from '#domain/lead-fields.ts'
 import type { FileField } from '#domain/lead-file.ts'
@@ -12,7 +14,7 @@ import { refuseUnless } from '#domain/refusal.ts'
 import { newestPage, positionOf } from '../http/cursor.ts'
 import type { Handlers } from '../http/bind.ts'
 import type { CsvColumns } from '../http/csv-export.ts'
-import { csvDay, csvEuros, exportPageSize, csvOf } from '../http/csv-export.ts'
+import { csvDay, exportPageSize, csvOf } from '../http/csv-export.ts'
 import { withPartnerEmails } from '../partners/queries.ts'
 import { presentLead } from './present.ts'
 import { listLeads } from './queries.ts'
@@ -20,7 +22,7 @@ import { listLeads } from './queries.ts'
 type ExportedLead = Lead & { readonly partnerEmail: string }
 type Offers = Readonly<Record<OfferType, string>>
 
-const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => string>> = {
+const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers: Offers) => CsvCell>> = {
   text: String,
   email: String,
   phone: String,
@@ -30,7 +32,7 @@ const fieldCells: Readonly<Record<LeadFieldKind, (value: string | number, offers
   note: String,
 }
 
-function cellOf(lead: Lead, fileField: FileField, offers: Offers): string {
+function cellOf(lead: Lead, fileField: FileField, offers: Offers): CsvCell {
   if (fileField === 'partner') return nameOf(lead.partner)
   if (fileField === 'status') return leadStatusLabels[lead.status]
   const field = leadFieldOf(fileField)

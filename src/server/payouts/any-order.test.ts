@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compareCsvTotals } from '#test/csv-totals.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { settleEverything, takeBackInParts } from '#test/money/settle-everything.ts'
 import type { Choice } from '#test/money/actions.ts'
@@ -88,6 +89,8 @@ describe.each(databaseKinds())('money in any order on %s', (databaseKind) => {
       }),
       { examples: [[everyAction]], numRuns: runs, endOnFailure: true, seed },
     )
+    const { wrong, negative } = await compareCsvTotals(world.staff[0])
+    expect([wrong, negative > 0]).toEqual([[], true])
     // Not one of them was refused every time.
     expect(names.filter((name) => !done.get(name))).toEqual([])
   })

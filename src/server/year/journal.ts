@@ -1,4 +1,5 @@
 import type { yearRoutes } from '#api/year.ts'
+import type { CsvRow } from '#domain/csv.ts'
 import type { Accounts, Piece } from '#domain/journal/entries.ts'
 import { journalHeadings, journalNotice, journalRows } from '#domain/journal/entries.ts'
 import type { Handlers } from '../http/bind.ts'
@@ -7,7 +8,7 @@ import { csvOf, exportPageSize } from '../http/csv-export.ts'
 import { programmeSettings } from '../programme/queries.ts'
 import { piecesOf } from './journal-pieces.ts'
 
-const columns: CsvColumns<readonly string[]> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])
+const columns: CsvColumns<CsvRow> = journalHeadings.map((heading, index) => [heading, (row) => row[index] ?? ''])
 
 /** Cursor of the page after the last piece: the sentence for the accountant. */
 const noticeCursor = 'notice'
