@@ -19,8 +19,7 @@ function columnSum(rows: Rows, heading: string): number {
 }
 
 function readTable(text: string): Rows {
-  const [headings = [], ...rows] = Papa.parse(text.replace(/^\ufeff/, '').trimEnd(), { delimiter: ';' })
-    .data as string[][]
+  const [headings = [], ...rows] = Papa.parse(text.replace(/^\ufeff/, '').trimEnd(), { delimiter: ';' }).data as string[][]
   return rows.map((cells) => Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? ''])))
 }
 

@@ -9,7 +9,19 @@ describe('a refusal', () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(600)
-    expect(new Refusal(code as RefusalCode)).toMatchObject({ status, message: code, facts: {}, fields: [] })
+    const refusal = new Refusal(code as RefusalCode, 'Why not.')
+    expect(refusal).toMatchObject({ status, message: 'Why not.', facts: {}, fields: [] })
+  })
+
+  test('says a sentence, never its code', () => {
+    for (const code of ['not_signed_in', 'not_allowed', 'not_found', 'contract_not_signed'] as const) {
+      expect(new Refusal(code).message).toMatch(/^[A-Z][^_]+\.$/)
+    }
+    // @ts-expect-error a code without a sentence of its own does not compile without one
+    const unexplained = () => new Refusal('lead_moved_meanwhile')
+    expect(unexplained).toBeTypeOf('function')
+    // @ts-expect-error nor does it here
+    expect(() => refuseUnless(false, 'lead_moved_meanwhile')).toThrow(Refusal)
   })
 
   test('carries the details that the client needs beyond the code', () => {

@@ -185,6 +185,20 @@ export interface FieldError {
   readonly message: string
 }
 
+/** Sentences of the codes that need no other words; every other refusal brings its own, or does not compile. */
+const sentences = {
+  not_signed_in: 'Please sign in.',
+  not_allowed: 'Your account may not do this.',
+  not_found: 'This does not exist, or no longer.',
+  contract_not_signed: 'This section opens once your partnership contract is signed.',
+} as const satisfies Partial<Record<RefusalCode, string>>
+type SelfExplainedCode = keyof typeof sentences
+
+interface RefusalDetails {
+  readonly facts?: Record<string, string | number>
+  readonly fields?: readonly FieldError[]
+}
+
 /** An expected error. Anything else that is thrown is a bug and is answered with `internal`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
@@ -192,12 +206,10 @@ export class Refusal extends Error {
   readonly facts: Readonly<Record<string, string | number>>
   readonly fields: readonly FieldError[]
 
-  constructor(
-    code: RefusalCode,
-    detail?: string,
-    more: { facts?: Record<string, string | number>; fields?: readonly FieldError[] } = {},
-  ) {
-    super(detail ?? code)
+  constructor(code: SelfExplainedCode, detail?: string, more?: RefusalDetails)
+  constructor(code: RefusalCode, detail: string, more?: RefusalDetails)
+  constructor(code: RefusalCode, detail?: string, more: RefusalDetails = {}) {
+    super(detail ?? sentences[code as SelfExplainedCode])
     this.name = 'Refusal'
     this.code = code
     this.facts = more.facts ?? {}
@@ -210,6 +222,8 @@ export class Refusal extends Error {
 }
 
 /** Throws a Refusal unless the condition holds. */
+export function refuseUnless(condition: unknown, code: SelfExplainedCode, detail?: string): asserts condition
+export function refuseUnless(condition: unknown, code: RefusalCode, detail: string): asserts condition
 export function refuseUnless(condition: unknown, code: RefusalCode, detail?: string): asserts condition {
-  if (!condition) throw new Refusal(code, detail)
+  if (!condition) throw new Refusal(code as SelfExplainedCode, detail)
 }

@@ -30,6 +30,29 @@ test.describe('partner pages', () => {
     await expect(olivier).toHaveURL(/\/dashboard\/contract$/)
   })
 
+  test('no page or dialog of a partner asks for what the server refuses them', async ({ browser, sampleWorld: portal }) => {
+    const page = await openAs(browser, portal, camille, '/dashboard')
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url())
+    })
+    for (const path of ['leads', 'commissions', 'status', 'contract', 'payment-info', 'resources']) {
+      await visit(page, `/dashboard/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    for (const label of ['Profile', 'Password', 'Two-factor', 'Sessions', 'Notifications', 'Announcements']) {
+      await page.getByRole('button', { name: /Account of/ }).click()
+      await page.getByRole('menuitem', { name: label, exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    expect(refused).toEqual([])
+  })
+
   test('a partner’s leads: four cards, five columns of 340 pixels with counts, cards with their details', async ({
     browser,
     sampleWorld: portal,

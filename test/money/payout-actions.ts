@@ -231,7 +231,7 @@ async function apply(world: MoneyWorld, answer: AccountReport | StatusReport, { 
   const changed = new Set(planned.lines.filter(({ changes }) => changes).map(({ endToEndId }) => endToEndId))
   if (news.some((id) => !changed.has(id))) {
     if (world.isAlone) throw new Error(`the bank says what changes nothing: ${JSON.stringify(planned.lines)}`)
-    throw new Refusal('bank_answer_changed')
+    throw new Refusal('bank_answer_changed', 'The file holds no answer for it.')
   }
   const once = async (who: boolean) => {
     const seen = { seen: planned.fingerprint, credits: '' }

@@ -7,7 +7,7 @@ import { receiveBody } from './receive.ts'
 
 /** Writes each upload to /dev/full, which always reports a full disk. */
 const server = createServer((request, response) => {
-  receiveBody(request, '/dev/full', 20_000_000, new Refusal('file_too_large')).then(
+  receiveBody(request, '/dev/full', 20_000_000, new Refusal('file_too_large', 'Too large.')).then(
     () => response.end('taken'),
     (error: Refusal) => response.end(error.code),
   )

@@ -11,7 +11,7 @@ export const maxParamLength = 2400
 
 /** Answers URLs the router rejects: too long or wrongly encoded. */
 export function answerUnroutable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const code: RefusalCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
+  const code: UnreadableCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'address_too_long' : 'malformed_request'
   sendProblem(reply, request, new Refusal(code, texts[code]))
 }
 
@@ -24,17 +24,18 @@ export function answerNothingHere(request: FastifyRequest, reply: FastifyReply):
     .replace(/\?.*/, '')
     .split('/')
     .some((part) => part.length > maxParamLength)
-  const code: RefusalCode = isTooLong ? 'address_too_long' : 'not_found'
+  const code: UnreadableCode = isTooLong ? 'address_too_long' : 'not_found'
   return sendProblem(reply, request, new Refusal(code, texts[code]))
 }
 
-const texts: Partial<Record<RefusalCode, string>> = {
+const texts = {
   address_too_long: 'This address is too long.',
   headers_too_large: 'The headers of this request are too large. Clearing the cookies of this site may help.',
   request_timeout: 'The request did not arrive in time. Please try again.',
   not_found: 'There is nothing at this address.',
   malformed_request: 'This is not a request that can be read.',
-}
+} as const satisfies Partial<Record<RefusalCode, string>>
+type UnreadableCode = keyof typeof texts
 
 /**
  * Answers requests that Node's HTTP parser rejects. There is no Fastify reply yet, so the problem is written to the socket, which
@@ -59,7 +60,7 @@ export function answerUnreadable(error: Error & { code?: string; rawPacket?: unk
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
-function codeOf({ code, rawPacket }: { code?: string; rawPacket?: unknown }): RefusalCode {
+function codeOf({ code, rawPacket }: { code?: string; rawPacket?: unknown }): UnreadableCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
   // The URL is too long if the request line is incomplete; otherwise the headers are.

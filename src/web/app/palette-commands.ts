@@ -53,7 +53,7 @@ export function paletteCommands(me: Me, actions: PaletteActions): PaletteItem[] 
       page(entry, entry),
       ...furtherPages(entry.path).map((tab) => ({ ...page(entry, tab), description: entry.label, isFurther: true })),
     ]),
-    ...(mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
+    ...(!isAdmin || mayDo(me, 'leads') ? [locked ? { ...addLead, locked, run: actions.onLocked } : addLead] : []),
     ...(isAdmin && mayDo(me, ['partners', 'team'])
       ? [action('Invite Partner', IconUserPlus, () => actions.go('/dashboard/partners?add=partner'))]
       : []),

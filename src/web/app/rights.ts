@@ -3,9 +3,9 @@ import type { NeededRight } from '#domain/staff-rights.ts'
 import { hasRight, rightsOfRole } from '#domain/staff-rights.ts'
 import { useMe } from './session.ts'
 
-/** Whether somebody has this right, or one of these. Partners need none: what they may do is said by their records. */
+/** Whether somebody of the staff has this right, or one of these. Partners have none: their records say what they may do. */
 export function mayDo({ staffRole }: Pick<Me, 'staffRole'>, needed: NeededRight): boolean {
-  return staffRole === null || hasRight(rightsOfRole[staffRole], needed)
+  return staffRole !== null && hasRight(rightsOfRole[staffRole], needed)
 }
 
 /** Whether the signed-in person may do what needs this right, or one of these. */

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { commentForm } from '#api/lead-thread.ts'
 import { useDraftForm } from '#web/app/draft-form.ts'
+import { useMe } from '#web/app/session.ts'
 import { toastFailure } from '#web/app/toasts.ts'
 import { relativeDate } from '#web/ui/dates.ts'
 import { MessageThread } from '#web/ui/message-thread.tsx'
@@ -15,6 +16,7 @@ import { WithRight } from '#web/app/with-right.tsx'
 /** Comments on a lead, newest last, above the form for a new one. */
 export function LeadComments({ leadId }: { leadId: string }) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
+  const isPartner = useMe().role === 'partner'
   return (
     <Stack gap="lg">
       <QueryBoundary query={comments} rows={3}>
@@ -34,9 +36,13 @@ export function LeadComments({ leadId }: { leadId: string }) {
           />
         )}
       </QueryBoundary>
-      <WithRight right="leads" explained>
+      {isPartner ? (
         <AnswerBox leadId={leadId} />
-      </WithRight>
+      ) : (
+        <WithRight right="leads" explained>
+          <AnswerBox leadId={leadId} />
+        </WithRight>
+      )}
     </Stack>
   )
 }
