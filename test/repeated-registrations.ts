@@ -1,3 +1,4 @@
+import { clientConfirmationRoutes } from '#api/client-confirmations.ts'
 import { introductionRoutes } from '#api/introductions.ts'
 import { registrationRoutes } from '#api/registrations.ts'
 import type { TestApp } from './test-app.ts'
@@ -60,7 +61,11 @@ export function registrationRequests({ app, partner, staff, other, lead }: Calle
       await own.call(introductionRoutes.makeIntroductionLink, {})
       return [staff(), { params: { id: own.userId }, body: { disabled: true } }] as const
     },
-    askClient: async () => [partner(), { params: { id: (await lead()).id } }] as const,
+    askClient: async () => {
+      const params = { id: (await lead()).id }
+      const { mail } = await partner().call(clientConfirmationRoutes.getClientConfirmation, { params })
+      return [partner(), { params, body: { digest: mail?.digest ?? '' } }] as const
+    },
     handOverLead: async () =>
       [staff(), { params: { id: (await lead()).id }, body: { partnerId: (await other()).userId, message } }] as const,
   }
