@@ -8,7 +8,7 @@ import { registrationStates } from '#domain/registrations.ts'
 import { englishAmountMessages, frenchAmountMessages } from '#domain/typed-amounts.ts'
 import { commentForm, leadComment, timelineEntry } from './lead-thread.ts'
 import { periodInOrder, periodQuery } from './period.ts'
-import { lossForm, lossShape } from './lead-loss.ts'
+import { lossChange, lossForm, lossShape } from './lead-loss.ts'
 import { route, typingPace } from './route.ts'
 import {
   anyText,
@@ -237,7 +237,7 @@ export const leadRoutes = {
     right: 'leads',
     scope: 'leads:write',
     params: idParams,
-    body: lossForm,
+    body: lossChange,
     returns: lead,
   }),
   notADuplicate: route('POST', '/leads/:id/not-a-duplicate', {

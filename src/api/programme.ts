@@ -7,7 +7,7 @@ import { protectionMonths } from '#domain/registrations.ts'
 import { isTimeZone } from '#domain/time-zones.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { route } from './route.ts'
-import { centsSum, optionalText } from './shapes.ts'
+import { centsSum, forChange, optionalText } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
 
 const wrongIban = 'This IBAN does not check out'
@@ -23,78 +23,82 @@ const extensionLength = z
   .int('Between 1 and 12 months')
   .check(z.minimum(1, 'Between 1 and 12 months'), z.maximum(12, 'Between 1 and 12 months'))
 
-/** How payouts leave and who pays them. `iban`: absent keeps the account, null removes it. */
+export const instantNeedsNewFormat = 'Instant transfers need pain.001.001.09'
+
+/** How payouts leave and who pays them. What is left out stays; an `iban` of null removes the account. */
 export const programmeForm = z
-  .strictObject({
-    commissionBasis: z.enum(commissionBases),
-    minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
-    /** Payouts above it are approved by somebody else than who issued them. */
-    secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
-    /** In which a partner may contest a statement before it counts as accepted. */
-    acceptanceDays: days,
-    invoiceRequired: z.boolean(),
-    /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
-    vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
-    /** Share of the threshold, in percent, at which they are asked already. */
-    vigilancePercent: z
-      .int('Between 1 and 100 %')
-      .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
-    /** Payouts wait for documents that are missing or have expired. */
-    vigilanceHold: z.boolean(),
-    /** Leads are registrations that staff answer; otherwise each is accepted when it is added. Absent settings stay. */
-    registrations: z.optional(z.boolean()),
-    /** Hours within which staff mean to answer. */
-    registrationHours: z.optional(hours),
-    /** After these hours a registration that nobody answered is accepted. */
-    silentAcceptance: z.optional(z.boolean()),
-    /** How long an acceptance protects the lead. */
-    protectionMonths: z.optional(z.literal(protectionMonths)),
-    /** What one extension adds. */
-    extensionMonths: z.optional(extensionLength),
-    legalName: optionalText(100),
-    legalForm: optionalText(100),
-    siren: z._default(
-      z.string().check(
-        z.overwrite((value) => value.replace(/\s+/g, '')),
-        z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+  .strictObject(
+    forChange({
+      commissionBasis: z.enum(commissionBases),
+      minimumPayoutCents: typedCents(englishAmountMessages('The minimum')),
+      /** Payouts above it are approved by somebody else than who issued them. */
+      secondApprovalAboveCents: typedCents(englishAmountMessages('The limit')),
+      /** In which a partner may contest a statement before it counts as accepted. */
+      acceptanceDays: days,
+      invoiceRequired: z.boolean(),
+      /** Commissions of twelve months at which French businesses are asked for documents; 0: nobody is asked by amount. */
+      vigilanceThresholdCents: typedCents(englishAmountMessages('The threshold')),
+      /** Share of the threshold, in percent, at which they are asked already. */
+      vigilancePercent: z
+        .int('Between 1 and 100 %')
+        .check(z.minimum(1, 'Between 1 and 100 %'), z.maximum(100, 'Between 1 and 100 %')),
+      /** Payouts wait for documents that are missing or have expired. */
+      vigilanceHold: z.boolean(),
+      /** Leads are registrations that staff answer; otherwise each is accepted when it is added. Absent settings stay. */
+      registrations: z.optional(z.boolean()),
+      /** Hours within which staff mean to answer. */
+      registrationHours: z.optional(hours),
+      /** After these hours a registration that nobody answered is accepted. */
+      silentAcceptance: z.optional(z.boolean()),
+      /** How long an acceptance protects the lead. */
+      protectionMonths: z.optional(z.literal(protectionMonths)),
+      /** What one extension adds. */
+      extensionMonths: z.optional(extensionLength),
+      legalName: optionalText(100),
+      legalForm: optionalText(100),
+      siren: z._default(
+        z.string().check(
+          z.overwrite((value) => value.replace(/\s+/g, '')),
+          z.refine((value) => value === '' || sirenError(value) === null, 'This SIREN does not check out'),
+        ),
+        '',
       ),
-      '',
-    ),
-    vatNumber: optionalText(20),
-    street: optionalText(70),
-    buildingNumber: optionalText(16),
-    postcode: optionalText(16),
-    town: optionalText(35),
-    country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
-    iban: z.optional(
-      z.nullable(
-        z.string(wrongIban).check(
-          z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-          z.refine(ibanChecksOut, wrongIban),
+      vatNumber: optionalText(20),
+      street: optionalText(70),
+      buildingNumber: optionalText(16),
+      postcode: optionalText(16),
+      town: optionalText(35),
+      country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
+      iban: z.optional(
+        z.nullable(
+          z.string(wrongIban).check(
+            z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+            z.refine(ibanChecksOut, wrongIban),
+          ),
         ),
       ),
-    ),
-    bic: z._default(
-      z.string().check(
-        z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-        z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+      bic: z._default(
+        z.string().check(
+          z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+          z.refine((value) => value === '' || /^[A-Z]{6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3})?$/.test(value), wrongBic),
+        ),
+        '',
       ),
-      '',
-    ),
-    /** Identification that some banks ask for beside the name. */
-    bankContract: optionalText(35),
-    /** A transfer counts as paid once the bank reports it as settled, before a statement has it; false when it is left out. */
-    settledIsPaid: z._default(z.boolean(), false),
-    batchBooking: z.boolean(),
-    fileFormat: z.enum(payoutFormats),
-    /** Only in pain.001.001.09. */
-    instantTransfers: z._default(z.boolean(), false),
-    /** IANA zone of the provider's calendar; absent keeps it. */
-    timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
-  })
+      /** Identification that some banks ask for beside the name. */
+      bankContract: optionalText(35),
+      /** A transfer counts as paid once the bank reports it as settled, before a statement has it. */
+      settledIsPaid: z._default(z.boolean(), false),
+      batchBooking: z.boolean(),
+      fileFormat: z.enum(payoutFormats),
+      /** Only in pain.001.001.09. */
+      instantTransfers: z._default(z.boolean(), false),
+      /** IANA zone of the provider's calendar; absent keeps it. */
+      timeZone: z.optional(z.string().check(z.refine(isTimeZone, unknownTimeZone))),
+    }),
+  )
   .check(
     z.refine(({ instantTransfers, fileFormat }) => !instantTransfers || fileFormat === 'pain.001.001.09', {
-      error: 'Instant transfers need pain.001.001.09',
+      error: instantNeedsNewFormat,
       path: ['instantTransfers'],
     }),
   )
@@ -141,7 +145,7 @@ export const programmeRoutes = {
     returns: programme,
   }),
   saveProgramme: route('PUT', '/programme', {
-    summary: 'Change how payouts leave; without `iban` the account stays',
+    summary: 'Change how payouts leave; what is left out stays',
     who: 'admin',
     right: 'programme',
     body: programmeForm,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { resourceCategories, resourceMarks } from '#domain/resources.ts'
 import { route } from './route.ts'
-import { id, idParams, optionalText, page, pageQuery, personName, text, time, webAddress } from './shapes.ts'
+import { id, idParams, optionalText, page, pageQuery, personName, text, time, webAddress, forChange } from './shapes.ts'
 
 export const resourceCategory = z.enum(resourceCategories)
 
@@ -55,7 +55,7 @@ const fields = {
 const newNote = 'Say what changed, for partners to read'
 
 export const resourceEdit = z.strictObject({
-  ...fields,
+  ...forChange(fields),
   /** Makes a new version; absent: the document stays. */
   replacement: z.optional(
     z.strictObject({

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
 import { route } from './route.ts'
-import { emailAddress, id, idParams, optionalText, text } from './shapes.ts'
+import { emailAddress, forChange, id, idParams, optionalText, text } from './shapes.ts'
 
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'A colour such as #1f4d3f'))
 
 /** The provider's identity: nothing of it is hard-coded, everything else of the look follows from it. */
-export const settingsForm = z.strictObject({
-  providerName: text(1, 100, 'Please fill in all required fields'),
-  tagline: optionalText(200),
-  accentColour: colour,
-  address: optionalText(500),
-  contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
-  /** An upload to use as the logo; null removes it; absent keeps it. */
-  logoUploadId: z.optional(z.nullable(id)),
-})
+export const settingsForm = z.strictObject(
+  forChange({
+    providerName: text(1, 100, 'Please fill in all required fields'),
+    tagline: optionalText(200),
+    accentColour: colour,
+    address: optionalText(500),
+    contactEmail: z._default(z.union([z.literal(''), emailAddress()], 'Email invalide'), ''),
+    /** An upload to use as the logo; null removes it; absent keeps it. */
+    logoUploadId: z.optional(z.nullable(id)),
+  }),
+)
 
 export const settings = z.object({
   providerName: z.string(),
@@ -32,7 +34,7 @@ export type Settings = z.infer<typeof settings>
 export const settingsRoutes = {
   getSettings: route('GET', '/settings', { summary: 'The provider’s identity', who: 'anyone', returns: settings }),
   saveSettings: route('PUT', '/settings', {
-    summary: 'Change the provider’s identity',
+    summary: 'Change the provider’s identity; what is left out stays',
     who: 'admin',
     right: 'programme',
     body: settingsForm,

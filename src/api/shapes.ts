@@ -14,6 +14,22 @@ export const anyText = () => z.string('Required').check(z.refine(storable, notSt
 export const text = (min: number, max: number, short: string, long = `At most ${max} characters`) =>
   z.string(short).check(z.refine(storable, notStorable), z.trim(), z.minLength(min, short), z.maxLength(max, long))
 
+type ForChange<Shape> = {
+  [Field in keyof Shape]: Shape[Field] extends z.ZodMiniDefault<infer Inner> ? z.ZodMiniOptional<Inner> : Shape[Field]
+}
+
+/**
+ * The fields of a form for a change of what is there: one that has a default in a new record may be left out, and stays as it is.
+ * A default would erase it.
+ */
+export function forChange<Shape extends Readonly<Record<string, z.core.$ZodType>>>(shape: Shape): ForChange<Shape> {
+  const fields = Object.entries(shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodMiniDefault ? z.optional(field._zod.def.innerType) : field,
+  ])
+  return Object.fromEntries(fields) as ForChange<Shape>
+}
+
 /** A text that may be empty. */
 export const optionalText = (max: number, long = `At most ${max} characters`) => z._default(text(0, max, '', long), '')
 

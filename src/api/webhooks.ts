@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { subjectKinds } from '#domain/activity.ts'
 import { deliveryStates, disabledReasons, testEvent, webhookEvents } from '#domain/webhooks.ts'
 import { route } from './route.ts'
-import { anyText, count, id, idParams, optionalText, page, pageQuery, personName, time } from './shapes.ts'
+import { anyText, count, id, idParams, forChange, optionalText, page, pageQuery, personName, time } from './shapes.ts'
 
 const eventName = z.enum(webhookEvents, 'Not an event that can be sent')
 
@@ -15,7 +15,7 @@ const endpointUrl = z.pipe(
   ),
 )
 
-export const webhookForm = z.strictObject({
+const endpointFields = {
   url: endpointUrl,
   description: optionalText(200),
   events: z.array(eventName).check(
@@ -23,7 +23,10 @@ export const webhookForm = z.strictObject({
     z.refine((events) => new Set(events).size === events.length, 'An event is named twice'),
   ),
   enabled: z._default(z.boolean(), true),
-})
+}
+export const webhookForm = z.strictObject(endpointFields)
+/** What is left out stays. */
+export const webhookChange = z.strictObject(forChange(endpointFields))
 
 export const webhook = z.object({
   id,
@@ -106,7 +109,7 @@ export const webhookRoutes = {
     who: 'admin',
     right: 'team',
     params: idParams,
-    body: webhookForm,
+    body: webhookChange,
     returns: webhook,
     holdsSecrets: true,
   }),

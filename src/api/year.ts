@@ -4,7 +4,7 @@ import { sirenError, siretError } from '#domain/invoices/company-numbers.ts'
 import { englishAmountMessages } from '#domain/typed-amounts.ts'
 import { periodInOrder, periodQuery } from './period.ts'
 import { route } from './route.ts'
-import { cents, centsSum, count, id, idParams, optionalText, personName, time } from './shapes.ts'
+import { cents, centsSum, count, id, idParams, forChange, optionalText, personName, time } from './shapes.ts'
 import { typedCents } from './typed-cents.ts'
 
 const year = z.coerce.number('A year').check(z.int(), z.minimum(2000, 'A year'), z.maximum(2999, 'A year'))
@@ -69,37 +69,38 @@ const account = (name: string) =>
 const trimmed = (value: string) => value.replace(/\s+/g, '')
 
 /** Who declares, the accounts of the journal, and the alert for individuals. */
-export const yearSettingsForm = z.strictObject({
-  /** Of the establishment that declares. */
-  siret: z._default(
-    z.string().check(
-      z.overwrite(trimmed),
-      z.refine(
-        (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
-        'This SIRET does not check out',
+export const yearSettingsForm = z.strictObject(
+  forChange({
+    /** Of the establishment that declares. */
+    siret: z._default(
+      z.string().check(
+        z.overwrite(trimmed),
+        z.refine(
+          (value) => value === '' || (siretError(value) === null && sirenError(value.slice(0, 9)) === null),
+          'This SIRET does not check out',
+        ),
       ),
+      '',
     ),
-    '',
-  ),
-  ape: z._default(
-    z.string().check(
-      z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
-      z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
+    ape: z._default(
+      z.string().check(
+        z.overwrite((value) => value.replace(/[\s.]+/g, '').toUpperCase()),
+        z.regex(/^(\d{4}[A-Z])?$/, 'Four digits and a letter, such as 6201Z'),
+      ),
+      '',
     ),
-    '',
-  ),
-  paysWages: z.boolean(),
-  declarationContact: optionalText(50),
-  declarationPhone: optionalText(20),
-  declarationEmail: optionalText(60),
-  accountCommissions: account('Commissions'),
-  accountVat: account('Deductible VAT'),
-  accountSuppliers: account('Suppliers'),
-  accountBank: account('Bank'),
-  occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
-  occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
-})
-export type YearSettings = z.output<typeof yearSettingsForm>
+    paysWages: z.boolean(),
+    declarationContact: optionalText(50),
+    declarationPhone: optionalText(20),
+    declarationEmail: optionalText(60),
+    accountCommissions: account('Commissions'),
+    accountVat: account('Deductible VAT'),
+    accountSuppliers: account('Suppliers'),
+    accountBank: account('Bank'),
+    occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
+    occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
+  }),
+)
 
 const yearSettings = z.object({
   siret: z.string(),
@@ -115,6 +116,8 @@ const yearSettings = z.object({
   occasionalPayments: z.int(),
   occasionalCents: cents(),
 })
+
+export type YearSettings = z.infer<typeof yearSettings>
 
 export const yearRoutes = {
   getYear: route('GET', '/years/:year', {

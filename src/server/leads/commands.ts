@@ -147,10 +147,15 @@ export async function moveLead(
 const givenLoss = (loss: Loss | null | undefined) => (loss ? { loss } : {})
 
 /** Says why a lead is in Perdu, or says it better. Refuses `lead_not_lost` for any other lead. */
-export async function explainLoss(context: TransactionContext, id: string, loss: Loss): Promise<void> {
+export async function explainLoss(
+  context: TransactionContext,
+  id: string,
+  given: Pick<Loss, 'reason'> & { readonly note?: string | undefined },
+): Promise<void> {
   const lead = await lockLead(context, id)
   refuseUnless(lead.status === 'refuse', 'lead_not_lost', 'Seul un lead perdu a un motif.')
   const before = lossOf(lead)
+  const loss = { reason: given.reason, note: given.note ?? before?.note ?? '' }
   if (before?.reason === loss.reason && before.note === loss.note) return
   await context.tx
     .updateTable('leads')

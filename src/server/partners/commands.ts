@@ -37,10 +37,10 @@ interface GivenRole {
   readonly staffRole?: StaffRole | undefined
 }
 
-function staffRoleOf({ role, staffRole }: GivenRole): StaffRole | null {
+function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null = null): StaffRole | null {
   const at = { path: 'staffRole', message: 'Only staff have a role among the staff' }
   if (role === 'partner' && staffRole) throw new Refusal('invalid_input', at.message, { fields: [at] })
-  return role === 'admin' ? (staffRole ?? 'administrator') : null
+  return role === 'admin' ? (staffRole ?? present ?? 'administrator') : null
 }
 
 /** Invites a person by e-mail. Refuses `email_taken` if the address has access or an open invitation. */
@@ -123,9 +123,9 @@ export async function withdrawInvitation(context: TransactionContext, userId: st
 export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
   const { tx } = context
   const { role } = given
-  const staffRole = staffRoleOf(given)
   refuseUnless(userId !== personOf(context).userId, 'own_role', 'You cannot change your own role.')
   const person = await lockPerson(context, userId)
+  const staffRole = staffRoleOf(given, person.staffRole)
   if (person.role === role && person.staffRole === staffRole) return
   await tx
     .insertInto('user_roles')

@@ -17,20 +17,15 @@ export interface Confirmation {
 
 type Form = z.output<typeof bankDetailsForm>
 
-/** Columns of the account holder that the form sends; the parts of the address come together. */
+/** Columns of the account holder that the form sends. */
 function holderColumns({ accountHolder, street, buildingNumber, postcode, town, postalCountry }: Form) {
-  const parts = [street, buildingNumber, postcode, town, postalCountry]
   return {
     ...(accountHolder === undefined ? {} : { account_holder: accountHolder }),
-    ...(parts.every((part) => part === undefined)
-      ? {}
-      : {
-          street: street ?? '',
-          building_number: buildingNumber ?? '',
-          postcode: postcode ?? '',
-          town: town ?? '',
-          postal_country: postalCountry ?? '',
-        }),
+    ...(street === undefined ? {} : { street }),
+    ...(buildingNumber === undefined ? {} : { building_number: buildingNumber }),
+    ...(postcode === undefined ? {} : { postcode }),
+    ...(town === undefined ? {} : { town }),
+    ...(postalCountry === undefined ? {} : { postal_country: postalCountry }),
   }
 }
 

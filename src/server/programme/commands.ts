@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
-import type { programmeForm } from '#api/programme.ts'
+import type { Programme, programmeForm } from '#api/programme.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
-import { unknownTimeZone } from '#api/programme.ts'
+import { instantNeedsNewFormat, unknownTimeZone } from '#api/programme.ts'
+import { withChanges } from '#domain/changes.ts'
 import { protectionMonths } from '#domain/registrations.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
@@ -13,7 +14,7 @@ import { lockProgramme } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
-type Told = Required<Omit<Form, 'iban'>>
+type Told = Omit<Programme, 'maskedIban'>
 
 /** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
@@ -21,15 +22,8 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   const before = await lockProgramme(tx)
   const { iban, ...given } = form
   const kept = toldOf(before)
-  const told: Told = {
-    ...given,
-    timeZone: given.timeZone ?? kept.timeZone,
-    registrations: given.registrations ?? kept.registrations,
-    registrationHours: given.registrationHours ?? kept.registrationHours,
-    silentAcceptance: given.silentAcceptance ?? kept.silentAcceptance,
-    protectionMonths: given.protectionMonths ?? kept.protectionMonths,
-    extensionMonths: given.extensionMonths ?? kept.extensionMonths,
-  }
+  const told = withChanges(kept, given)
+  checkInstant(told)
   const { timeZone } = told
   if (timeZone !== before.time_zone) await checkTimeZone(tx, timeZone)
   const known = readAccount(config, before.iban_encrypted)
@@ -57,6 +51,13 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     before: { timeZone: before.time_zone },
     after: { timeZone },
   })
+}
+
+/** The form alone does not tell: one of the two may have been left out. Refuses `invalid_input`. */
+function checkInstant({ instantTransfers, fileFormat }: Told): void {
+  if (!instantTransfers || fileFormat === 'pain.001.001.09') return
+  const fields = [{ path: 'instantTransfers', message: instantNeedsNewFormat }]
+  throw new Refusal('invalid_input', instantNeedsNewFormat, { fields })
 }
 
 /** Refuses `invalid_input` for a zone that only one of runtime and database knows. */

@@ -55,10 +55,11 @@ async function refuseUnknownTier({ tx }: TransactionContext, minTierId: string |
  */
 export async function editResource(context: TransactionContext, id: string, input: EditedResource): Promise<void> {
   const { tx, now } = context
-  await refuseUnknownTier(context, input.minTierId)
+  if (input.minTierId !== undefined) await refuseUnknownTier(context, input.minTierId)
   const before = await tx.selectFrom('resources').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw gone()
-  const { title, description, category, minTierId, replacement } = input
+  const { title, category, replacement } = input
+  const { description = before.description, minTierId = before.min_tier_id } = input
   const fields = { title, description, category, min_tier_id: minTierId }
   const isEdited =
     before.title !== title ||

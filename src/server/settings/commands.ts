@@ -13,10 +13,10 @@ export async function saveSettings(context: TransactionContext, form: z.output<t
   if (form.logoUploadId) await claimUpload(context, form.logoUploadId, 'logo')
   const after = {
     provider_name: form.providerName,
-    tagline: form.tagline,
+    tagline: form.tagline ?? before.tagline,
     accent_colour: form.accentColour,
-    address: form.address,
-    contact_email: form.contactEmail,
+    address: form.address ?? before.address,
+    contact_email: form.contactEmail ?? before.contact_email,
     logo_file_id: form.logoUploadId === undefined ? before.logo_file_id : form.logoUploadId,
   }
   await tx.updateTable('settings').set(after).execute()

@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import type { webhookChange } from '#api/webhooks.ts'
+import { withChanges } from '#domain/changes.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import { rotationHours, testEvent } from '#domain/webhooks.ts'
@@ -72,10 +75,11 @@ export async function changeWebhook(
   context: TransactionContext,
   { config }: Pick<Portal, 'config'>,
   id: string,
-  form: EndpointForm,
+  change: z.output<typeof webhookChange>,
 ): Promise<void> {
   const before = await lockEndpoint(context, id)
-  const row = toRow(config, form)
+  const { url, description, events, enabled } = before
+  const row = toRow(config, withChanges<EndpointForm>({ url, description, events, enabled }, change))
   const anew = row.enabled && !before.enabled ? { failing_since: null } : {}
   const because = row.enabled ? { disabled_because: null } : {}
   await context.tx

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { csvMark } from '#domain/csv.ts'
 import { das2Table } from '#domain/das2/das2-table.ts'
 import { das2File } from '#domain/das2/fixed-width-file.ts'
-import type { YearSettings } from '#api/year.ts'
+import type * as z from 'zod/mini'
+import type { YearSettings, yearSettingsForm } from '#api/year.ts'
+import { withChanges } from '#domain/changes.ts'
 import { csvRecords } from '../http/csv-export.ts'
 import { newId } from '../ids.ts'
 import type { ProgrammeRow } from '../programme/queries.ts'
@@ -52,10 +54,11 @@ export async function exportDas2(context: TransactionContext, year: number): Pro
   return id
 }
 
-/** Saves who declares, the accounts and the alert. */
-export async function saveYearSettings(context: TransactionContext, form: YearSettings): Promise<void> {
+/** Saves who declares, the accounts and the alert; what is left out stays. */
+export async function saveYearSettings(context: TransactionContext, given: z.output<typeof yearSettingsForm>): Promise<void> {
   const { tx, now } = context
   const before = yearSettingsOf(await lockProgramme(tx))
+  const form = withChanges(before, given)
   const changed = (Object.keys(form) as (keyof YearSettings)[]).filter((name) => form[name] !== before[name])
   if (changed.length === 0) return
   await tx

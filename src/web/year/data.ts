@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { Das2Export, YearSettings } from '#api/year.ts'
+import type * as z from 'zod/mini'
+import type { Das2Export, yearSettingsForm } from '#api/year.ts'
 import { yearRoutes } from '#api/year.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -32,7 +33,7 @@ export const yearSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(yearRoutes.getYearSettings, { signal }),
 })
 
-export async function saveYearSettings(body: YearSettings): Promise<void> {
+export async function saveYearSettings(body: z.output<typeof yearSettingsForm>): Promise<void> {
   queryClient.setQueryData(yearSettingsQuery.queryKey, await call(yearRoutes.saveYearSettings, { body }))
   await queryClient.invalidateQueries({ queryKey: ['year'] })
 }
