@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ClientConfirmation } from '#api/client-confirmations.ts'
 import type { LeadDetail } from '#api/leads.ts'
 import { clientWordLabels } from '#domain/client-confirmations.ts'
+import { useMe } from '../app/session.ts'
 import { longDate } from '../ui/dates.ts'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { GivenAnswers } from './given-answers.tsx'
@@ -15,6 +16,7 @@ const AskDialog = lazy(() => import('./ask-dialog.tsx'))
 /** What the client of a lead has said, in its drawer, with the button that shows the mail by which they are asked. */
 export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCover: (covered: boolean) => void }) {
   const { data } = useQuery(confirmationQuery(lead.id))
+  const isStaff = useMe().role === 'admin'
   const [asking, setAsking] = useState(false)
   const cover = (covered: boolean) => {
     setAsking(covered)
@@ -23,8 +25,8 @@ export default function ClientPanel({ lead, onCover }: { lead: LeadDetail; onCov
   if (!data || (!data.said && !data.can.ask && data.answers.length === 0)) return null
   return (
     <Stack gap={6} mt="lg" component="section" aria-label="Parole du client">
+      <GivenAnswers answers={data.answers} lang="fr" namesPartner={isStaff} />
       {data.said && <Said said={data.said} />}
-      <GivenAnswers answers={data.answers} lang="fr" />
       {data.can.ask && (
         <Group gap="xs" mt={4}>
           <Button size="xs" variant="default" onClick={() => cover(true)}>

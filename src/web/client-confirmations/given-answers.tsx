@@ -13,10 +13,12 @@ const words = {
 interface GivenAnswersProps {
   readonly answers: readonly GivenAnswer[]
   readonly lang: keyof typeof words
+  /** For staff: an answer may be about a partner who had the lead before. */
+  readonly namesPartner: boolean
 }
 
 /** Every answer that the client of a lead has given, beside each other: none takes another's place. */
-export function GivenAnswers({ answers, lang }: GivenAnswersProps) {
+export function GivenAnswers({ answers, lang, namesPartner }: GivenAnswersProps) {
   if (answers.length === 0) return null
   const { title, labels, named } = words[lang]
   return (
@@ -28,7 +30,7 @@ export function GivenAnswers({ answers, lang }: GivenAnswersProps) {
             <Text fz="sm">{longDate(at)}</Text>
           </Group>
           <Text fz="sm" c="var(--ink-soft)" style={{ overflowWrap: 'anywhere' }}>
-            {[email, company, ...(lang === 'en' ? [partner] : [])].filter(Boolean).join(' · ')}
+            {[email, company, ...(namesPartner ? [partner] : [])].filter(Boolean).join(' · ')}
           </Text>
           {about !== 'lead' && (
             <Text fz="sm" c="var(--ink-soft)">

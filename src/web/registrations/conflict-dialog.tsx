@@ -77,7 +77,7 @@ function Side({ claim }: { claim: ConflictClaim }) {
       <Text fz="sm" c="var(--ink-soft)">
         {[...matches.map((each) => matchLabels[each]), comments === 1 ? '1 comment' : `${comments} comments`].join(', ')}
       </Text>
-      <GivenAnswers answers={answers} lang="en" />
+      <GivenAnswers answers={answers} lang="en" namesPartner />
       {lead.client && answers.length === 0 && (
         <Group gap="xs">
           <StatusBadge tone={clientWordTones[lead.client.word]}>{clientWordEvidence[lead.client.word]}</StatusBadge>
