@@ -15,6 +15,7 @@ import { tierRoutes } from '#api/tiers.ts'
 import { countersignConsent } from '#domain/signing.ts'
 import { receiptBilling } from '#test/billing-samples.ts'
 import { databaseKinds } from '#test/databases.ts'
+import { hostileLetters } from '#test/hostile-letters.ts'
 import { invoiceRequests } from '#test/repeated-invoices.ts'
 import { disputeRequests } from '#test/repeated-disputes.ts'
 import { registrationRequests } from '#test/repeated-registrations.ts'
@@ -290,5 +291,9 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     expect(changed).toEqual([])
     const other = await client.try(accountRoutes.changeProfile, { body: { fullName: 'Autre Demande', company: '' } }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+  })
+  test('in no mail about any of these changes is a name of others a link', async () => {
+    const { linked, kinds, named } = await hostileLetters(desk.app)
+    expect([linked, kinds.length > 15, named > 50]).toEqual([[], true, true])
   })
 })
