@@ -128,6 +128,8 @@ const answerPlan = z.object({
   applied: z.nullable(appliedAnswer),
   /** Another file with the same message id was. */
   sameMessageId: z.nullable(appliedAnswer),
+  /** The accounts that the file is about; what is said of others than the provider’s changes nothing. */
+  accounts: z.array(z.object({ maskedIban: z.nullable(z.string()), isOwn: z.boolean(), entries: count })),
   lines: z.array(answerLine),
   notes: z.array(answerNote),
   unknown: z.array(unknownReference),

@@ -14,7 +14,7 @@ import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
 import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
 import type { MadePayoutFile } from './payout-files.ts'
-import type { Programme } from './programme.ts'
+import type { ChangedAccounts, Programme } from './programme.ts'
 import type { ResourceEventPayloads } from './resource-event-payloads.ts'
 import type { RegistrationEventPayloads } from './registration-event-payloads.ts'
 import type { AutomaticAmendment } from './templates.ts'
@@ -62,8 +62,7 @@ interface ProviderSettings {
   readonly logoFileId: string | null
 }
 
-/** Of the account that pays, only whether it changed. */
-type ProgrammeSettings = Omit<Programme, 'maskedIban'>
+type ProgrammeSettings = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
 
 /** A field of a partner's bank details; `postalAddress` is the one in parts. */
 export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'
@@ -291,7 +290,7 @@ interface Payloads
     { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
   >
   'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
-  'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & { readonly ibanChanged: boolean }>
+  'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
   'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>
   'job.failed': Payload<null, { readonly job: string }>

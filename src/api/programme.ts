@@ -23,6 +23,11 @@ const extensionLength = z
   .int('Between 1 and 12 months')
   .check(z.minimum(1, 'Between 1 and 12 months'), z.maximum(12, 'Between 1 and 12 months'))
 
+const iban = z.string(wrongIban).check(
+  z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
+  z.refine(ibanChecksOut, wrongIban),
+)
+
 export const instantNeedsNewFormat = 'Instant transfers need pain.001.001.09'
 
 /** How payouts leave and who pays them. What is left out stays; an `iban` of null removes the account. */
@@ -69,14 +74,9 @@ export const programmeForm = z
       postcode: optionalText(16),
       town: optionalText(35),
       country: z.string('Two letters, such as FR').check(z.regex(/^[A-Z]{2}$/, 'Two letters, such as FR')),
-      iban: z.optional(
-        z.nullable(
-          z.string(wrongIban).check(
-            z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
-            z.refine(ibanChecksOut, wrongIban),
-          ),
-        ),
-      ),
+      iban: z.optional(z.nullable(iban)),
+      /** Further accounts of the provider, whose statements are read as well; they replace those before. */
+      otherIbans: z.optional(z.array(iban).check(z.maxLength(20, 'At most 20 accounts'))),
       bic: z._default(
         z.string().check(
           z.overwrite((value) => value.replace(/\s+/g, '').toUpperCase()),
@@ -128,6 +128,8 @@ export const programme = z.object({
   country: z.string(),
   /** 'FR76 •••• 0189'; null without one, and when it cannot be decrypted any more. */
   maskedIban: z.nullable(z.string()),
+  /** Of further accounts whose statements are read. */
+  otherMaskedIbans: z.array(z.string()),
   bic: z.string(),
   bankContract: z.string(),
   settledIsPaid: z.boolean(),
@@ -137,6 +139,13 @@ export const programme = z.object({
   timeZone: z.string(),
 })
 export type Programme = z.infer<typeof programme>
+
+/** What an event tells of the provider's accounts. */
+export interface ChangedAccounts {
+  readonly ibanChanged: boolean
+  /** How many further accounts there are, if they changed. */
+  readonly otherAccounts?: number
+}
 
 export const programmeRoutes = {
   getProgramme: route('GET', '/programme', {

@@ -227,7 +227,7 @@ async function apply(world: MoneyWorld, answer: AccountReport | StatusReport, { 
   const bytes = xmlOf(answer)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const received = { answer: await readBankAnswer(Readable.from([bytes])), sha256 }
-  const planned = await world.run(world.asStaff(second), (context) => planAnswer(context, received))
+  const planned = await world.run(world.asStaff(second), (context) => planAnswer(context, world.portal.config, received))
   const changed = new Set(planned.lines.filter(({ changes }) => changes).map(({ endToEndId }) => endToEndId))
   if (news.some((id) => !changed.has(id))) {
     if (world.isAlone) throw new Error(`the bank says what changes nothing: ${JSON.stringify(planned.lines)}`)
@@ -235,7 +235,7 @@ async function apply(world: MoneyWorld, answer: AccountReport | StatusReport, { 
   }
   const once = async (who: boolean) => {
     const seen = { seen: planned.fingerprint, credits: '' }
-    return (await world.run(world.asStaff(who), (context) => applyAnswer(context, received, seen))).outcome
+    return (await world.run(world.asStaff(who), (context) => applyAnswer(context, world.portal.config, received, seen))).outcome
   }
   const outcomes = isTwice ? await Promise.all([once(second), once(!second)]) : [await once(second), await once(!second)]
   if (outcomes.toSorted().join() !== 'applied,repeated') throw new Error(`one answer was ${outcomes.join(' and ')}`)

@@ -84,7 +84,7 @@ export interface BookedBatch {
 }
 
 export interface BankEntry {
-  /** IBAN of the account. */
+  /** IBAN of the account, or the number that the bank gives instead; null if it names none. */
   readonly account: string | null
   /** The bank's reference of the entry. */
   readonly reference: string | null

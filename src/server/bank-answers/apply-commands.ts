@@ -1,5 +1,6 @@
 import type { AnswerCredit } from '#api/bank-answers.ts'
 import { Refusal } from '#domain/refusal.ts'
+import type { Config } from '../config.ts'
 import { recordCredits } from '../client-payments/credit-commands.ts'
 import { newId } from '../ids.ts'
 import { isoDay, noonOf } from '../provider-calendar.ts'
@@ -27,9 +28,14 @@ interface Seen {
  * Applies a bank's answer, all or nothing. A file that was applied before changes nothing. Refuses `bank_answer_changed` if it is
  * not what was seen, `bank_answer_empty` if it changes nothing, and `own_commission`.
  */
-export async function applyAnswer(context: TransactionContext, received: ReceivedAnswer, { seen, credits }: Seen) {
+export async function applyAnswer(
+  context: TransactionContext,
+  config: Pick<Config, 'secret'>,
+  received: ReceivedAnswer,
+  { seen, credits }: Seen,
+) {
   const { answer, sha256 } = received
-  const planned = await planAnswer(context, received, { locked: true })
+  const planned = await planAnswer(context, config, received, { locked: true })
   const earlier = await appliedBefore(context, received)
   if (earlier) return { outcome: 'repeated' as const, answer: earlier }
   if (planned.fingerprint !== seen) {
@@ -38,7 +44,7 @@ export async function applyAnswer(context: TransactionContext, received: Receive
   }
   const chosen = chosenCredits(planned, credits)
   if (planned.changes.length + chosen.length === 0) {
-    throw new Refusal('bank_answer_empty', 'This answer changes nothing: there is nothing to apply.')
+    throw new Refusal('bank_answer_empty', emptyMessage(planned))
   }
   for (const row of rowsOf(planned, planned.changes)) checkNotOwnPayout(context, row)
   const id = newId()
@@ -68,6 +74,11 @@ export async function applyAnswer(context: TransactionContext, received: Receive
     after: { messageId: answer.messageId, version: answer.version, ...planned.counts, clientPaymentCount: chosen.length },
   })
   return { ...(await repeated(context, received)), outcome: 'applied' as const }
+}
+
+function emptyMessage({ accounts }: PlannedAnswer): string {
+  if (accounts.every(({ isOwn }) => isOwn)) return 'This answer changes nothing: there is nothing to apply.'
+  return 'This file is about an account that is not yours: nothing of it is applied. Your accounts stand in the payout settings.'
 }
 
 async function appliedBefore({ tx }: TransactionContext, { answer, sha256 }: ReceivedAnswer) {

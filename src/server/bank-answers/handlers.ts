@@ -14,12 +14,14 @@ import { receiveAnswer } from './receive.ts'
 export const bankAnswerHandlers: Handlers<typeof bankAnswerRoutes> = {
   checkBankAnswer: async ({ portal, actor, request }) => {
     const received = await receiveAnswer(request.raw)
-    return withTransaction(portal, actor, (context) => presentPlan(context, received), { isRead: true })
+    return withTransaction(portal, actor, (context) => presentPlan(context, portal.config, received), { isRead: true })
   },
   /** Read before the transaction begins: a slow line holds no lock. */
   applyBankAnswer: async ({ portal, actor, request, query }) => {
     const received = await receiveAnswer(request.raw)
-    return withTransaction(portal, actor, (context) => applyAnswer(context, received, query), { requestId: request.id })
+    return withTransaction(portal, actor, (context) => applyAnswer(context, portal.config, received, query), {
+      requestId: request.id,
+    })
   },
   listBankAnswers: async ({ tx, query }) => {
     const rows = await listAnswers(tx, orderOf(answerSortKeys, query, '-date', sql`a.id`))

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { AnswerPlan } from '#api/bank-answers.ts'
 import type { BankAnswer } from '#domain/bank/bank-answer.ts'
+import type { ReportedAccount } from '#domain/bank/own-accounts.ts'
+import { ownPart } from '#domain/bank/own-accounts.ts'
+import { maskIban } from '#domain/payments.ts'
+import type { Config } from '../config.ts'
 import type { CreditPlan } from '../client-payments/credit-commands.ts'
 import { planCredits } from '../client-payments/credit-commands.ts'
 import type { PayoutRow } from '../payouts/step-commands.ts'
 import { lockPayouts } from '../payouts/step-commands.ts'
+import { readOwnAccounts } from '../programme/account.ts'
 import { programmeSettings } from '../programme/queries.ts'
 import { isoDay } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -15,6 +20,7 @@ import { answersOf, presentAnswer } from './queries.ts'
 import type { ReceivedAnswer } from './receive.ts'
 
 export interface PlannedAnswer extends LinePlan {
+  readonly accounts: readonly ReportedAccount[]
   readonly credits: CreditPlan
   /** The payouts of the lines by id, if they are locked. */
   readonly payouts: ReadonlyMap<string, PayoutRow>
@@ -32,11 +38,14 @@ export type AnswerCounts = ReturnType<typeof countsOf>
  */
 export async function planAnswer(
   context: TransactionContext,
-  { answer, sha256 }: ReceivedAnswer,
+  config: Pick<Config, 'secret'>,
+  { answer: whole, sha256 }: ReceivedAnswer,
   { locked = false } = {},
 ): Promise<PlannedAnswer> {
   const { tx, now } = context
-  const [settings, found] = await Promise.all([programmeSettings(tx), expectedLines(tx, answer)])
+  const settings = await programmeSettings(tx)
+  const { answer, accounts } = ownPart(whole, readOwnAccounts(config, settings))
+  const found = await expectedLines(tx, answer)
   const ids = [...new Set(found.map(({ payout_id }) => payout_id))]
   const payouts = locked && ids.length > 0 ? await lockPayouts(context, ids) : []
   const rows = payouts.length > 0 ? await expectedLines(tx, answer) : found
@@ -47,6 +56,7 @@ export async function planAnswer(
   const seen = JSON.stringify([sha256, lines, notes, unknown, credits.credits, credits.ambiguous])
   return {
     ...plan,
+    accounts,
     credits,
     payouts: new Map(payouts.map((row) => [row.id, row])),
     timeZone: settings.time_zone,
@@ -78,17 +88,25 @@ export function periodOf(answer: BankAnswer): { periodFrom: string; periodTo: st
 }
 
 /** The dry run of an answer. */
-export async function presentPlan(context: TransactionContext, received: ReceivedAnswer): Promise<AnswerPlan> {
+export async function presentPlan(
+  context: TransactionContext,
+  config: Pick<Config, 'secret'>,
+  received: ReceivedAnswer,
+): Promise<AnswerPlan> {
   const { answer, sha256 } = received
   const { messageId } = answer
-  const [planned, earlier] = await Promise.all([planAnswer(context, received), answersOf(context.tx, { sha256, messageId })])
+  const [planned, earlier] = await Promise.all([
+    planAnswer(context, config, received),
+    answersOf(context.tx, { sha256, messageId }),
+  ])
   const applied = earlier.find((row) => row.sha256 === sha256)
   const other = earlier.find((row) => row.sha256 !== sha256)
-  const { lines, notes, unknown, credits, counts, fingerprint } = planned
+  const { accounts, lines, notes, unknown, credits, counts, fingerprint } = planned
   return {
     version: answer.version,
     messageId,
     sender: answer.sender,
+    accounts: accounts.map(({ account, isOwn, entries }) => ({ maskedIban: account && maskIban(account), isOwn, entries })),
     ...periodOf(answer),
     kind: answer.kind,
     isKnownVersion: answer.isKnownVersion,

@@ -21,7 +21,7 @@ export function readEntry(element: XmlNode, createdOn: string): BankEntry {
   const details = elementsAt(element, 'NtryDtls')
   const payments = elementsAt(element, 'NtryDtls/TxDtls')
   const entry = {
-    account: element.parent && textAt(element.parent, 'Acct/Id/IBAN'),
+    account: element.parent && textAt(element.parent, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id'),
     reference: textAt(element, 'AcctSvcrRef', 'NtryRef'),
     direction,
     isBooked: textAt(element, 'Sts/Cd', 'Sts') === 'BOOK',

@@ -889,6 +889,7 @@ export interface ProgrammeSettings {
   minimum_payout_cents: Generated<number>
   occasional_cents: Generated<number>
   occasional_payments: Generated<number>
+  other_ibans_encrypted: Generated<string[]>
   pays_wages: Generated<boolean>
   postcode: Generated<string>
   protection_months: Generated<number>

@@ -8,19 +8,19 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { encryptAccount, readAccount } from './account.ts'
+import { encryptAccount, readAccount, readOtherAccounts } from './account.ts'
 import type { ProgrammeRow } from './queries.ts'
 import { lockProgramme } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
-type Told = Omit<Programme, 'maskedIban'>
+type Told = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
 
 /** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {
   const { tx, now } = context
   const before = await lockProgramme(tx)
-  const { iban, ...given } = form
+  const { iban, otherIbans, ...given } = form
   const kept = toldOf(before)
   const told = withChanges(kept, given)
   checkInstant(told)
@@ -29,11 +29,17 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
   const known = readAccount(config, before.iban_encrypted)
   const ibanChanged = iban !== undefined && (iban !== known || (iban === null && before.iban_encrypted !== null))
   const account = ibanChanged ? { iban_encrypted: iban === null ? null : encryptAccount(config, iban) } : {}
+  const others = readOtherAccounts(config, before)
+  // Payments that are under way come back to the former account.
+  const former = ibanChanged && iban !== null && known !== null ? [known] : []
+  const wanted = [...new Set(otherIbans ?? [...others, ...former])].filter((each) => each !== (ibanChanged ? iban : known))
+  const othersChanged = JSON.stringify(wanted) !== JSON.stringify(others)
+  const further = othersChanged ? { other_ibans_encrypted: wanted.map((each) => encryptAccount(config, each)) } : {}
   const changed = (Object.keys(told) as (keyof Told)[]).filter((name) => told[name] !== kept[name])
-  if (changed.length === 0 && !ibanChanged) return
+  if (changed.length === 0 && !ibanChanged && !othersChanged) return
   await tx
     .updateTable('programme_settings')
-    .set({ ...columnsOf(told), ...account, changed_at: now })
+    .set({ ...columnsOf(told), ...account, ...further, changed_at: now })
     .execute()
   const only = (values: Told) => Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Told>
   await context.recordEvent({
@@ -41,7 +47,7 @@ export async function saveProgramme(context: TransactionContext, config: Pick<Co
     subjectId: null,
     audience: { kind: 'staff' },
     before: only(kept),
-    after: { ...only(told), ibanChanged },
+    after: { ...only(told), ibanChanged, ...(othersChanged ? { otherAccounts: wanted.length } : {}) },
   })
   if (timeZone === before.time_zone) return
   await context.recordEvent({

@@ -5,7 +5,7 @@ import { maskIban } from '#domain/payments.ts'
 import type { Call, Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
 import type { Portal } from '../portal.ts'
-import { readAccount } from './account.ts'
+import { readAccount, readOtherAccounts } from './account.ts'
 import { saveProgramme, toldOf } from './commands.ts'
 import { programmeSettings } from './queries.ts'
 import { timeZones } from './time-zones.ts'
@@ -13,7 +13,8 @@ import { timeZones } from './time-zones.ts'
 async function programmeNow({ tx, portal }: Call): Promise<Programme> {
   const row = await programmeSettings(tx)
   const iban = readAccount(portal.config, row.iban_encrypted)
-  return { ...toldOf(row), maskedIban: iban && maskIban(iban) }
+  const otherMaskedIbans = readOtherAccounts(portal.config, row).map(maskIban)
+  return { ...toldOf(row), maskedIban: iban && maskIban(iban), otherMaskedIbans }
 }
 
 export const programmeHandlers: Handlers<typeof programmeRoutes> = {

@@ -27,7 +27,8 @@ export function Section({ title, count, children }: SectionProps) {
 
 /** What the file is, and whether it, or another one of its number, was applied before. */
 export function AnswerHead({ plan }: { plan: AnswerPlan }) {
-  const { version, messageId, sender, applied, sameMessageId, isKnownVersion } = plan
+  const { version, messageId, sender, applied, sameMessageId, isKnownVersion, accounts } = plan
+  const foreign = accounts.filter(({ isOwn }) => !isOwn)
   return (
     <div>
       <Text fw={600}>{messageTitle(plan)}</Text>
@@ -43,6 +44,21 @@ export function AnswerHead({ plan }: { plan: AnswerPlan }) {
         <Alert color="yellow" mt="sm" role="status">
           <strong>Another file has this number.</strong> A file that differs from this one was applied{' '}
           {appliedWords(sameMessageId)} with the number {messageId}.
+        </Alert>
+      )}
+      {accounts.length > 0 && (
+        <Text fz="sm" c="var(--ink-soft)">
+          {accounts.length === 1 ? 'Account' : 'Accounts'}{' '}
+          {accounts.map(({ maskedIban }) => maskedIban ?? 'without a number').join(', ')}
+        </Text>
+      )}
+      {foreign.length > 0 && (
+        <Alert color="red" mt="sm" role="alert">
+          <strong>
+            {foreign.length === accounts.length ? 'This is not your account.' : 'Not all of these accounts are yours.'}
+          </strong>{' '}
+          What the file says of {foreign.map(({ maskedIban }) => maskedIban ?? 'an account without a number').join(', ')} changes
+          nothing. If it is one of yours, add it to the payout settings and read the file again.
         </Alert>
       )}
       {!isKnownVersion && (

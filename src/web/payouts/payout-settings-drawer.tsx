@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Select, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Programme } from '#api/programme.ts'
 import { programmeForm } from '#api/programme.ts'
@@ -36,11 +36,14 @@ export default function PayoutSettingsDrawer({ onClose }: { onClose: () => void 
   )
 }
 
+const none = '-'
+const ibansOf = (typed: string) => (typed.trim() === none ? [] : typed.split(/[\n,;]+/).filter((each) => each.trim()))
+
 /** What is no whole number stays as typed, for the form's own message. */
 const wholeNumber = (typed: string) => (/^\d+$/.test(typed.trim()) ? Number(typed) : typed)
 
 function SettingsForm({ programme, onClose }: { programme: Programme; onClose: () => void }) {
-  const { maskedIban, ...known } = programme
+  const { maskedIban, otherMaskedIbans, ...known } = programme
   const form = useApiForm({
     shape: programmeForm,
     initial: {
@@ -53,6 +56,7 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
       registrationHours: String(known.registrationHours),
       extensionMonths: String(known.extensionMonths),
       iban: '',
+      otherIbans: '',
     },
     wire: ({
       minimumPayoutCents,
@@ -63,6 +67,7 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
       registrationHours,
       extensionMonths,
       iban,
+      otherIbans,
       ...rest
     }) => ({
       ...rest,
@@ -74,6 +79,7 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
       registrationHours: wholeNumber(registrationHours),
       extensionMonths: wholeNumber(extensionMonths),
       ...(iban.trim() ? { iban } : {}),
+      ...(otherIbans.trim() ? { otherIbans: ibansOf(otherIbans) } : {}),
     }),
     faultTitle: 'Validation error',
     send: async (input) => {
@@ -190,6 +196,17 @@ function SettingsForm({ programme, onClose }: { programme: Programme; onClose: (
             }
             autoComplete="off"
             {...form.text('iban')}
+          />
+          <Textarea
+            label="Your other accounts"
+            description={
+              otherMaskedIbans.length > 0
+                ? `Now ${otherMaskedIbans.join(', ')}; leave empty to keep them, type - for none`
+                : 'One IBAN a line: their statements are read as well, those of all others change nothing'
+            }
+            autosize
+            autoComplete="off"
+            {...form.text('otherIbans')}
           />
           <FieldPair>
             <TextInput label="BIC" description="If the bank asks for it" autoComplete="off" {...form.text('bic')} />

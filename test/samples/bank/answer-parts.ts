@@ -42,7 +42,14 @@ export const payment = (endToEndId: string | null, parts: Partial<BankTransactio
 })
 
 export const entry = (transactions: readonly BankTransaction[], parts: Partial<BankEntry> = {}): BankEntry => ({
-  ...{ account: null, reference: 'R1', direction: 'debit', isBooked: true, bookedOn: '2026-12-01', batches: [] },
+  ...{
+    account: 'DE89370400440532013000',
+    reference: 'R1',
+    direction: 'debit',
+    isBooked: true,
+    bookedOn: '2026-12-01',
+    batches: [],
+  },
   amount: euros(transactions.reduce((sum, { amount }) => sum + (amount?.cents ?? 0), 0)),
   transactions,
   ...parts,
