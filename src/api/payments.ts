@@ -153,7 +153,8 @@ export const paymentRoutes = {
     returns: z.object({ paymentInfo: z.nullable(paymentInfo) }),
   }),
   savePaymentInfo: route('PUT', '/payment-info', {
-    summary: 'Save the caller’s bank details; another IBAN asks for the password, or for the second factor where it is on',
+    summary:
+      'Save the caller’s bank details; another IBAN, account holder or country asks for the password, or for the second factor',
     description: 'Fields of the account holder that are left out keep their values; the parts of the address count as one field.',
     who: 'unlockedPartner',
     transaction: 'own',

@@ -16,7 +16,7 @@ export const uploadedInvoice = z.object({
   netCents: centsSum,
   vatCents: centsSum,
   status: z.enum(uploadedInvoiceStatuses),
-  /** Of the PDF. */
+  /** Of the PDF or photo. */
   fileName: z.string(),
   submittedAt: time,
   decidedAt: z.nullable(time),
@@ -31,7 +31,7 @@ const noNumber = 'Please give the number of the invoice'
 
 /** The amounts are those of the payout's statement. */
 export const uploadedInvoiceForm = z.strictObject({
-  uploadId: z.uuid('Please choose the PDF of the invoice'),
+  uploadId: z.uuid('Please choose the file of the invoice'),
   number: text(1, 35, noNumber, 'The number has at most 35 characters'),
   issuedOn: z.iso.date('Please give the date of the invoice'),
   netCents: typedCents(englishAmountMessages('The net amount')),
@@ -51,13 +51,12 @@ export const uploadedInvoiceRoutes = {
     status: 201,
   }),
   invoiceFile: route('GET', '/uploaded-invoices/:id/file', {
-    summary: 'The PDF of a partner’s own invoice',
+    summary: 'A partner’s own invoice: its PDF or photo',
     who: 'unlocked',
     transaction: 'own',
     ownership: 'rowSecurity',
     params: idParams,
     answer: 'file',
-    mediaType: 'application/pdf',
   }),
   acceptInvoice: route('POST', '/uploaded-invoices/:id/accept', {
     summary: 'Accept a partner’s invoice',

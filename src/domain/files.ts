@@ -60,9 +60,9 @@ export const uploadRules: Readonly<Record<UploadPurpose, UploadRule>> = {
   },
   partner_invoice: {
     maxBytes: 10 * mebibyte,
-    kinds: ['pdf'],
+    kinds: ['pdf', 'jpeg', 'png'],
     tooLarge: 'File too large. Maximum size is 10MB.',
-    wrongType: 'Invalid file type. An invoice has to be a PDF.',
+    wrongType: 'Invalid file type. An invoice has to be a PDF, or a photo as JPEG or PNG.',
   },
   partner_document: {
     maxBytes: 10 * mebibyte,

@@ -169,7 +169,13 @@ test.describe('partner pages', () => {
     const holder = page.getByRole('group', { name: 'Titulaire du compte' })
     await expect(holder.getByLabel('Nom du titulaire')).toHaveValue('Lefèvre Conseil')
     await expect(holder.getByText('Votre banque verra : Lefevre Conseil')).toBeVisible()
+    // The address stands in the form once: in parts only for an account that the bank asks it for.
+    await expect(holder.getByRole('textbox')).toHaveCount(1)
+    await page.getByLabel('IBAN').fill('CH9300762011623852957')
     await expect(holder.getByRole('textbox', { name: 'Ville' })).toHaveValue('Nantes')
+    await page.getByLabel('IBAN').fill('BE68539007547034')
+    await expect(holder.getByRole('textbox')).toHaveCount(1)
+    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
   })
 
   test('billing: the tab asks for what the regime needs, shows the VAT, keeps a draft and saves', async ({

@@ -231,7 +231,7 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
     const told = mailbox.to(marie.email).filter(({ subject }) => subject.startsWith('Le nom de votre compte'))
     expect(told.map(({ text }) => /banque : (.*)\./.exec(text)?.[1])).toEqual(['DUPONT MARIE CONSEIL'])
     const body = { company: 'Marie', iban: info?.iban ?? '', address: '1 rue du Port', country: 'France' }
-    await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, accountHolder: 'DUPONT MARIE CONSEIL' } })
+    await marie.call(paymentRoutes.savePaymentInfo, { body: { ...body, accountHolder: 'DUPONT MARIE CONSEIL', password } })
     expect((await own())?.payee).toBe(null)
   })
 

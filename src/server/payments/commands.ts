@@ -47,12 +47,26 @@ function changedFields(before: Values, sent: Values): BankDetail[] {
   return fieldNames.filter((name) => columnsOf[name].some((column) => column in sent && sent[column] !== before[column]))
 }
 
+/** As whom the bank is told to pay: the holder, else the company. */
+const payeeOf = (row: { readonly account_holder: string; readonly company: string }) => row.account_holder || row.company
+
+/** What a change has to be confirmed for, since it decides who is paid; null for others. A country that was empty is added. */
+function purposeOfProof(before: Stored, after: Stored, replacesIban: boolean): string | null {
+  if (replacesIban) return 'to change the IBAN'
+  if (payeeOf(before) !== payeeOf(after)) return 'to change the account holder'
+  const isMoved =
+    before.country !== after.country || (before.postal_country !== '' && before.postal_country !== after.postal_country)
+  return isMoved ? 'to change the country' : null
+}
+
+type Stored = Readonly<Record<'account_holder' | 'company' | 'country' | 'postal_country', string>>
+
 const none = { account_holder: '', street: '', building_number: '', postcode: '', town: '', postal_country: '' }
 
 /**
- * Saves the caller's bank details. Replacing an IBAN refuses `confirmation_required` until it is confirmed, also if the stored
- * one can no longer be decrypted; the first one needs nothing. An IBAN with a wrong checksum is saved and flagged. The event
- * contains the names of the changed fields and, encrypted, the masks of a replaced IBAN.
+ * Saves the caller's bank details. Replacing IBAN, account holder or country refuses `confirmation_required` until it is
+ * confirmed, the IBAN also if the stored one can no longer be decrypted; the first ones need nothing. An IBAN with a wrong
+ * checksum is saved and flagged. The event contains the names of the changed fields and, encrypted, the masks of a replaced IBAN.
  */
 export async function savePaymentInfo(
   context: TransactionContext,
@@ -80,7 +94,8 @@ export async function savePaymentInfo(
     .executeTakeFirstOrThrow()
   const changed = changedFields({ ...before, iban: readIban(config, userId, before.iban_encrypted) }, sent)
   const replacesIban = changed.includes('iban')
-  if (replacesIban && !confirmation.given) throw confirmationRequired(confirmation.by, 'to change the IBAN')
+  const purpose = purposeOfProof(before, { ...before, ...details }, replacesIban)
+  if (purpose !== null && !confirmation.given) throw confirmationRequired(confirmation.by, purpose)
   await tx
     .updateTable('payment_infos')
     .set({ ...details, ...(replacesIban ? ofIban : {}), updated_at: now })

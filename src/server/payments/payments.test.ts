@@ -36,7 +36,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     const marie = await app.newPartner('marie@exemple.fr')
     expect(await saved(marie)).toBeNull()
     await save(marie)
-    await save(marie, { company: 'Dupont Conseil' })
+    await save(marie, { company: 'Dupont Conseil', password })
     expect(await saved(marie)).toMatchObject({ ...body, company: 'Dupont Conseil', ibanChecksOut: true })
     const other = await app.newPartner('other@exemple.fr')
     expect(await saved(other)).toBeNull()
@@ -61,6 +61,31 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     }
     const heldUntil = new Date(app.now.getTime() + 72 * hour).toISOString()
     expect(await saved(luc)).toMatchObject({ iban: otherIban, ibanChangedAt: app.now.toISOString(), heldUntil })
+  })
+
+  test('another account holder or country needs the proof that another IBAN needs; an address in the same country does not', async () => {
+    const ines = await app.newPartner('ines@exemple.fr')
+    const holder = { accountHolder: 'Ines Petit', town: 'Nantes', postalCountry: 'FR' }
+    await save(ines, holder)
+    const before = await saved(ines)
+    const changes = [
+      { accountHolder: 'Quelqu’un' },
+      { accountHolder: '' },
+      { country: 'Belgique' },
+      { town: 'Mons', postalCountry: 'BE' },
+    ]
+    for (const change of changes) {
+      const asked = await save(ines, { ...holder, ...change })
+      expect([asked.status, asked.body.code, asked.body.facts]).toEqual([403, 'confirmation_required', { by: 'password' }])
+      expect((await save(ines, { ...holder, ...change, password: 'pas-le-bon' })).body.code).toBe('wrong_password')
+      expect(await saved(ines)).toEqual(before)
+    }
+    expect((await save(ines, { address: '2 rue du Port', town: 'Rezé', postalCountry: 'FR' })).status).toBe(200)
+    expect((await save(ines, { ...holder, company: 'Petit Conseil' })).status).toBe(200)
+    // Without a holder the company is whom the bank is told to pay.
+    expect((await save(ines, { ...holder, accountHolder: '', password })).status).toBe(200)
+    expect((await save(ines, { ...holder, accountHolder: '', company: 'Autre' })).body.code).toBe('confirmation_required')
+    for (const change of changes) expect((await save(ines, { ...holder, ...change, password })).status).toBe(200)
   })
 
   test('with two-factor on, another IBAN needs a code', async () => {
@@ -103,7 +128,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     const empty = { accountHolder: '', street: '', buildingNumber: '', postcode: '', town: '', postalCountry: '' }
     expect(await saved(emma)).toMatchObject(empty)
     const address = { street: 'rue du Port', buildingNumber: '3 bis', postcode: '44000', town: 'Nantes', postalCountry: 'FR' }
-    await save(emma, { accountHolder: ' Société Élevage & Cie ', ...address })
+    await save(emma, { accountHolder: ' Société Élevage & Cie ', ...address, password })
     const holder = { accountHolder: 'Société Élevage & Cie', ...address }
     expect(await saved(emma)).toMatchObject(holder)
     await save(emma, { company: 'Dupont Conseil' })
@@ -114,7 +139,7 @@ describe.each(databaseKinds())('bank details on %s', (databaseKind) => {
     await save(emma, { town: 'Rezé', postalCountry: 'FR' })
     expect(await saved(emma)).toMatchObject({ ...holder, town: 'Rezé' })
     expect((await save(emma, { postcode: '44400' })).body.fields.map(({ path }) => path)).toEqual(['town', 'postalCountry'])
-    await save(emma, empty)
+    await save(emma, { ...empty, password })
     expect(await saved(emma)).toMatchObject(empty)
   })
 

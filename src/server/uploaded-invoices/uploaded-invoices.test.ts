@@ -77,7 +77,34 @@ describe.each(databaseKinds())('partners’ own invoices on %s', (databaseKind) 
     await cancel(payout)
   })
 
-  test('what is no PDF, or one that nobody can open, is not taken; partners upload nothing else', async () => {
+  test('a photo of an invoice is taken, judged by its content, and served as what it is', async () => {
+    const photos = [
+      [
+        'image/png',
+        Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+      ],
+      [
+        'image/jpeg',
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0, 0xff, 0xd9]),
+      ],
+    ] as const
+    for (const [type, photo] of photos) {
+      const payout = await own.issued(marie)
+      const form = await own.form(marie, payout)
+      const { status, body } = await ownUpload(marie, photo)
+      expect([type, status]).toEqual([type, 201])
+      const sent = await marie.try(uploadedInvoiceRoutes.submitInvoice, {
+        ...params(payout.id),
+        body: { ...form, uploadId: body.id },
+      })
+      expect(sent.status).toBe(201)
+      const file = await world.staff.send('GET', `/api/uploaded-invoices/${sent.body.id}/file`)
+      expect([file.statusCode, file.headers['content-type'], file.rawPayload.equals(photo)]).toEqual([200, type, true])
+      await cancel(payout)
+    }
+  })
+
+  test('what is neither PDF nor photo, or a PDF that nobody can open, is not taken; partners upload nothing else', async () => {
     expect((await ownUpload(marie, Buffer.from('GIF89a, une facture'))).body.code).toBe('file_type_not_allowed')
     expect((await ownUpload(marie, Buffer.from('%PDF-1.7\nrien'))).body.code).toBe('document_unreadable')
     expect((await ownUpload(marie, pdf('Contrat'), 'contract')).body.code).toBe('invalid_input')

@@ -11,6 +11,8 @@ const maxOptions = 60
 type HolderField = 'accountHolder' | 'street' | 'buildingNumber' | 'postcode' | 'town' | 'postalCountry'
 
 interface AccountHolderFieldsProps {
+  /** Whether the bank may want the holder's address in parts. */
+  readonly asksForAddress: boolean
   readonly form: {
     readonly values: Readonly<Record<HolderField, string>>
     readonly faults: Readonly<Record<string, string>>
@@ -24,8 +26,8 @@ interface AccountHolderFieldsProps {
   }
 }
 
-/** The account holder as the bank knows them, and their address in parts. In French, as on the RIB they are copied from. */
-export function AccountHolderFields({ form }: AccountHolderFieldsProps) {
+/** The account holder as the bank knows them, and abroad their address in parts. In French, as on the RIB they stand on. */
+export function AccountHolderFields({ form, asksForAddress }: AccountHolderFieldsProps) {
   const { accountHolder } = form.values
   const isSendable = accountHolder.trim() !== '' && bankNameProblem(accountHolder) === null
   return (
@@ -42,8 +44,16 @@ export function AccountHolderFields({ form }: AccountHolderFieldsProps) {
           {isSendable && <>Votre banque verra : {bankText(accountHolder, maxBankName)}</>}
         </Text>
       </div>
+      {asksForAddress && <HolderAddress form={form} />}
+    </fieldset>
+  )
+}
+
+function HolderAddress({ form }: Pick<AccountHolderFieldsProps, 'form'>) {
+  return (
+    <>
       <Text fz="sm" c="var(--ink-soft)">
-        Adresse du titulaire, demandée pour les virements hors de l’Espace économique européen.
+        Adresse du titulaire en détail, demandée pour les virements hors de l’Espace économique européen.
       </Text>
       <div className={classes.addressLine}>
         <TextInput label="Numéro" autoComplete="off" {...form.text('buildingNumber')} />
@@ -68,6 +78,6 @@ export function AccountHolderFields({ form }: AccountHolderFieldsProps) {
         error={form.faults.postalCountry}
         onChange={(code) => form.set('postalCountry', code ?? '')}
       />
-    </fieldset>
+    </>
   )
 }

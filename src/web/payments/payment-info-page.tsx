@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { PaymentInfo } from '#api/payments.ts'
 import { bankDetailsForm } from '#api/payments.ts'
+import { isOutsideEea } from '#domain/bank/sepa-countries.ts'
 import { ibanChecksOut } from '#domain/iban.ts'
 import { recentIbanHours } from '#domain/payments.ts'
 import { ApiError } from '../app/api-error.ts'
@@ -26,6 +27,17 @@ import { PaymentTabs } from './payment-tabs.tsx'
 const longIban = 33
 
 type Input = z.output<typeof bankDetailsForm>
+type Typed = z.input<typeof bankDetailsForm>
+
+const compact = (iban: string) => iban.replace(/\s+/g, '')
+/** No bank of the European Economic Area takes the holder's address in parts: an IBAN that is none yet asks for nothing. */
+const asksForAddress = (iban: string) => /^[A-Z]{2}/.test(iban) && isOutsideEea(compact(iban))
+
+/** An address that is not asked for is not sent: what is stored stays. */
+function wireOf({ accountHolder, company, iban, address, country, ...parts }: Typed): Typed {
+  const asked = { accountHolder, company, iban, address, country }
+  return asksForAddress(iban) ? { ...asked, ...parts } : asked
+}
 
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const [asked, setAsked] = useState<{ by: ConfirmedBy; input: Input } | null>(null)
@@ -48,7 +60,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
       town: saved?.town ?? '',
       postalCountry: saved?.postalCountry ?? '',
     },
-    wire: (values) => values,
+    wire: wireOf,
     draft: 'payment-info',
     faultTitle: 'Validation error',
     send: async (input) => {
@@ -61,7 +73,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
     },
     onFailure: (error) => toastFailure('Error saving information', error),
   })
-  const iban = form.values.iban.replace(/\s+/g, '')
+  const iban = compact(form.values.iban)
   const doubtful = iban.length >= 15 && !ibanChecksOut(iban)
   return (
     <>
@@ -103,7 +115,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
             )}
           </div>
           <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
-          <AccountHolderFields form={form} />
+          <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
           <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
             Save Information
           </Button>
@@ -112,6 +124,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
       {asked && (
         <ConfirmIbanDialog
           by={asked.by}
+          isNewIban={asked.input.iban !== saved?.iban}
           onClose={() => setAsked(null)}
           onConfirm={(proof) => save({ ...asked.input, ...proof })}
         />
