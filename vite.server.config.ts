@@ -17,6 +17,7 @@ const programs = {
   'document-worker': 'documents/pdf-worker.ts',
   'template-worker': 'templates/pdf-worker.ts',
   'inspect-worker': 'sealing/processes/inspect-worker.ts',
+  'bank-file-worker': 'bank-files/bank-file-worker.ts',
   'seal-worker': 'sealing/processes/seal-worker.ts',
 }
 const inputs = Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, 'src/server', path)]))

@@ -88,6 +88,7 @@ export const refusals = {
   mandate_missing: 409,
   mandate_by_hand: 409,
   invoice_credited: 409,
+  document_day_past: 409,
   dispute_exists: 409,
   dispute_closed: 409,
   dispute_not_corrected: 409,

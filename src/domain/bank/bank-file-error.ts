@@ -8,6 +8,7 @@ const texts = {
   incomplete: 'Il manque dans le fichier : {detail}.',
   amount: 'Montant illisible dans le fichier : {detail}.',
   currency: 'Ce relevé est en {detail} : seuls les comptes en euros sont rapprochés.',
+  too_complex: 'La lecture de ce fichier demande trop de temps ou de mémoire : ce n’est pas un fichier de banque.',
 } as const
 
 export type BankFileErrorCode = keyof typeof texts
@@ -15,10 +16,13 @@ export type BankFileErrorCode = keyof typeof texts
 /** A bank's file that cannot be read; the message is for the provider's staff. */
 export class BankFileError extends Error {
   readonly code: BankFileErrorCode
+  /** What the message names in the file. */
+  readonly detail: string
 
   constructor(code: BankFileErrorCode, detail = '', cause?: unknown) {
     super(texts[code].replace('{detail}', detail), { cause })
     this.name = 'BankFileError'
     this.code = code
+    this.detail = detail
   }
 }

@@ -140,7 +140,7 @@ const cases: Readonly<Record<PayoutProblemCode, Case>> = {
     line: { iban: first.iban },
     effect: 'asks',
     others: [0],
-    message: 'Plusieurs partenaires utilisent cet IBAN.',
+    message: 'Plusieurs partenaires utilisent cet IBAN : Société Générale d’Élevage & Cie, Müller Größe GmbH.',
     inFile: 'R11',
   },
   iban_recent: {
@@ -218,10 +218,13 @@ describe('what is wrong with a batch', () => {
     const lines = [sampleLine, { ...sampleLine, statement: 'REL-2', endToEndId: 'PASS-2', instructionId: 'PAY-2' }]
     const context = { ...sampleContext, approved: { count: 2, cents: 528_000 } }
     expect(checkPayoutFile({ ...sampleBatch, lines }, context)).toEqual([])
-    const shared = checkPayoutFile({ ...sampleBatch, lines }, { ...context, sharedIbans: used(sampleLine.iban) })
-    expect(shared.map(({ code, line }) => [code, line])).toEqual([
-      ['iban_shared', 0],
-      ['iban_shared', 1],
+    const shared = checkPayoutFile(
+      { ...sampleBatch, lines },
+      { ...context, sharedIbans: new Map([[sampleLine.iban, ['Anne', 'Carl']]]) },
+    )
+    expect(shared.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ['iban_shared', 0, 'Plusieurs partenaires utilisent cet IBAN : Anne, Carl.'],
+      ['iban_shared', 1, 'Plusieurs partenaires utilisent cet IBAN : Anne, Carl.'],
     ])
   })
 

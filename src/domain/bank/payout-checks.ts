@@ -17,8 +17,8 @@ export interface PayoutContext {
   readonly usedInstructionIds: ReadonlySet<string>
   /** All accounts of the provider. */
   readonly providerIbans: ReadonlySet<string>
-  /** IBANs that more than one partner has saved. */
-  readonly sharedIbans: ReadonlySet<string>
+  /** IBANs that more than one partner has saved, with the names of all of them. */
+  readonly sharedIbans: ReadonlyMap<string, readonly string[]>
   /** Partners whose IBAN is recent (`isRecentIban`). */
   readonly partnersWithRecentIban: ReadonlySet<string>
   /** Partners whose present account the bank has refused. */
@@ -104,9 +104,10 @@ function lineProblems(line: PayoutLine, index: number, { batch, context, repeate
   const needsAddress = batch.format === 'pain.001.001.09' && isOutsideEea(iban) ? line.address : null
   const live = context.liveStatements.get(statement)
   const heldOut = context.heldOut.get(statement)
+  const sharers = context.sharedIbans.get(iban) ?? repeated.ibans.get(iban) ?? []
   return [
     ...accountProblems(line, index, context, batch.provider.iban),
-    ...((iban !== '' && repeated.ibans.has(iban)) || context.sharedIbans.has(iban) ? [problem('iban_shared')] : []),
+    ...(sharers.length > 0 ? [problem('iban_shared', sharers.join(', '))] : []),
     ...(context.partnersWithRecentIban.has(line.partnerId) ? [problem('iban_recent')] : []),
     ...(repeated.endToEndIds.has(endToEndId) ? [problem('end_to_end_id_repeated', endToEndId)] : []),
     ...(context.usedEndToEndIds.has(endToEndId) ? [problem('end_to_end_id_used', endToEndId)] : []),
@@ -170,13 +171,23 @@ function isCompleteAddress({ town, country }: NonNullable<PayoutLine['address']>
 
 /** What more than one line has; an IBAN counts only if it has more than one partner. */
 function repeatedValues(lines: readonly PayoutLine[]) {
-  const partnerOf = new Map(lines.map(({ iban, partnerId }) => [iban, partnerId]))
   return {
     endToEndIds: repeatedIn(lines.map(({ endToEndId }) => endToEndId)),
     instructionIds: repeatedIn(lines.map(({ instructionId }) => instructionId)),
     statements: repeatedIn(lines.map(({ statement }) => statement)),
-    ibans: new Set(lines.filter(({ iban, partnerId }) => partnerOf.get(iban) !== partnerId).map(({ iban }) => iban)),
+    ibans: sharedIn(lines),
   }
+}
+
+/** Accounts that lines of different partners name, with their holders. */
+function sharedIn(lines: readonly PayoutLine[]): ReadonlyMap<string, readonly string[]> {
+  const byIban = Map.groupBy(lines, ({ iban }) => iban)
+  return new Map(
+    [...byIban].flatMap(([iban, some]) => {
+      const holders = new Map(some.map(({ partnerId, holder }) => [partnerId, holder]))
+      return iban !== '' && holders.size > 1 ? [[iban, [...holders.values()]] as const] : []
+    }),
+  )
 }
 
 function repeatedIn(values: readonly string[]): ReadonlySet<string> {

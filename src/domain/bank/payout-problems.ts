@@ -59,7 +59,7 @@ const rules = {
   country_outside_sepa: { rule: 'R9', effect: 'blocks', text: 'Compte hors de la zone SEPA : {value}.' },
   address_incomplete: { rule: 'R10', effect: 'blocks', text: 'L’adresse du titulaire demande au moins la ville et le pays.' },
   own_iban: { rule: 'R11', effect: 'blocks', text: 'L’IBAN du bénéficiaire est celui de votre propre compte.' },
-  iban_shared: { rule: 'R11', effect: 'asks', text: 'Plusieurs partenaires utilisent cet IBAN.' },
+  iban_shared: { rule: 'R11', effect: 'asks', text: 'Plusieurs partenaires utilisent cet IBAN : {value}.' },
   iban_recent: { rule: 'R12', effect: 'holds', text: 'L’IBAN a changé il y a moins de 72 heures : le virement attend.' },
   statement_repeated: { rule: 'R13', effect: 'blocks', text: 'Le relevé {value} figure deux fois dans la remise.' },
   statement_in_live_file: { rule: 'R13', effect: 'blocks', text: 'Le relevé {value} est déjà dans la remise {file}.' },

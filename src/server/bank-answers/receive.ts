@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { BankAnswer } from '#domain/bank/bank-answer.ts'
 import { BankFileError } from '#domain/bank/bank-file-error.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { readBankAnswer } from '../bank-files/read-bank-answer.ts'
+import { readInProcess } from '../bank-files/read-in-process.ts'
+import { maxBankFileBytes } from '../bank-files/xml-elements.ts'
 
 /** A bank's answer as it came in. */
 export interface ReceivedAnswer {
@@ -13,25 +14,31 @@ export interface ReceivedAnswer {
 }
 
 /**
- * Reads a bank's answer from the body of a request, piece by piece and without keeping it. Refuses `bank_file_unreadable` with
- * a sentence for staff, and what it is in `facts.problem`. The rest of a refused body is drained: clients read the answer only
- * after sending.
+ * Reads a bank's answer from the body of a request without keeping it. It is received whole before a process reads it, so that
+ * a slow line keeps none from others. Refuses `bank_file_unreadable` with a sentence for staff, and what it is in
+ * `facts.problem`, and `inspection_unavailable`. The rest of a refused body is drained: clients read the answer only after
+ * sending.
  */
 export async function receiveAnswer(body: IncomingMessage): Promise<ReceivedAnswer> {
-  const hash = createHash('sha256')
-  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
   try {
-    const answer = await readBankAnswer(hashed(body.iterator({ destroyOnReturn: false })))
-    return { answer, sha256: hash.digest('hex') }
+    const bytes = await bytesOf(body)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { answer: await readInProcess(bytes), sha256 }
   } catch (error) {
     if (body.destroyed && !body.complete) throw new Refusal('malformed_request', 'The upload broke off: nothing was changed.')
     body.resume()
     if (!(error instanceof BankFileError)) throw error
     throw new Refusal('bank_file_unreadable', error.message, { facts: { problem: error.code } })
   }
+}
+
+async function bytesOf(body: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length
+    if (length > maxBankFileBytes) throw new BankFileError('too_large')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces, length)
 }

@@ -12,7 +12,7 @@ export interface XmlNode {
   text: string
 }
 
-const maxBytes = 20 * 1024 * 1024
+export const maxBankFileBytes = 20 * 1024 * 1024
 const maxDepth = 40
 
 /** What the Encoding standard calls the encodings in which banks write. */
@@ -82,7 +82,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>)
   let decoder: TextDecoder | null = null
   for await (const piece of bytes) {
     length += piece.length
-    if (length > maxBytes) throw new BankFileError('too_large')
+    if (length > maxBankFileBytes) throw new BankFileError('too_large')
     if (decoder) {
       yield decode(decoder, piece)
       continue

@@ -37,6 +37,8 @@ const link = ['link_invalid'] as const
 const linkDisabled = ['introduction_link_disabled'] as const
 const newPassword = ['password_too_common'] as const
 const partner = ['partner_not_active'] as const
+const bankFile = ['bank_file_unreadable', 'inspection_unavailable'] as const
+const approval = ['payout_needs_second', 'payout_needs_invoice', 'payout_contested', 'payout_blocked'] as const
 const signing = ['registration_refused', 'company_held'] as const
 const step = ['registration_step_impossible'] as const
 const pending = ['commission_not_pending'] as const
@@ -162,28 +164,21 @@ const ownRefusals: Refusals = {
   },
   webhooks: { replayDelivery: ['webhook_off'] },
   bankAnswers: {
-    checkBankAnswer: ['bank_file_unreadable'],
-    applyBankAnswer: ['bank_file_unreadable', 'bank_answer_changed', 'bank_answer_empty', 'own_commission'],
+    checkBankAnswer: [...bankFile],
+    applyBankAnswer: [...bankFile, 'bank_answer_changed', 'bank_answer_empty', 'own_commission'],
   },
   clientInvoices: {
     recordClientInvoice: ['lead_not_signed', 'client_invoice_exists'],
     removeClientInvoice: ['client_invoice_paid'],
   },
   payouts: {
-    issueRun: ['payouts_changed'],
+    issueRun: ['payouts_changed', 'document_day_past'],
     acceptPayout: ['payout_not_issued'],
-    approvePayouts: [
-      'payouts_changed',
-      'payout_needs_second',
-      'payout_needs_invoice',
-      'payout_contested',
-      'payout_blocked',
-      'own_commission',
-    ],
+    approvePayouts: ['payouts_changed', ...approval, 'own_commission'],
     payPayouts: ['payouts_changed', 'own_commission'],
     rejectPayout: ['payout_step_impossible', 'own_commission'],
     retryPayout: ['payout_step_impossible', 'own_commission'],
-    cancelPayout: ['payout_step_impossible', 'own_commission', 'mandate_missing', 'invoice_credited'],
+    cancelPayout: ['payout_step_impossible', 'own_commission', 'mandate_missing', 'invoice_credited', 'document_day_past'],
   },
   invoices: {
     invoicesZip: ['too_many_documents'],

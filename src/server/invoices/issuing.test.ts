@@ -109,6 +109,25 @@ describe.each(databaseKinds())('documents of payouts on %s', (databaseKind) => {
     }
   })
 
+  test('where a changed time zone puts today before the last invoice, nothing is issued and the reason is said', async () => {
+    const zoe = await selfBilledPartner(world, 'Zoé Fuseaux')
+    await world.programme({ timeZone: 'Pacific/Kiritimati' })
+    await world.payable(zoe, 7000)
+    const [payout] = await world.issued()
+    await world.programme({ timeZone: 'Pacific/Pago_Pago' })
+    await world.payable(zoe, 8000)
+    for (const refused of [await world.issue(await world.preview()), await cancel(payout?.id ?? '')]) {
+      expect(refused).toMatchObject({ status: 409, body: { code: 'document_day_past' } })
+      expect(refused.body.detail).toContain(isoDay(world.app.now, 'Pacific/Kiritimati'))
+      expect(refused.body.detail).toContain('time zone')
+    }
+    expect(await documents(zoe)).toHaveLength(1)
+    await world.programme({ timeZone: defaultTimeZone })
+    world.app.pass(2 * day)
+    await world.issued()
+    expect((await documents(zoe)).map(({ number }) => number.slice(-5))).toEqual(['00001', '00002'])
+  })
+
   test('without a mandate in force there is no invoice and no payout; nor without the provider’s identity', async () => {
     const bruno = await world.partner('Bruno')
     await bruno.call(billingRoutes.saveBilling, { body: selfBilling })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
 import { documentNumber, documentSeries } from '#domain/invoices/payout-documents.ts'
 import type { IsoDay } from '#domain/invoices/invoice.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '../db/database.ts'
 
 interface ToNumber {
@@ -54,8 +55,27 @@ async function takeFromSeries(tx: Tx, counts: ReadonlyMap<string, number>): Prom
 }
 
 /**
+ * Refuses `document_day_past`: numbers follow the order of days, and the day of today can be before the last document's after the
+ * provider's time zone was changed. The series must be locked.
+ */
+async function checkDay(tx: Tx, series: readonly string[], day: IsoDay): Promise<void> {
+  const later = await tx
+    .selectFrom('invoices')
+    .select(['series', sql<string>`to_char(issued_on, 'YYYY-MM-DD')`.as('day')])
+    .where('series', '=', sql<string>`any(${series}::text[])`)
+    .where('issued_on', '>', sql<string>`${day}::date`)
+    .orderBy('issued_on', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!later) return
+  const why = `The last document of ${later.series} is dated ${later.day}, and in the provider’s time zone today is ${day}`
+  const what = `wait until ${later.day}, or set the time zone back in the payout settings`
+  throw new Refusal('document_day_past', `${why}: its numbers follow the order of days. Nothing was issued; ${what}.`)
+}
+
+/**
  * Numbers documents in the series of their partners, in this order; as many statements for any number of them. A rollback gives
- * the numbers back, and writers of one series wait for each other.
+ * the numbers back, and writers of one series wait for each other. Refuses `document_day_past`.
  */
 export async function numberDocuments<D extends ToNumber>(
   tx: Tx,
@@ -70,6 +90,7 @@ export async function numberDocuments<D extends ToNumber>(
   })
   const groups = Map.groupBy(inSeries, ({ series }) => series)
   const last = await takeFromSeries(tx, new Map([...groups].map(([series, all]) => [series, all.length])))
+  await checkDay(tx, [...groups.keys()], day)
   const taken = new Map<string, number>()
   return inSeries.map(({ document, series }) => {
     const before = taken.get(series) ?? (last.get(series) ?? 0) - (groups.get(series)?.length ?? 0)

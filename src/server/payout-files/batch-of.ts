@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 import { ibanOf } from '../payments/present.ts'
 import type { PayoutToSend } from './payouts-to-send.ts'
-import { earlierLines, holderOf, usedIds, writtenNames } from './payouts-to-send.ts'
+import { earlierLines, holderOf, ibanSharers, usedIds, writtenNames } from './payouts-to-send.ts'
 
 interface Place {
   readonly position: number
@@ -56,9 +56,9 @@ interface Known {
 
 /** What the portal knows of these payouts besides the file, read once; `contextOf` adds what it knows of a file's own numbers. */
 export async function contextReader(tx: Tx, { payouts, makerId, now, today, replaces }: Known) {
-  const [earlier, names] =
+  const [earlier, names, sharers] =
     payouts.length === 0
-      ? [[], []]
+      ? [[], [], []]
       : await Promise.all([
           earlierLines(
             tx,
@@ -68,7 +68,12 @@ export async function contextReader(tx: Tx, { payouts, makerId, now, today, repl
             tx,
             payouts.map(({ partner_id }) => partner_id),
           ),
+          ibanSharers(
+            tx,
+            payouts.flatMap(({ shared, partner_id }) => (shared ? [partner_id] : [])),
+          ),
         ])
+  const sharersOf = Map.groupBy(sharers, ({ of }) => of)
   const referenceOf = new Map(payouts.map(({ id, reference }) => [id, reference]))
   const last = new Map(earlier.map((line) => [referenceOf.get(line.payout_id) ?? '', line]))
   const attempts = new Map<string, number>()
@@ -96,13 +101,17 @@ export async function contextReader(tx: Tx, { payouts, makerId, now, today, repl
     makerId,
   }
   const contextOf = async ({ messageId, lines, provider }: PayoutBatch): Promise<PayoutContext> => {
-    const shared = new Set(payouts.filter((each) => each.shared).map(({ partner_id }) => partner_id))
     return {
       ...known,
       ...(await usedIds(tx, messageId, lines)),
       approved: { count: lines.length, cents: batchCents(lines) },
       providerIbans: new Set([provider.iban]),
-      sharedIbans: new Set(lines.flatMap(({ partnerId, iban }) => (shared.has(partnerId) && iban !== '' ? [iban] : []))),
+      sharedIbans: new Map(
+        lines.flatMap(({ partnerId, iban }) => {
+          const sharers = sharersOf.get(partnerId)
+          return sharers && iban !== '' ? [[iban, sharers.map(({ name }) => name)] as const] : []
+        }),
+      ),
     }
   }
   return { attempts, contextOf }

@@ -32,16 +32,24 @@ export const payoutFileHandlers: Handlers<typeof payoutFileRoutes> = {
     return plan.preview
   },
   /**
-   * Two transactions around the stored file: the system reads the batch and takes its number, then the caller sends the payouts
-   * if they are still what was written. A crash in between leaves a stored file that nothing claims, and an unused number.
+   * The batch is read and the person proven before a number is taken, and what has changed by then gives the number back with its
+   * transaction: what is refused leaves no gap in the series. Then two transactions around the stored file: the system reads the
+   * batch and takes its number, and the caller sends the payouts if they are still what was written. A crash in between leaves a
+   * stored file that nothing claims, and an unused number.
    */
   makePayoutFile: async (call) => {
     const { portal, actor, request, body, keepAnswer } = call
     const { confirmed: _, seen: __, reason: ___, password, code, ...options } = body
-    const asked = { options, makerId: personOf({ actor }).userId, now: portal.clock.now(), takesNumber: true }
-    const plan = await portal.database.asActor(system, (tx) => planFile(tx, portal.config, asked))
-    checkSeen(plan, body)
+    const asked = { options, makerId: personOf({ actor }).userId, now: portal.clock.now() }
+    const planSeen = (takesNumber: boolean) =>
+      portal.database.asActor(system, async (tx) => {
+        const plan = await planFile(tx, portal.config, { ...asked, takesNumber })
+        checkSeen(plan, body)
+        return plan
+      })
+    await planSeen(false)
     await requireIdentity(call, { password, code }, 'to make the file')
+    const plan = await planSeen(true)
     const stored = await storePayoutFile(portal, actor, plan.batch)
     return withTransaction(
       portal,

@@ -105,3 +105,20 @@ function usedLineIds(tx: Tx, lines: readonly PayoutLine[]) {
 export function holderOf({ account_holder, company }: Pick<PayoutToSend, 'account_holder' | 'company'>): string {
   return account_holder || (company ?? '')
 }
+
+/**
+ * Everybody who has the IBAN of each of these partners, with them, by name. Deleted accounts share nothing, as in
+ * `app.bank_details_states`.
+ */
+export function ibanSharers(tx: Tx, partnerIds: readonly string[]) {
+  return tx
+    .selectFrom('payment_infos as b')
+    .innerJoin('payment_infos as o', 'o.iban_fingerprint', 'b.iban_fingerprint')
+    .innerJoin('profiles as p', 'p.user_id', 'o.partner_id')
+    .select(['b.partner_id as of', 'p.full_name as name'])
+    .where('b.partner_id', '=', sql<string>`any(${partnerIds}::uuid[])`)
+    .where((where) => where.or([where('p.deleted_at', 'is', null), where('o.partner_id', '=', where.ref('b.partner_id'))]))
+    .orderBy('p.full_name')
+    .orderBy('p.user_id')
+    .execute()
+}

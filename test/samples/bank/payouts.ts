@@ -77,7 +77,7 @@ export const sampleContext: PayoutContext = {
   usedEndToEndIds: new Set(),
   usedInstructionIds: new Set(),
   providerIbans: new Set([sampleBatch.provider.iban]),
-  sharedIbans: new Set(),
+  sharedIbans: new Map(),
   partnersWithRecentIban: new Set(),
   partnersWithRefusedAccount: new Set(),
   liveStatements: new Map(),
