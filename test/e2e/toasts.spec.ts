@@ -230,8 +230,10 @@ test.describe('toasts', () => {
     await toast(page, 'Error saving information', 'Mot de passe incorrect.')
     await question.getByLabel('Your password').fill(password)
     await question.getByRole('button', { name: 'Change IBAN' }).click()
-    await toast(page, 'Payment information saved')
-    await expect(page.getByText(/^Payments to this IBAN start on/)).toBeVisible()
+    await toast(page, 'Payment information saved', 'Nothing is paid to this IBAN until it is corrected.')
+    // Warning and promise never stand together.
+    await expect(page.getByText('IBAN checksum does not match')).toBeVisible()
+    await expect(page.getByText(/^Payments to this IBAN start on/)).toHaveCount(0)
     await page.getByLabel('Nom du titulaire').fill('Fontaine Formation & Cie')
     await expect(page.getByText('Votre banque verra : Fontaine Formation + Cie')).toBeVisible()
     await page.getByLabel('IBAN').fill('CH9300762011623852957')

@@ -195,5 +195,10 @@ describe.each(databaseKinds())('notification mail on %s', (databaseKind) => {
     expect(mail?.headers.has('list-unsubscribe')).toBe(false)
     await world.saveBank({ iban: 'FR7630004000031234567890143', address: '3 avenue Foch, Lyon' })
     expect((await world.received())[0]?.text).not.toMatch(/se termin|72 heures/)
+    // A wrong IBAN is saved if its owner insists: the mail promises no payment to it.
+    await world.saveBank({ iban: 'FR7630004000031234567890144' })
+    const wrong = (await world.received())[0]?.text.replace(/\s+/g, ' ')
+    expect(wrong).toContain('Rien n’y sera versé tant qu’il n’est pas corrigé')
+    expect(wrong).not.toMatch(/72 heures|commencent le|y seront versées/)
   })
 })

@@ -17,10 +17,11 @@ import { commissionMonths, topPartners } from './trends.ts'
 
 async function partnerSteps(tx: Tx) {
   const [details, contract] = await Promise.all([
-    tx.selectFrom('payment_infos').select('partner_id').executeTakeFirst(),
+    tx.selectFrom('payment_infos').select('iban_checks_out').executeTakeFirst(),
     tx.selectFrom('contracts').select('id').where('contract_type', '=', 'main').limit(1).executeTakeFirst(),
   ])
-  return { contractAssigned: contract !== undefined, bankDetails: details !== undefined }
+  // Details to which nothing can be paid are still to do.
+  return { contractAssigned: contract !== undefined, bankDetails: details?.iban_checks_out === true }
 }
 
 /** Unread leads that the overview lists. */

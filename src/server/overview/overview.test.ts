@@ -16,7 +16,7 @@ import { registrationRoutes } from '#api/registrations.ts'
 import { tierRoutes } from '#api/tiers.ts'
 import { databaseKinds } from '#test/databases.ts'
 import type { Client } from '#test/test-app.ts'
-import { TestApp } from '#test/test-app.ts'
+import { TestApp, password } from '#test/test-app.ts'
 
 const day = 86_400_000
 const form = {
@@ -77,7 +77,9 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     await app.admin.call(partnerRoutes.validatePartnerContract, { params: { id: lea.userId } })
     await lea.call(leadRoutes.addLead, { body: form })
     const bank = { company: 'Léa SARL', iban: 'FR7630006000011234567890189', address: '1 rue du Port', country: 'France' }
-    await lea.call(paymentRoutes.savePaymentInfo, { body: bank })
+    await lea.call(paymentRoutes.savePaymentInfo, { body: { ...bank, iban: 'FR7630006000011234567890188' } })
+    expect((await overviewOf(lea)).steps).toMatchObject({ bankDetails: false })
+    await lea.call(paymentRoutes.savePaymentInfo, { body: { ...bank, password } })
     expect((await overviewOf(lea)).steps).toEqual({
       contractAssigned: true,
       contractSigned: true,

@@ -29,7 +29,7 @@ async function bankDetailsEmail(
   event: EventRecord<'payment_info.saved'>,
   { tx, config, settings }: EventHandlerContext,
 ): Promise<Email[]> {
-  const { changed } = event.after
+  const { changed, ibanChecksOut } = event.after
   if (!event.partnerId || changed.length === 0) return []
   const to = await receiverOf(tx, event.partnerId)
   const when = frenchMoment(event.occurredAt, settings.timeZone)
@@ -44,10 +44,13 @@ async function bankDetailsEmail(
       paragraphs: [
         `Bonjour ${to.name},`,
         isFirst
-          ? `Vos coordonnées bancaires ont été enregistrées le ${when}. Vos commissions y seront versées.`
+          ? `Vos coordonnées bancaires ont été enregistrées le ${when}.` +
+            (ibanChecksOut ? ' Vos commissions y seront versées.' : '')
           : `Vos coordonnées bancaires ont été modifiées le ${when}. Ce qui a changé : ` +
             `${list.format(changed.map((name) => names[name]))}.`,
-        ...(changed.includes('iban') ? [...replaced(event, config), held(from, isFirst)] : []),
+        ...(changed.includes('iban') ? replaced(event, config) : []),
+        // Warning and promise never stand together: nothing is paid to an IBAN that is wrong, on no day.
+        ...(ibanChecksOut ? (changed.includes('iban') ? [held(from, isFirst)] : []) : [wrongIban]),
       ],
       button: { label: 'Vérifier mes coordonnées', url: `${config.publicUrl}/dashboard/payment-info` },
       closing:
@@ -70,6 +73,10 @@ function replaced({ after, subjectId }: EventRecord<'payment_info.saved'>, confi
       : `Le nouvel IBAN se termine par ${now}.`,
   ]
 }
+
+const wrongIban =
+  'Attention : la clé de contrôle de cet IBAN ne correspond pas, ou il n’a pas la longueur de son pays. ' +
+  'Rien n’y sera versé tant qu’il n’est pas corrigé : comparez-le avec votre RIB.'
 
 function held(from: string, isFirst: boolean): string {
   const account = isFirst ? 'ce compte' : 'ce nouveau compte'

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import type { SavedPaymentInfo } from '#api/payments.ts'
 import { paymentRoutes } from '#api/payments.ts'
 import { call } from '../app/api.ts'
 import { queryClient } from '../app/query-client.ts'
@@ -10,9 +11,10 @@ export const paymentInfoQuery = queryOptions({
 })
 
 /** Saves and refetches, since the response does not contain the IBAN. */
-export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePaymentInfo.body>): Promise<void> {
-  await call(paymentRoutes.savePaymentInfo, { body })
+export async function savePaymentInfo(body: z.input<typeof paymentRoutes.savePaymentInfo.body>): Promise<SavedPaymentInfo> {
+  const saved = await call(paymentRoutes.savePaymentInfo, { body })
   await queryClient.invalidateQueries({ queryKey: ['payment-info'] })
+  return saved
 }
 
 /** A partner's bank details for staff, with the IBAN masked. */

@@ -42,9 +42,9 @@ function wireOf({ accountHolder, company, iban, address, country, ...parts }: Ty
 function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
   const [asked, setAsked] = useState<{ by: ConfirmedBy; input: Input } | null>(null)
   const save = async (...given: Parameters<typeof savePaymentInfo>) => {
-    await savePaymentInfo(...given)
+    const { ibanChecksOut: isPayable } = await savePaymentInfo(...given)
     setAsked(null)
-    toastSuccess('Payment information saved')
+    toastSuccess('Payment information saved', isPayable ? undefined : 'Nothing is paid to this IBAN until it is corrected.')
   }
   const form = useDraftForm({
     shape: bankDetailsForm,
@@ -85,7 +85,7 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
             </Alert>
           )}
           {saved && <AccountAnswer saved={saved} />}
-          {saved?.heldUntil && (
+          {saved?.heldUntil && saved.ibanChecksOut && (
             <Alert color="yellow" role="status">
               <strong>Payments to this IBAN start on {longDate(saved.heldUntil)}.</strong> It is new: for your security, nothing
               is paid to it for {recentIbanHours} hours. If it was not you who entered it, change your password and contact us at
@@ -96,26 +96,24 @@ function PaymentForm({ saved }: { saved: PaymentInfo | null }) {
             <TextInput label="Company Name" autoComplete="organization" required {...form.text('company')} />
             <TextInput label="Country" autoComplete="country-name" required {...form.text('country')} />
           </div>
-          <div>
-            <TextInput
-              label="IBAN"
-              required
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="FR76 …"
-              className={classes.iban}
-              data-long={form.values.iban.length > longIban || undefined}
-              {...form.text('iban')}
-              onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
-            />
-            {doubtful && (
-              <Text fz="sm" c="var(--todo-ink)" mt={4} role="status">
-                IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
-              </Text>
-            )}
-          </div>
+          <TextInput
+            label="IBAN"
+            required
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="FR76 …"
+            className={classes.iban}
+            data-long={form.values.iban.length > longIban || undefined}
+            {...form.text('iban')}
+            onChange={(event) => form.set('iban', groupedIban(event.currentTarget.value))}
+          />
           <Textarea label="Address" autosize minRows={2} autoComplete="street-address" required {...form.text('address')} />
           <AccountHolderFields form={form} asksForAddress={asksForAddress(iban)} />
+          {doubtful && (
+            <Text fz="sm" c="var(--todo-ink)" role="status">
+              IBAN checksum does not match. It can be saved, but nothing is paid to it until it is corrected.
+            </Text>
+          )}
           <Button type="submit" loading={form.busy} style={{ alignSelf: 'flex-start' }}>
             Save Information
           </Button>
