@@ -8,6 +8,7 @@ import type { VirusScanner } from './files/clamd.ts'
 import type { FileStore } from './files/store.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
 import type { KnownSessions } from './http/known-sessions.ts'
+import type { RefusedCalls } from './http/refused-calls.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { SealerOnDemand } from './sealing/on-demand.ts'
@@ -25,6 +26,8 @@ export interface Portal {
   readonly mailer: Mailer
   /** Expensive requests in progress on this server. */
   readonly heavyWork: HeavyWork
+  /** What the log was told lately of refused calls, so that it is not flooded. */
+  readonly refusedCalls: RefusedCalls
   readonly auth: Auth
   readonly knownSessions: KnownSessions
   readonly sealer: SealerOnDemand

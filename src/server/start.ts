@@ -16,7 +16,9 @@ import { registerPortal } from './http/app.ts'
 import { loggedRequest } from './http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
+import { endClaims } from './http/idempotency.ts'
 import { KnownSessions } from './http/known-sessions.ts'
+import { RefusedCalls } from './http/refused-calls.ts'
 import { newId } from './ids.ts'
 import { checkInstallation } from './installation.ts'
 import { watchFutureTimes } from './jobs/future-times.ts'
@@ -76,6 +78,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     const files = await openReachableFiles(config, app.log)
     closers.push(() => files.close())
     await checkInstallation({ database, files, log: app.log }, config)
+    if (database.kind === 'pglite') await endClaims({ database })
     await moveKeyFolder({ database, log: app.log }, config)
     await completeOldIbans({ database }, config)
     const queue = await openQueue(database, app.log)
@@ -104,6 +107,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       scanner: config.clamdUrl ? openClamd(config.clamdUrl, app.log) : null,
       mailer,
       heavyWork: new HeavyWork(),
+      refusedCalls: new RefusedCalls(),
       knownSessions: new KnownSessions(),
       auth: openAuth(config, database),
       sealer,

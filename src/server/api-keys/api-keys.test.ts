@@ -106,6 +106,17 @@ describe.each(databaseKinds())('an API key on %s', (databaseKind) => {
     expect(board.body.detail).toBe('API keys cannot do this.')
   })
 
+  test('learns ids alone from a change, if it may not read what it changes', async () => {
+    const writer = await app.newProgram(['leads:write'])
+    const { id } = await marie.call(leadRoutes.addLead, { body: lead })
+    const changed = await writer.send('PATCH', `/api/leads/${id}`, {})
+    expect([changed.statusCode, changed.json()]).toEqual([200, { id }])
+    const added = await writer.send('POST', '/api/leads', { ...lead, email: 'autre@exemple.fr', partnerId: marie.userId })
+    expect([added.statusCode, Object.keys(added.json())]).toEqual([201, ['id']])
+    const both = await app.newProgram(['leads:read', 'leads:write'])
+    expect((await both.send('PATCH', `/api/leads/${id}`, {})).json()).toMatchObject({ id, email: lead.email })
+  })
+
   test('repeats a change under its Idempotency-Key once', async () => {
     const program = await app.newProgram(['leads:write'])
     const add = () => program.try(leadRoutes.addLead, { body: { ...lead, partnerId: marie.userId } }, { 'idempotency-key': 'k' })

@@ -69,11 +69,19 @@ const unavailable = [
 /** Retry-After in seconds: locks are released sooner than a server restarts. */
 const retryAfter: Partial<Record<RefusalCode, number>> = { database_busy: 2, database_unavailable: 5 }
 
+/** SQLSTATE of a statement that the caller's role may not run, or whose row a policy does not let in. */
+const insufficientPrivilege = '42501'
+
+/** A policy that refuses what a command let through: the caller's rights were taken away in between. */
+const rightsChanged = ['not_allowed', 'Your rights were changed meanwhile: nothing was saved. Reload the page.'] as const
+
 /** The refusal for a database error; null if the error is a bug. */
 export function refusalOfDatabase(error: unknown): Refusal | null {
   if (!(error instanceof DatabaseError)) return null
   const ofConstraint = error.constraint ? refusalOfConstraint[error.constraint] : undefined
-  const known = ofConstraint ?? refusalOfState[error.code] ?? (isUnavailable(error) ? unavailable : null)
+  const isPolicy = error.code === insufficientPrivilege && error.message.includes('row-level security')
+  const known =
+    ofConstraint ?? (isPolicy ? rightsChanged : null) ?? refusalOfState[error.code] ?? (isUnavailable(error) ? unavailable : null)
   if (!known) return null
   const [code, text] = known
   const seconds = retryAfter[code]

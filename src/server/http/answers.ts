@@ -76,3 +76,21 @@ function sendMade(request: FastifyRequest, reply: FastifyReply, fileName: string
   content.destroy()
   return reply.send(Readable.from([]))
 }
+
+/** The ids of an answer, and whether something was created. */
+export function idsAlone(reply: FastifyReply, answer: unknown): unknown {
+  reply.serializer(JSON.stringify)
+  return idsOf(answer)
+}
+
+/** A record's own id, or those of the records in an answer that is none itself. */
+function idsOf(value: unknown): object {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  if ('id' in value) return { id: value.id }
+  const kept = Object.entries(value).flatMap(([name, part]): [string, unknown][] => {
+    if (name === 'created') return [[name, part]]
+    const inner = idsOf(part)
+    return Object.keys(inner).length > 0 ? [[name, inner]] : []
+  })
+  return Object.fromEntries(kept)
+}

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ParsedOf, ReturnOf, Route } from '#api/route.ts'
 import { addressOf, statusOf } from '#api/route.ts'
 import type { Actor } from '#domain/actor.ts'
+import type { ApiScope } from '#domain/api-keys.ts'
+import { Refusal } from '#domain/refusal.ts'
 import type { SessionProof } from '../db/driver.ts'
 import { SessionChanged } from '../db/opening.ts'
 import type { Portal } from '../portal.ts'
@@ -9,7 +11,7 @@ import type { TransactionContext } from '../transaction.ts'
 import { withTransaction } from '../transaction.ts'
 import { findApiKey } from './api-key.ts'
 import type { Answers } from './answers.ts'
-import { sendAnswer } from './answers.ts'
+import { idsAlone, sendAnswer } from './answers.ts'
 import { bearerOf } from './bearer.ts'
 import { registerRoute } from './bodies.ts'
 import { compressionOf } from './compression.ts'
@@ -19,7 +21,7 @@ import { noteVisit } from './last-visit.ts'
 import { withPace } from './pace.ts'
 import type { RequestKey } from './request-key.ts'
 import { requestKey } from './request-key.ts'
-import { checkRight, checkScope, checkView, checkWho, isFor, parseRequest } from './route-rules.ts'
+import { checkRight, checkScope, checkView, checkWho, isFor, mayReadAnswer, parseRequest } from './route-rules.ts'
 import { serializerOf } from './serializer.ts'
 import type { Session } from './session.ts'
 import { actorOf, findSession, originOf } from './session.ts'
@@ -75,6 +77,7 @@ async function answerRequest(portal: Portal, route: Route, handle: Handle, reque
     try {
       return await answerAs(caller, portal, route, handle, request, reply)
     } catch (error) {
+      if (error instanceof Refusal) portal.refusedCalls.note(request, caller.actor, error)
       if (!(error instanceof SessionChanged) || !caller.proof || attempt === maxAttempts) throw error
       portal.knownSessions.learn(caller.proof.tokenHash, error.now, portal.clock.now())
     }
@@ -86,6 +89,8 @@ interface Caller {
   /** Of a person; null for an API key, which has none. */
   readonly session: Session | null
   readonly proof?: SessionProof
+  /** Of an API key. */
+  readonly scopes?: readonly ApiScope[]
 }
 const nobody: Caller = { actor: { kind: 'anonymous' }, session: null }
 
@@ -95,7 +100,12 @@ async function callerOf(portal: Portal, route: Route, request: FastifyRequest, r
   const secret = bearerOf(request)
   if (secret !== null) {
     const key = await findApiKey(portal, secret, request.ip, mayRemember)
-    checkScope(route, key.scopes)
+    try {
+      checkScope(route, key.scopes)
+    } catch (error) {
+      if (error instanceof Refusal) portal.refusedCalls.note(request, key.actor, error)
+      throw error
+    }
     return { ...key, session: null }
   }
   const found = await findSession(portal, request, reply, mayRemember)
@@ -107,7 +117,7 @@ async function callerOf(portal: Portal, route: Route, request: FastifyRequest, r
 }
 
 async function answerAs(
-  { actor, session, proof }: Caller,
+  { actor, session, proof, scopes }: Caller,
   portal: Portal,
   route: Route,
   handle: Handle,
@@ -142,7 +152,8 @@ async function answerAs(
             how,
           ),
         )
-    return await sendAnswer(portal, route, request, reply, answer, finish)
+    const shown = scopes && !mayReadAnswer(route, scopes) ? idsAlone(reply, answer) : answer
+    return await sendAnswer(portal, route, request, reply, shown, finish)
   } catch (error) {
     finish()
     throw unknownOutcome(error, key)

@@ -5,6 +5,7 @@ import { signingRoutes } from '#api/signing.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { minute, SigningTestApp } from '#test/signing-app.ts'
 import { password } from '#test/test-app.ts'
+import { claimSeconds, endClaims } from './idempotency.ts'
 
 describe.each(databaseKinds())('idempotency keys of routes with own transactions on %s', (databaseKind) => {
   let desk: SigningTestApp
@@ -67,14 +68,32 @@ describe.each(databaseKinds())('idempotency keys of routes with own transactions
       run(
         `update idempotency_keys set response = null, claimed_by = 'dead', claimed_until = $1
          where key = encode(sha256('server-died'), 'hex')`,
-        [new Date(desk.app.now.getTime() + minute)],
+        [new Date(desk.app.now.getTime() + claimSeconds * 1000)],
       ),
     )
     expect((await decline()).body.code).toBe('idempotency_in_progress')
-    desk.app.pass(minute + 1)
+    desk.app.pass(claimSeconds * 1000 + 1)
     const again = await decline()
     expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, undefined])
     expect((await decline()).headers['idempotency-replayed']).toBe('true')
+  })
+
+  test('the only server of a database ends the claims of those before it', async () => {
+    const { client, id } = await toSign()
+    const request = { params: { id }, body: { reason: 'Le taux ne convient pas' } }
+    const headers = { 'idempotency-key': 'restarted' }
+    const decline = () => client.try(signingRoutes.declineContract, request, headers)
+    await decline()
+    await desk.app.portal.database.asOwner((run) =>
+      run(
+        `update idempotency_keys set response = null, claimed_by = 'dead', claimed_until = $1
+         where key = encode(sha256('restarted'), 'hex')`,
+        [new Date(desk.app.now.getTime() + claimSeconds * 1000)],
+      ),
+    )
+    expect((await decline()).body.code).toBe('idempotency_in_progress')
+    await endClaims(desk.app.portal)
+    expect((await decline()).body.code).not.toBe('idempotency_in_progress')
   })
 
   test('a route without idempotency ignores the key: signing in twice creates two sessions', async () => {

@@ -6,8 +6,9 @@ import type { Portal } from '../portal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** Lease of a claimed key; after a crash the key stays claimed until it expires. */
-export const claimSeconds = 120
+/** Lease of a claimed key, which its request renews while it is answered: the claim of a killed server ends with it. */
+export const claimSeconds = 10
+const renewMs = 3000
 
 /**
  * Runs a change that is one transaction once per key; repetitions get the first response. `keepAnswer` stores key and response
@@ -59,9 +60,9 @@ function isTaken(error: unknown): boolean {
 export type KeepAnswer = <T>(work: Pick<TransactionContext, 'tx'>, answer: T) => Promise<T>
 
 /**
- * Runs a change once per key if the handler opens its own transactions. Claims the key first; `keepAnswer` stores the response in
- * the transaction of the change. A refusal releases the claim, a crash lets it expire. If a library commits the change, so that
- * the response cannot be stored with it, the change itself must be idempotent.
+ * Runs a change once per key if the handler opens its own transactions. Claims the key first; `keepAnswer` stores the
+ * response in the transaction of the change. A refusal releases the claim, a crash lets it expire. If a library commits
+ * the change, so that the response cannot be stored with it, the change itself must be idempotent.
  */
 export async function answerClaimed<T>(
   portal: Pick<Portal, 'database' | 'clock' | 'log'>,
@@ -82,7 +83,12 @@ export async function answerClaimed<T>(
   try {
     const earlier = await asSystem((tx) => claimKey(tx, key, portal.clock.now(), id))
     if (earlier) return replay(key, reply, earlier) as T
-    const answer = await run(keepAnswer)
+    const renewing = setInterval(() => {
+      asSystem((tx) => renewClaim(tx, key, portal.clock.now(), id)).catch((error: unknown) =>
+        portal.log.warn({ err: error }, 'the claim of an Idempotency-Key could not be renewed'),
+      )
+    }, renewMs)
+    const answer = await run(keepAnswer).finally(() => clearInterval(renewing))
     if (!isKept) await asSystem((tx) => keepAnswer({ tx }, answer))
     return answer
   } catch (error) {
@@ -144,6 +150,20 @@ async function claimKey(tx: Tx, key: RequestKey, now: Date, claimedBy: string): 
     .set({ claimed_by: claimedBy, claimed_until: until(now) })
     .execute()
   return null
+}
+
+async function renewClaim(tx: Tx, key: RequestKey, now: Date, claimedBy: string): Promise<void> {
+  await keyRow(tx, key)
+    .set({ claimed_until: until(now) })
+    .where('claimed_by', '=', claimedBy)
+    .execute()
+}
+
+/** At the start of the only server of a database: whoever claimed a key is dead. */
+export async function endClaims({ database }: Pick<Portal, 'database'>): Promise<void> {
+  await database.asActor({ kind: 'system' }, (tx) =>
+    tx.deleteFrom('idempotency_keys').where('claimed_until', 'is not', null).execute(),
+  )
 }
 
 /** Whether the request still held the key. */

@@ -31,7 +31,8 @@ const csv = 'The whole list: UTF-8 with its mark, semicolons, nothing that a spr
 
 const apiKeyScheme =
   'A key that staff make under API & webhooks. Operations without a scope take no key. Scopes: ' +
-  apiScopes.map((scope) => `\`${scope}\` (${apiScopeLabels[scope]})`).join(', ')
+  apiScopes.map((scope) => `\`${scope}\` (${apiScopeLabels[scope]})`).join(', ') +
+  '. A key that may write and not read what it writes is answered with ids alone.'
 
 /** What a right opens, for the description of each operation that needs one. */
 const rightsText = `Staff have the rights of their role: ${rights

@@ -69,6 +69,17 @@ export async function withdrawAttempt(portal: Counting, limits: readonly Attempt
   )
 }
 
+/** Counts an attempt that is one only if it is not refused: what was refused did nothing that has a pace. */
+export async function withAttempt<T>(portal: Counting, limits: readonly AttemptLimit[], work: () => Promise<T>): Promise<T> {
+  await countAttempt(portal, limits)
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal) await withdrawAttempt(portal, limits)
+    throw error
+  }
+}
+
 async function uncount(portal: Counting, keys: readonly string[]): Promise<void> {
   await sql`update auth.rate_limits set count = greatest(count - 1, 0) where key = any(${keys}::text[])`.execute(
     portal.database.auth,

@@ -35,6 +35,11 @@ export function checkView(route: Pick<Route, 'method' | 'holdsSecrets' | 'during
     throw new Refusal('viewing_as_partner', route.method === 'GET' ? viewRefusals.secret : viewRefusals.change)
 }
 
+/** Whether an API key may read what a change answers: a key that only writes learns ids. */
+export function mayReadAnswer({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): boolean {
+  return !scope?.endsWith(':write') || scopes.some((each) => each === scope.replace(':write', ':read'))
+}
+
 /** Refuses an API key, which is allowed `scopes`, on a route that needs another one or is for people only. */
 export function checkScope({ scope }: Pick<Route, 'scope'>, scopes: readonly ApiScope[]): void {
   const text = scope ? `This API key needs the permission ${scope}.` : 'API keys cannot do this.'

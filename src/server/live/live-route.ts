@@ -82,6 +82,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
     const unsubscribe = hub.subscribe({
       userId: session.userId,
       sessionId: session.id,
+      viewerId: session.viewerId,
       onEvent: (event) => {
         if (checks > 0) pending.push(event)
         else send(event)

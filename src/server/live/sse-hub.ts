@@ -28,6 +28,8 @@ type Notification = Omit<StreamedEvent, 'cursor'> & { readonly seq: number; read
 /** One open stream. */
 export interface Subscriber {
   readonly userId: string
+  /** Of the staff who look at the portal as this person: their rights decide what they see. Null: nobody does. */
+  readonly viewerId: string | null
   readonly sessionId: string
   /** Every event; the stream filters with `mayReceive`. */
   readonly onEvent: (event: StreamedEvent) => void
@@ -95,7 +97,9 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
     advance(event.cursor)
     measure('event', () => ({ lag: Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000) }))
     for (const subscriber of subscribers) {
-      if (changesAccess(event, subscriber.userId)) subscriber.onAccessChange()
+      const { userId, viewerId } = subscriber
+      const isViewers = viewerId !== null && changesAccess(event, viewerId)
+      if (isViewers || changesAccess(event, userId)) subscriber.onAccessChange()
       subscriber.onEvent(event)
     }
   }

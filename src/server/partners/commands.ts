@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor, Role } from '#domain/actor.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 import { missingRightMessage } from '#domain/staff-rights.ts'
@@ -119,11 +120,28 @@ export async function withdrawInvitation(context: TransactionContext, userId: st
   await context.recordEvent({ name: 'invitation.withdrawn', subjectId: userId, audience: staff, partnerId: userId })
 }
 
+/** Key of the advisory lock; must be the same on all servers. */
+const staffChanges = 7_277_470
+
+/**
+ * Two administrators who change each other's role at once do so one after the other, and the second one acts with the rights that
+ * are left. Refuses `right_missing`.
+ */
+async function oneChangeOfStaffAtATime(context: TransactionContext): Promise<void> {
+  const { tx, actor } = context
+  await sql`select pg_advisory_xact_lock(${staffChanges})`.execute(tx)
+  if (actor.kind !== 'admin') return
+  const { rows } = await sql<{ may: boolean }>`select app.has_right('team') as may`.execute(tx)
+  if (rows[0]?.may) return
+  throw new Refusal('right_missing', missingRightMessage('team'), { facts: { right: 'team' } })
+}
+
 /** Changes somebody's role. Refuses one's own and the last administrator's. */
 export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
   const { tx } = context
   const { role } = given
   refuseUnless(userId !== personOf(context).userId, 'own_role', 'You cannot change your own role.')
+  await oneChangeOfStaffAtATime(context)
   const person = await lockPerson(context, userId)
   const staffRole = staffRoleOf(given, person.staffRole)
   if (person.role === role && person.staffRole === staffRole) return

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { signingRoutes } from '#api/signing.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { consent, countersignPerHour, maskedAddress, readReference, signingCode } from '#domain/signing.ts'
-import { countAttempt } from '../http/rate-limits.ts'
+import { withAttempt, countAttempt } from '../http/rate-limits.ts'
 import { originalPdfUrl } from '../contracts/present.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -69,16 +69,18 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   sendSigningCode: async (call) => {
     const userId = callerOf(call)
     const { portal, params } = call
-    await countAttempt(portal, [
+    const pace = [
       { key: `signing code pace ${userId} ${params.id}`, most: 1, windowSeconds: signingCode.resendSeconds },
       { key: `signing code ${userId}`, most: signingCode.perHour, windowSeconds: 3600 },
-    ])
-    const mail = await portal.mailer.health()
-    const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
-    refuseUnless(mail.ok, 'mail_unavailable', silent)
-    return runAsSystemFor(call, async (context) =>
-      call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
-    )
+    ]
+    return withAttempt(portal, pace, async () => {
+      const mail = await portal.mailer.health()
+      const silent = 'Le serveur de messagerie ne répond pas : aucun code n’a été envoyé. Réessayez dans quelques minutes.'
+      refuseUnless(mail.ok, 'mail_unavailable', silent)
+      return runAsSystemFor(call, async (context) =>
+        call.keepAnswer(context, presentCode(await addSigningCode(context, params.id, userId))),
+      )
+    })
   },
   signContract: async (call) => {
     const answer = answerWith(call, call.params.id)
@@ -94,21 +96,23 @@ export const signingHandlers: Handlers<typeof signingRoutes> = {
   sendCountersignCode: async (call) => {
     const userId = callerOf(call)
     const batch = createHash('sha256').update(call.body.contractIds.toSorted().join(' ')).digest('base64url')
-    await countAttempt(call.portal, [
+    const pace = [
       { key: `countersign code pace ${userId} ${batch}`, most: 1, windowSeconds: signingCode.resendSeconds },
       { key: `countersign code ${userId}`, most: countersignPerHour, windowSeconds: 3600 },
-    ])
-    const mail = await call.portal.mailer.health()
-    const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
-    refuseUnless(mail.ok, 'mail_unavailable', silent)
-    return runAsSystemFor(call, async (context) => {
-      const code = await addCountersignCode(context, userId, call.body.contractIds)
-      const { email } = await context.tx
-        .selectFrom('profiles')
-        .select('email')
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return call.keepAnswer(context, { ...presentCode(code), goesTo: maskedAddress(email) })
+    ]
+    return withAttempt(call.portal, pace, async () => {
+      const mail = await call.portal.mailer.health()
+      const silent = 'The mail server does not answer: no code was sent. Try again in a few minutes.'
+      refuseUnless(mail.ok, 'mail_unavailable', silent)
+      return runAsSystemFor(call, async (context) => {
+        const code = await addCountersignCode(context, userId, call.body.contractIds)
+        const { email } = await context.tx
+          .selectFrom('profiles')
+          .select('email')
+          .where('user_id', '=', userId)
+          .executeTakeFirstOrThrow()
+        return call.keepAnswer(context, { ...presentCode(code), goesTo: maskedAddress(email) })
+      })
     })
   },
   countersignContract: async (call) => {

@@ -41,6 +41,17 @@ describe.each(databaseKinds())('signing on %s', (databaseKind) => {
     }
   })
 
+  test('a code that is refused, since the document was not opened, does not use the pace of the next one', async () => {
+    const { id } = await desk.assign()
+    const params = { id }
+    const sheet = await desk.marie.call(signingRoutes.openSigning, { params })
+    const refused = await desk.marie.try(signingRoutes.sendSigningCode, { params })
+    expect([refused.status, refused.body.code]).toEqual([409, 'document_not_opened'])
+    expect((await desk.marie.send('GET', sheet.pdfUrl ?? '')).statusCode).toBe(200)
+    expect((await desk.marie.try(signingRoutes.sendSigningCode, { params })).status).toBe(200)
+    expect((await desk.marie.try(signingRoutes.sendSigningCode, { params })).body.code).toBe('too_many_requests')
+  })
+
   test('the evidence lists every step with person, origin and consent', async () => {
     const { contract } = await desk.signed(await desk.assign())
     const { steps, signatures } = await desk.app.admin.call(signingRoutes.contractEvidence, { params: { id: contract.id } })

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { accountRoutes } from '#api/account.ts'
@@ -12,6 +13,7 @@ import { addressOf } from '#api/route.ts'
 import { viewRoutes } from '#api/views.ts'
 import { viewSeconds } from '#domain/partner-views.ts'
 import type { DatabaseKind } from '../../../test/databases.ts'
+import { LiveListener } from '#test/live-listener.ts'
 import { databaseKinds } from '../../../test/databases.ts'
 import type { Client } from '../../../test/test-app.ts'
 import { password, TestApp } from '../../../test/test-app.ts'
@@ -137,6 +139,21 @@ describe.each(databaseKinds())('looking at the portal as a partner on %s', (data
     expect(await who(manager)).toMatchObject({ id: manager.userId, staffRole: 'finance', view: null })
     const refused = await manager.try(viewRoutes.startView, { params: { id: marie.userId } })
     expect([refused.status, refused.body.code]).toEqual([403, 'right_missing'])
+  })
+
+  test('its live stream ends with the right of who looks, before anything more of the partner is heard', async () => {
+    const looking = await app.newStaff('lou@acme.example', 'partner_manager', 'Lou Gestion')
+    await start(looking)
+    await app.running.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await LiveListener.open((app.running.app.server.address() as AddressInfo).port, looking)
+    const body = { name: 'Paul', company: 'Bernard', email: 'p@b.fr', estimatedAmountCents: 100, offerType: 'star' as const }
+    const { id: heard } = await marie.call(leadRoutes.addLead, { body })
+    await stream.told('lead.created', heard)
+    const demote = { params: { id: looking.userId }, body: { role: 'admin', staffRole: 'viewer' } } as const
+    await app.admin.call(partnerRoutes.changeRole, demote)
+    const { id: later } = await marie.call(leadRoutes.addLead, { body: { ...body, email: 'q@b.fr' } })
+    expect(await stream.over).toBeNull()
+    expect(stream.heard.map(({ subject }) => subject?.id)).not.toContain(later)
   })
 
   test('only partners with access are looked at, and it ends when the partner is deleted', async () => {
