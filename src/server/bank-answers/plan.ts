@@ -9,8 +9,7 @@ import type { CreditPlan } from '../client-payments/credit-commands.ts'
 import { planCredits } from '../client-payments/credit-commands.ts'
 import type { PayoutRow } from '../payouts/step-commands.ts'
 import { lockPayouts } from '../payouts/step-commands.ts'
-import { readOwnAccounts } from '../programme/account.ts'
-import { programmeSettings } from '../programme/queries.ts'
+import { ownAccounts, programmeSettings } from '../programme/queries.ts'
 import { isoDay } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { expectedLines } from './expected-lines.ts'
@@ -44,7 +43,7 @@ export async function planAnswer(
 ): Promise<PlannedAnswer> {
   const { tx, now } = context
   const settings = await programmeSettings(tx)
-  const { answer, accounts } = ownPart(whole, readOwnAccounts(config, settings))
+  const { answer, accounts } = ownPart(whole, ownAccounts(config, settings))
   const found = await expectedLines(tx, answer)
   const ids = [...new Set(found.map(({ payout_id }) => payout_id))]
   const payouts = locked && ids.length > 0 ? await lockPayouts(context, ids) : []

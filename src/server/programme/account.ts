@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { decrypt, encrypt } from '../secrets/encryption.ts'
-import type { ProgrammeRow } from './queries.ts'
 
 /** What the stored account is bound to: it cannot be taken for a partner's, nor a partner's for it. */
 const owner = 'programme'
@@ -19,15 +18,10 @@ export function readAccount({ secret }: Pick<Config, 'secret'>, stored: string |
   }
 }
 
-type Accounts = Pick<ProgrammeRow, 'iban_encrypted' | 'other_ibans_encrypted'>
-
 /** IBANs of the provider's further accounts; those that cannot be decrypted are left out. */
-export function readOtherAccounts(config: Pick<Config, 'secret'>, row: Accounts): string[] {
+export function readOtherAccounts(
+  config: Pick<Config, 'secret'>,
+  row: { readonly other_ibans_encrypted: readonly string[] },
+): string[] {
   return row.other_ibans_encrypted.flatMap((stored) => readAccount(config, stored) ?? [])
-}
-
-/** IBANs of all of the provider's accounts. */
-export function readOwnAccounts(config: Pick<Config, 'secret'>, row: Accounts): string[] {
-  const paying = readAccount(config, row.iban_encrypted)
-  return [...(paying === null ? [] : [paying]), ...readOtherAccounts(config, row)]
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Config } from '../config.ts'
 import type { ProgrammeSettings } from '../db/schema.ts'
 import type { Tx } from '../db/database.ts'
-import { readAccount } from './account.ts'
+import { readAccount, readOtherAccounts } from './account.ts'
 
 export type ProgrammeRow = Selectable<ProgrammeSettings>
 
@@ -19,4 +19,10 @@ export function lockProgramme(tx: Tx): Promise<ProgrammeRow> {
 /** IBAN of the account that pays; '' without one, and if it cannot be decrypted. */
 export function payingIban(config: Pick<Config, 'secret'>, { iban_encrypted }: Pick<ProgrammeRow, 'iban_encrypted'>): string {
   return readAccount(config, iban_encrypted) ?? ''
+}
+
+/** IBANs of all of the provider's accounts, the one that pays first; those that cannot be decrypted are left out. */
+export function ownAccounts(config: Pick<Config, 'secret'>, row: ProgrammeRow): string[] {
+  const paying = readAccount(config, row.iban_encrypted)
+  return [...(paying === null ? [] : [paying]), ...readOtherAccounts(config, row)]
 }
