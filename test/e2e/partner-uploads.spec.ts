@@ -46,7 +46,7 @@ test('a partner uploads an invoice for a payout, staff refuse and then accept it
   await mine.getByLabel('Date').fill('2099-01-15')
   await mine.locator('input[type=file]').setInputFiles({ name: 'f77.pdf', mimeType: 'application/pdf', buffer: pdf('Facture') })
   await mine.getByRole('button', { name: 'Send invoice' }).click()
-  await toast(camille, 'The invoice was not sent')
+  await toast(camille, 'Validation error', 'This day is still to come.')
   await expect(mine.getByText('This day is still to come.')).toBeVisible()
   await expect(mine.getByLabel('Number of the invoice')).toHaveValue('F-2026-77')
   expect(await findings(camille)).toEqual([])
