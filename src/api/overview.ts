@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { leadStatusStats } from './leads.ts'
 import { unreadLead } from './unread.ts'
 import { route } from './route.ts'
-import { centsSum, count, personName, time } from './shapes.ts'
+import { cents, centsSum, count, id, personName, time } from './shapes.ts'
 
 /** A share in percent with one decimal; null where there is nothing to take a share of. */
 const share = z.nullable(z.number().check(z.minimum(0), z.maximum(100)))
@@ -34,6 +34,26 @@ export const overviewRoutes = {
       paidCents: centsSum,
       /** When the next validated commission is due, and how much is due then or before. */
       nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
+      /** What of a partner's validated commissions waits for no date, and why, the oldest first; null if nothing does, and for staff. */
+      withheld: z.nullable(
+        z.object({
+          count,
+          amountCents: centsSum,
+          oldest: z.array(
+            z.object({
+              id,
+              /** Of its lead; null without one. */
+              company: z.nullable(z.string()),
+              amountCents: cents(),
+              /** Its partner contests it: it waits for the end of the dispute, and then of the hold, if it is held too. */
+              isContested: z.boolean(),
+              /** Why staff hold it; null if they do not. */
+              reason: z.nullable(z.string()),
+              since: time,
+            }),
+          ),
+        }),
+      ),
       /** What an unsigned or new partner has still to do; null for staff. */
       steps: z.nullable(
         z.object({

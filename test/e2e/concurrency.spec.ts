@@ -123,6 +123,45 @@ test.describe('concurrency', () => {
     await expect(staff.getByRole('article', { name: data.name })).toHaveCount(1)
   })
 
+  test('a card moved by keyboard has the focus where it lands, also of a refused move; a signature says its commission', async ({
+    browser,
+    changedWorld: portal,
+  }) => {
+    const page = await openAs(browser, portal, camille, '/favicon.svg')
+    const data = { name: 'Clavier Seul', company: 'Touches', email: 'clavier@touches.example', offerType: 'star' }
+    await page.request.post('/api/leads', { data: { ...data, estimatedAmountCents: 1_000_000 } })
+    const { current } = await (await page.request.get('/api/me/standing')).json()
+    await page.goto('/dashboard/leads?search=clavier')
+    const menuIn = (column: string) =>
+      page.getByRole('region', { name: column, exact: true }).getByRole('button', { name: `Actions pour ${data.name}` })
+    const bar = page.getByRole('region', { name: 'Dernier déplacement' })
+    const moveByKey = async (column: string) => {
+      await page.keyboard.press('Enter')
+      await page.getByRole('menuitem', { name: column }).press('Enter')
+    }
+    await menuIn('Nouveau').focus()
+    await moveByKey('En cours')
+    await expect(bar).toContainText(`${data.name} → En cours`)
+    await expect(menuIn('En cours')).toBeFocused()
+    await expect(bar).not.toContainText('Commission')
+    await page.route('**/api/leads/*/move', (route) => route.abort())
+    await moveByKey('Appel')
+    await toast(page, 'Erreur', 'Le portail ne répond pas')
+    await expect(menuIn('En cours')).toBeFocused()
+    await page.unroute('**/api/leads/*/move')
+    await moveByKey('Signé')
+    const commission = `Commission de ${(10_000 * current.commissionRate) / 100}`
+    const shown = async () => ((await bar.textContent()) ?? '').replace(/\s/g, '')
+    await expect.poll(shown).toContain(`${commission},00€enattente`.replace(/\s/g, ''))
+    await expect(menuIn('Signé')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Supprimer' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Supprimer le lead' })
+    await expect(question).toContainText('Sa commission en attente est supprimée avec lui.')
+    await question.getByRole('button', { name: 'Supprimer' }).click()
+    await toast(page, 'Lead supprimé avec succès')
+  })
+
   test('a change between loading a page and its stream is shown, however late the stream connects', async ({
     browser,
     changedWorld: portal,

@@ -97,6 +97,7 @@ test.describe('toasts', () => {
     await act('Supprimer')
     const question = page.getByRole('dialog', { name: 'Supprimer le lead' })
     await expect(question).toContainText('Zoé Tanguy')
+    await expect(question).not.toContainText('commission')
     await refusing(page, '**/api/leads/*', async () => {
       await question.getByRole('button', { name: 'Supprimer' }).click()
       await toast(page, 'Erreur lors de la suppression du lead', reason)

@@ -4,6 +4,7 @@ import { commissionStats } from '#domain/commissions.ts'
 import { pipelineConversion } from '#domain/conversion.ts'
 import { leadStats } from '#domain/leads.ts'
 import { commissionStatsByStatus, nextPayment } from '../commissions/queries.ts'
+import { withheld } from '../commissions/withheld.ts'
 import type { Tx } from '../db/database.ts'
 import type { Handlers } from '../http/bind.ts'
 import { bind } from '../http/bind.ts'
@@ -45,10 +46,11 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
     const isPartner = actor.kind === 'partner'
     const isLocked = isPartner && !actor.contractSigned
     const ofAll = !isPartner
-    const [byLeadStatus, byCommissionStatus, next, unread, tasks, steps] = await Promise.all([
+    const [byLeadStatus, byCommissionStatus, next, waiting, unread, tasks, steps] = await Promise.all([
       leadStatsByStatus(tx, { ofAll }),
       commissionStatsByStatus(tx, { ofAll, now }),
       nextPayment(tx),
+      isPartner ? withheld(tx) : null,
       isLocked ? [] : newestUnread(tx, { userId: personOf(call).userId, limit: shownUnread }),
       isPartner ? null : staffTasks(tx, now),
       isPartner ? partnerSteps(tx) : null,
@@ -64,6 +66,7 @@ export const overviewHandlers: Handlers<typeof overviewRoutes> = {
       comingCents: money.unpaidCents,
       paidCents: money.paidCents,
       nextPayment: next,
+      withheld: waiting,
       steps: isPartner && steps ? { ...steps, contractSigned: actor.contractSigned, firstLead: leads.total > 0 } : null,
       unread: presentUnread(unread),
       inbox: tasks,

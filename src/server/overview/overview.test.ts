@@ -63,6 +63,7 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
       totalOpportunities: 0,
       totalCommissionsCents: 0,
       nextPayment: null,
+      withheld: null,
       inbox: null,
       steps: { contractAssigned: false, contractSigned: false, bankDetails: false, firstLead: false },
     })
@@ -198,6 +199,19 @@ describe.each(databaseKinds())('the overview on %s', (databaseKind) => {
     await partner.call(disputeRoutes.openDispute, { body: { commissionId: disputed.id, message: 'Il manque une part.' } })
     await app.admin.call(clientPaymentRoutes.changeBasis, { params: { id: cash.leadId }, body: { basis: 'cash' } })
     const { inbox } = await overviewOf(app.admin)
+    // Its partner reads what has no date, why and since when; the oldest come first.
+    const { withheld, nextPayment } = await overviewOf(partner)
+    const since = app.now.toISOString()
+    const amountCents = withheld?.oldest[0]?.amountCents ?? 0
+    expect(nextPayment).toBeNull()
+    expect(withheld).toEqual({
+      count: 2,
+      amountCents: 2 * amountCents,
+      oldest: expect.arrayContaining([
+        { id: held.id, company: 'held', amountCents, isContested: false, reason: 'À éclaircir', since },
+        { id: disputed.id, company: 'disputed', amountCents, isContested: true, reason: null, since },
+      ]),
+    })
     expect(inbox).toMatchObject({ disputesOpen: 1, commissionsHeld: 1, commissionsAwaitingClient: 1 })
     expect(inbox?.commissionsHeldSince).toBe(app.now.toISOString())
     const query = { limit: 200 }

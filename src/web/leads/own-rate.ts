@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Lead } from '#api/leads.ts'
+import type { RegistrationState } from '#domain/registrations.ts'
 import { commissionAmount, formatEuros } from '#domain/money.ts'
 import { useMe } from '../app/session.ts'
 import { standingQuery } from '../app/status-bar.tsx'
@@ -14,8 +15,17 @@ export function useOwnRate(): number | null {
 export const wouldBring = (amountCents: number, ratePercent: number): string =>
   `≈ ${formatEuros(commissionAmount(amountCents, ratePercent))} pour vous`
 
-/** The same of a lead that may still be signed and has an amount; null for others. */
-export function leadWouldBring({ status, estimatedAmountCents }: Lead, ratePercent: number | null): string | null {
+/** Registrations under which a lead brings its partner nothing. */
+const withoutClaim: ReadonlySet<RegistrationState> = new Set(['refused', 'merged'])
+
+type Promising = Pick<Lead, 'status' | 'estimatedAmountCents'> & { readonly registration: Pick<Lead['registration'], 'state'> }
+
+/** The same of a lead that may still be signed for its partner and has an amount; null for others. */
+export function leadWouldBring(
+  { status, estimatedAmountCents, registration }: Promising,
+  ratePercent: number | null,
+): string | null {
   if (ratePercent === null || estimatedAmountCents === 0 || status === 'signe' || status === 'refuse') return null
+  if (withoutClaim.has(registration.state)) return null
   return wouldBring(estimatedAmountCents, ratePercent)
 }

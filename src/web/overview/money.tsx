@@ -2,13 +2,15 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isLate } from '#domain/deadlines.ts'
 import { formatEuros } from '#domain/money.ts'
+import { Withheld } from './withheld.tsx'
 import { shortDate } from '../ui/dates.ts'
 import type { Overview } from './data.ts'
 import classes from './overview.module.css'
 
-function comingNote({ comingCents, nextPayment }: Overview): ReactNode {
+function comingNote({ comingCents, nextPayment, withheld }: Overview): ReactNode {
   if (comingCents === 0) return 'Nothing is on its way yet'
-  if (!nextPayment) return 'Dated as soon as a commission is validated'
+  if (!nextPayment && withheld && withheld.amountCents >= comingCents) return 'No date yet: see below what holds it up'
+  if (!nextPayment) return withheld ? 'No date yet' : 'Dated as soon as a commission is validated'
   const { payableBy, amountCents } = nextPayment
   const late = isLate(new Date(payableBy), new Date())
   return (
@@ -65,6 +67,7 @@ export function Money({ overview }: { overview: Overview }) {
           {paidCents > 0 ? 'Money you have received' : 'Nothing received yet'}
         </Figure>
       </div>
+      {overview.withheld && <Withheld {...overview.withheld} />}
       {parts.length > 0 && (
         <>
           <div className={classes.share} aria-hidden="true">

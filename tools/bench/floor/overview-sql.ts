@@ -55,7 +55,7 @@ export const overviewSql = `
     'totalOpportunities', ${leads()}, 'contractsSigned', ${leads("status = 'signe'")},
     'totalCommissionsCents', ${money()}, 'pendingPaymentsCents', ${money("status <> 'paye'")},
     'earnedCents', ${money("status <> 'en_attente'")}, 'comingCents', ${money("status <> 'paye'")},
-    'paidCents', ${money("status = 'paye'")}, 'nextPayment', (${nextPayment}), 'steps', null,
+    'paidCents', ${money("status = 'paye'")}, 'nextPayment', (${nextPayment}), 'withheld', null, 'steps', null,
     'unread', json_build_object('count', (select count(*) from unread_leads where user_id = app.user_id()), 'leads', coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'company', l.company) order by u.latest_at desc)
       from unread_leads u join leads l on l.id = u.lead_id where u.user_id = app.user_id()), '[]')),

@@ -26,6 +26,8 @@ export interface CardHandlers {
   readonly onOpen: CardActions['onOpen']
   readonly onMenu: (lead: Lead, button: HTMLElement) => void
   readonly onGone: (leadId: string) => void
+  /** Gets the button of each card that is drawn: a card that moved takes the focus. */
+  readonly onDrawn: (leadId: string, button: HTMLElement) => void
 }
 
 interface LeadCardProps extends CardHandlers {
@@ -41,8 +43,10 @@ interface LeadCardProps extends CardHandlers {
  * since
  * hundreds of cards are rendered.
  */
-export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, ownRate, onOpen, onMenu, onGone }: LeadCardProps) {
+export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
+  const { lead, offers, showPartner, ownRate, onOpen, onMenu, onGone, onDrawn } = props
   const card = useRef<HTMLElement>(null)
+  const menu = useRef<HTMLButtonElement>(null)
   const brings = leadWouldBring(lead, ownRate)
   const [dragging, setDragging] = useState(false)
   const unread = useIsUnread(lead.id)
@@ -56,7 +60,10 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, ownR
       onDrop: () => setDragging(false),
     })
   }, [lead])
-  useEffect(() => () => onGone(lead.id), [onGone, lead.id])
+  useEffect(() => {
+    if (menu.current) onDrawn(lead.id, menu.current)
+    return () => onGone(lead.id)
+  }, [onDrawn, onGone, lead.id])
   return (
     <article
       ref={card}
@@ -75,6 +82,7 @@ export const LeadCard = memo(function LeadCard({ lead, offers, showPartner, ownR
           </p>
         </div>
         <button
+          ref={menu}
           type="button"
           className={classes.cardMenu}
           aria-label={`Actions pour ${lead.name}`}

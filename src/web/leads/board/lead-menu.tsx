@@ -8,15 +8,18 @@ import { stageTone } from './stage-tone.ts'
 import classes from './board.module.css'
 import type { CardActions } from './lead-card.tsx'
 
+/** `byKeyboard`: the press of the entry came from a key, so that the card is to keep the focus. */
+type MoveFromMenu = (lead: Lead, to: LeadStatus, byKeyboard: boolean) => void
+
 /** Entries of 'Déplacer vers': all board columns but the current one. */
-export function MoveItems({ lead, onMove }: { lead: Lead; onMove: (lead: Lead, to: LeadStatus) => void }) {
+export function MoveItems({ lead, onMove }: { lead: Lead; onMove: MoveFromMenu }) {
   return leadStatuses
     .filter((status) => status !== lead.status)
     .map((status) => (
       <Menu.Item
         key={status}
         leftSection={<span className={classes.dot} style={stageTone(status)} />}
-        onClick={() => onMove(lead, status)}
+        onClick={({ detail }) => onMove(lead, status, detail === 0)}
       >
         {leadStatusLabels[status]}
       </Menu.Item>
@@ -29,7 +32,8 @@ export interface OpenMenu {
   readonly button: HTMLElement
 }
 
-type LeadMenuProps = OpenMenu & Pick<CardActions, 'onEdit' | 'onDelete' | 'onMove'> & { readonly onClose: () => void }
+type LeadMenuProps = OpenMenu &
+  Pick<CardActions, 'onEdit' | 'onDelete'> & { readonly onMove: MoveFromMenu; readonly onClose: () => void }
 
 /** The menu of a card; one instance for the whole board. */
 export function LeadMenu({ lead, button, onEdit, onDelete, onMove, onClose }: LeadMenuProps) {

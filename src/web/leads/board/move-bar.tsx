@@ -14,8 +14,10 @@ export interface SavedMove {
 }
 
 interface MoveBarProps extends SavedMove {
+  /** What the move has made, in words; null without. */
+  readonly made: string | null
   readonly onShow: () => void
-  readonly onUndo: () => void
+  readonly onUndo: (byKeyboard: boolean) => void
   readonly onClose: () => void
 }
 
@@ -23,7 +25,7 @@ interface MoveBarProps extends SavedMove {
 const shownMs = 12_000
 
 /** Says where a card went, shows it there, and takes the move back. */
-export default function MoveBar({ lead, to, onShow, onUndo, onClose }: MoveBarProps) {
+export default function MoveBar({ lead, to, made, onShow, onUndo, onClose }: MoveBarProps) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -42,11 +44,12 @@ export default function MoveBar({ lead, to, onShow, onUndo, onClose }: MoveBarPr
     >
       <span className={classes.text}>
         <strong>{lead.name}</strong> → {leadStatusLabels[to]}
+        {made && <span className={`figure ${classes.made}`}>{made}</span>}
       </span>
       <Button size="compact-sm" variant="default" onClick={onShow}>
         Voir
       </Button>
-      <Button size="compact-sm" variant="default" onClick={onUndo}>
+      <Button size="compact-sm" variant="default" onClick={({ detail }) => onUndo(detail === 0)}>
         Annuler le déplacement
       </Button>
       <ActionIcon variant="subtle" color="gray" aria-label="Fermer" onClick={onClose}>
