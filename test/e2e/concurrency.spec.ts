@@ -146,7 +146,7 @@ test.describe('concurrency', () => {
     await expect(bar).not.toContainText('Commission')
     await page.route('**/api/leads/*/move', (route) => route.abort())
     await moveByKey('Appel')
-    await toast(page, 'Erreur', 'Le portail ne répond pas')
+    await expect(page.getByText('Le portail ne répond pas')).toBeVisible()
     await expect(menuIn('En cours')).toBeFocused()
     await page.unroute('**/api/leads/*/move')
     await moveByKey('Signé')

@@ -41,10 +41,9 @@ export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves 
   /** A card that keeps the focus is scrolled to if its place is not drawn. */
   const settle = useCallback(
     (leadId: string, status: LeadStatus) => {
-      if (isAwaited(leadId)) setShown({ status, leadId })
-      else stopAwaiting()
+      if (isAwaited(leadId, status)) setShown({ status, leadId })
     },
-    [isAwaited, stopAwaiting],
+    [isAwaited],
   )
   const move = useCallback(
     async ({ lead, to, loss, byKeyboard }: Move) => {

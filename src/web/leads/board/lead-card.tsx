@@ -27,7 +27,7 @@ export interface CardHandlers {
   readonly onMenu: (lead: Lead, button: HTMLElement) => void
   readonly onGone: (leadId: string) => void
   /** Gets the button of each card that is drawn: a card that moved takes the focus. */
-  readonly onDrawn: (leadId: string, button: HTMLElement) => void
+  readonly onDrawn: (lead: Lead, button: HTMLElement) => void
 }
 
 interface LeadCardProps extends CardHandlers {
@@ -60,10 +60,11 @@ export const LeadCard = memo(function LeadCard(props: LeadCardProps) {
       onDrop: () => setDragging(false),
     })
   }, [lead])
+  const drawn = useRef(lead)
   useEffect(() => {
-    if (menu.current) onDrawn(lead.id, menu.current)
-    return () => onGone(lead.id)
-  }, [onDrawn, onGone, lead.id])
+    if (menu.current) onDrawn(drawn.current, menu.current)
+  }, [onDrawn])
+  useEffect(() => () => onGone(lead.id), [onGone, lead.id])
   return (
     <article
       ref={card}

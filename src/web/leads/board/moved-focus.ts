@@ -1,18 +1,22 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Lead } from '#api/leads.ts'
+import type { LeadStatus } from '#domain/leads.ts'
 
 interface Awaited {
   readonly leadId: string
-  /** Where the focus was when the card began to move. */
+  /** Where the focus was: on the menu, then on the card that took it last. */
   readonly from: Element | null
+  /** The column in which the card took it last. */
+  readonly drawnIn: LeadStatus | null
 }
 
 export interface MovedFocus {
-  /** The card of this lead takes the focus where it is drawn next. */
+  /** The card of this lead takes the focus wherever it is drawn, until the next press of a key or a pointer. */
   readonly awaitCard: (leadId: string) => void
   /** Called by each card that is drawn, with its button. */
-  readonly onDrawn: (leadId: string, button: HTMLElement) => void
-  /** Whether the awaited card has not been drawn yet. */
-  readonly isAwaited: (leadId: string) => boolean
+  readonly onDrawn: (lead: Pick<Lead, 'id' | 'status'>, button: HTMLElement) => void
+  /** Whether the card is still to take it in this column. */
+  readonly isAwaited: (leadId: string, status: LeadStatus) => boolean
   readonly stopAwaiting: () => void
 }
 
@@ -27,20 +31,27 @@ function isLost(active: Element | null, from: Element | null): boolean {
  */
 export function useMovedFocus(): MovedFocus {
   const awaited = useRef<Awaited | null>(null)
-  const drawn = useRef<string | null>(null)
-  const awaitCard = useCallback((leadId: string) => {
-    awaited.current = { leadId, from: document.activeElement }
-    drawn.current = null
-  }, [])
-  const onDrawn = useCallback((leadId: string, button: HTMLElement) => {
-    if (awaited.current?.leadId !== leadId || !isLost(document.activeElement, awaited.current.from)) return
-    awaited.current = { leadId, from: button }
-    drawn.current = leadId
-    button.focus()
-  }, [])
-  const isAwaited = useCallback((leadId: string) => awaited.current?.leadId === leadId && drawn.current !== leadId, [])
   const stopAwaiting = useCallback(() => {
     awaited.current = null
   }, [])
+  useEffect(() => {
+    const presses = ['keydown', 'pointerdown'] as const
+    for (const press of presses) window.addEventListener(press, stopAwaiting, true)
+    return () => {
+      for (const press of presses) window.removeEventListener(press, stopAwaiting, true)
+    }
+  }, [stopAwaiting])
+  const awaitCard = useCallback((leadId: string) => {
+    awaited.current = { leadId, from: document.activeElement, drawnIn: null }
+  }, [])
+  const onDrawn = useCallback<MovedFocus['onDrawn']>(({ id, status }, button) => {
+    if (awaited.current?.leadId !== id || !isLost(document.activeElement, awaited.current.from)) return
+    awaited.current = { leadId: id, from: button, drawnIn: status }
+    button.focus()
+  }, [])
+  const isAwaited = useCallback<MovedFocus['isAwaited']>(
+    (leadId, status) => awaited.current?.leadId === leadId && awaited.current.drawnIn !== status,
+    [],
+  )
   return { awaitCard, onDrawn, isAwaited, stopAwaiting }
 }
