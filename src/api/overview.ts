@@ -34,7 +34,10 @@ export const overviewRoutes = {
       paidCents: centsSum,
       /** When the next validated commission is due, and how much is due then or before. */
       nextPayment: z.nullable(z.object({ payableBy: time, amountCents: centsSum })),
-      /** What of a partner's validated commissions waits for no date, and why, the oldest first; null if nothing does, and for staff. */
+      /**
+       * What of a partner's validated commissions waits for no date, and why, the oldest first; null if nothing does, and for
+       * staff.
+       */
       withheld: z.nullable(
         z.object({
           count,
