@@ -25,7 +25,7 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
   afterAll(() => world.close())
   beforeEach(() => world.next())
 
-  const form = { title: 'Salon de Nantes', text: 'Venez nous voir.\n\nStand 12.', audience: 'all' as const }
+  const form = { title: 'Salon de Nantes', text: 'Venez nous voir.\n\nStand 12.\nHall 4.', audience: 'all' as const }
   const publish = async (more: object = {}) => {
     world.app.pass(1000)
     return world.app.admin.call(announcementRoutes.publishAnnouncement, { body: { ...form, ...more } })
@@ -58,7 +58,8 @@ describe.each(databaseKinds())('announcements on %s', (databaseKind) => {
     const [mail, ...others] = await world.received()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ subject: 'Salon de Nantes' })
-    expect(mail?.text).toContain('Venez nous voir.\n\nStand 12.\n\nhttps://salon.example/plan')
+    expect(mail?.text).toContain('Venez nous voir.\n\nStand 12.\nHall 4.\n\nhttps://salon.example/plan')
+    expect(mail?.html).toContain('Stand 12.<br>Hall 4.</p>')
     expect(mail?.text).toContain('https://portal.test/dashboard?account=announcements')
     expect(mail?.headers.get('list-unsubscribe')).toContain('.announcement.')
     expect(await hasBanner(world.partner)).toBe(true)

@@ -33,6 +33,8 @@ describe.each(databaseKinds())('security mail on %s', (databaseKind) => {
       expect(half).not.toContain(next)
     }
     expect(mail?.headers.has('list-unsubscribe')).toBe(false)
+    expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+    expect(mail?.html).toContain('<meta name="color-scheme" content="light">')
   })
 
   test('a password reset is mailed as such', async () => {

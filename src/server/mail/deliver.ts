@@ -107,7 +107,8 @@ export function senderOf(
 function asMail({ config }: Portal, letter: LinkFreeEmail, settings: Settings): Omit<Mail, 'attachments' | 'messageId'> {
   const { protocol } = new URL(config.publicUrl)
   const { choice, oneClick } = lessMail(config, letter)
-  const headers: Record<string, string> = {}
+  // Automatic answers, such as notes of absence, are not sent to what a program sent (RFC 3834).
+  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' }
   // RFC 8058 requires https for one-click unsubscribe.
   if (oneClick && protocol === 'https:') {
     headers['List-Unsubscribe'] = `<${oneClick}>`

@@ -69,7 +69,8 @@ export function renderText(letter: LinkFreeEmail, provider: Identity, choice: Ch
 
 /** HTML part, with tables and inline styles for old mail clients. */
 export function renderHtml(letter: LinkFreeEmail, provider: Identity, choice: Choice | null): string {
-  const paragraph = (text: string, style: string) => `<p style="margin:0 0 16px;${style}">${escaped(text)}</p>`
+  const paragraph = (text: string, style: string) =>
+    `<p style="margin:0 0 16px;${style}">${escaped(text).replaceAll('\n', '<br>')}</p>`
   const links = (letter.links ?? []).map(
     ({ text, url }) =>
       `<p style="margin:0 0 12px;padding-left:12px;border-left:3px solid #e4e2dc">` +
@@ -93,7 +94,10 @@ style="color:#5b5d63">${escaped(letter.button.url)}</a></p>`
   const less = choice ? `<br><a href="${escaped(choice.url)}" style="color:#5b5d63">${escaped(choice.text)}</a>` : ''
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>${escaped(letter.subject)}</title></head>
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<meta name="supported-color-schemes" content="light">
+<title>${escaped(letter.subject)}</title></head>
 <body style="margin:0;background:#f5f4f1">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"
