@@ -31,7 +31,7 @@ export async function weakenAll(run: Run, catalogue: Catalogue, grants: 'all' | 
       }),
     ]
     await leavePoliciesAlone(run, catalogue)
-    return [await tallyOf(run, catalogue, 'policies', await policyWeakenings(run, catalogue)), ...tallies]
+    return [await tallyOf(run, catalogue, 'policies', await policyWeakenings(run, catalogue, grants === 'all')), ...tallies]
   } finally {
     await run('rollback')
   }

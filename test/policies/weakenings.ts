@@ -5,6 +5,7 @@ import { factFindings, factsOfTable, factsOfTrigger } from './facts.ts'
 import { grantFindings, otherRightFindings } from './grant-findings.ts'
 import type { Probe } from './row-access.ts'
 import { guarded, probeFindings, rowProbes } from './row-access.ts'
+import { withoutEach } from './conjuncts.ts'
 import { keysOf } from './sample-rows.ts'
 
 /** One weakened object and the check that must detect it. */
@@ -44,8 +45,8 @@ function looking<T>(
   }
 }
 
-/** Every weakening of a policy, and disabled row-level security. Checked with policies as the only protection. */
-export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<Weakenings> {
+/** Every weakening of a policy, and disabled row-level security; with `conjuncts` also without each single condition. Checked with policies as the only protection. */
+export async function policyWeakenings(run: Run, catalogue: Catalogue, conjuncts: boolean): Promise<Weakenings> {
   const { rows } = await run(`
     select tablename as table, policyname as policy, cmd, qual, with_check as checked, roles::text[] as roles from pg_policies
     where schemaname = 'public'`)
@@ -67,7 +68,13 @@ export async function policyWeakenings(run: Run, catalogue: Catalogue): Promise<
     const shows = (probe: Probe) =>
       ofItsRoles(probe) && probe.verb === (cmd === 'ALL' ? 'select' : String(cmd).toLowerCase()) && probe.attempt.mode !== 'write'
     const lets = (probe: Probe) => ofItsRoles(probe) && probe.attempt.mode === 'write' && (cmd === 'ALL' || isOf(cmd, probe))
+    const lacking = (part: 'using' | 'with check', text: unknown, isLikely: (probe: Probe) => boolean) =>
+      (conjuncts && typeof text === 'string' ? withoutEach(text) : []).map(({ left, without }) =>
+        on(table, `${policy} ${where}: ${part} without ${without}`, `${alter} ${part} (${left})`, isLikely),
+      )
     return [
+      ...lacking('using', qual, shows),
+      ...lacking('with check', checked, lets),
       ...(reads ? [on(table, `${policy} ${where}: using (true)`, `${alter} using (true)`, shows)] : []),
       ...(writes ? [on(table, `${policy} ${where}: with check (true)`, `${alter} with check (true)`, lets)] : []),
       on(table, `${policy} ${where}: dropped`, `drop policy ${policy} ${where}`, cmd === 'INSERT' ? lets : shows),
