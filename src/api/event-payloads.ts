@@ -118,6 +118,8 @@ interface Payloads
   'password.reset_requested': Payload<null, { readonly resetId: string }>
   'two_factor.enabled': FromAddress
   'two_factor.disabled': FromAddress
+  /** `by`: who it was, where it was nobody of staff. */
+  'two_factor.reset': Payload<null, { readonly reason: string; readonly by?: 'operator' }>
   'recovery_codes.renewed': FromAddress
   'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
   'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>

@@ -41,6 +41,11 @@ export const invitationForm = z.strictObject({
 /** The role `admin` is staff; without `staffRole` with every right. */
 export const roleForm = z.strictObject({ role, staffRole: z.optional(staffRole) })
 
+/** Why somebody's second factor is reset; they are told it. */
+export const secondFactorResetForm = z.strictObject({
+  reason: text(1, 1000, 'Please say why: they are told it', 'At most 1000 characters'),
+})
+
 const personState = z.enum(['invited', 'active'])
 
 /** Somebody with access to the portal, or invited to it. */
@@ -78,6 +83,7 @@ export const person = z.object({
     resendInvitation: z.boolean(),
     withdrawInvitation: z.boolean(),
     endSessions: z.boolean(),
+    resetSecondFactor: z.boolean(),
   }),
 })
 export type PersonRow = z.infer<typeof person>
@@ -180,6 +186,17 @@ export const partnerRoutes = {
     who: 'admin',
     right: ['partners', 'team'],
     params: idParams,
+  }),
+  resetSecondFactor: route('POST', '/partners/:id/second-factor/reset', {
+    summary: 'Switch off the second factor that somebody has lost, for a reason; never one’s own',
+    description:
+      'Their sessions end, they are told by mail, and their bank details cannot be changed for 24 hours. Of staff, who has the ' +
+      'right to the team resets it.',
+    who: 'admin',
+    right: ['partners', 'team'],
+    params: idParams,
+    body: secondFactorResetForm,
+    returns: person,
   }),
   validatePartnerContract: route('POST', '/partners/:id/contract/validate', {
     summary: 'Validate the partner’s newest main contract: it is marked as signed, without an electronic signature',

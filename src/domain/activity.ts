@@ -30,6 +30,7 @@ export const eventSubjects = {
   'password.reset_requested': 'person',
   'two_factor.enabled': 'person',
   'two_factor.disabled': 'person',
+  'two_factor.reset': 'person',
   'recovery_codes.renewed': 'person',
   'lead.created': 'lead',
   'lead.changed': 'lead',

@@ -29,6 +29,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'password.reset_requested': 'Password reset requested',
   'two_factor.enabled': 'Two-factor switched on',
   'two_factor.disabled': 'Two-factor switched off',
+  'two_factor.reset': 'Lost two-factor reset',
   'recovery_codes.renewed': 'Recovery codes renewed',
   'lead.created': 'Lead added',
   'lead.changed': 'Lead edited',

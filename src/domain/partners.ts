@@ -9,6 +9,8 @@ interface Subject {
   /** Status of the newest main contract; null without one. */
   readonly contract: ContractStatus | null
   readonly openInvitation: boolean
+  /** Whether signing in takes a second factor. */
+  readonly twoFactor: boolean
 }
 
 interface Staff {
@@ -30,6 +32,8 @@ export function personAbilities(subject: Subject, { userId, rights }: Staff) {
     correct: may('partners') && isPartner,
     resendInvitation: mayInvite && subject.state === 'invited',
     endSessions: mayInvite && subject.state === 'active' && subject.userId !== userId,
+    /** Never one's own: a stolen session would be enough to switch it off. */
+    resetSecondFactor: mayInvite && subject.twoFactor && subject.userId !== userId,
     withdrawInvitation: mayInvite && subject.state === 'invited' && subject.openInvitation,
   }
 }
@@ -43,6 +47,7 @@ export const noAbilities: ReturnType<typeof personAbilities> = {
   correct: false,
   resendInvitation: false,
   endSessions: false,
+  resetSecondFactor: false,
   withdrawInvitation: false,
 }
 

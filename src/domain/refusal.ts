@@ -33,6 +33,7 @@ export const refusals = {
   second_factor_invalid: 401,
   two_factor_already_on: 409,
   two_factor_off: 409,
+  bank_details_wait: 409,
   wrong_password: 403,
   confirmation_required: 403,
   iban_unreadable: 409,

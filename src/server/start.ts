@@ -4,6 +4,7 @@ import { fastify, LogController } from 'fastify'
 import { handleEvent, eventsWithHandlers } from './activity/event-handlers.ts'
 import { makeEventMonthsAtStart } from './activity/event-months.ts'
 import { openAuth } from './auth/auth.ts'
+import { resetUnreadableFactors } from './auth/second-factor-resets.ts'
 import { openControlSocket } from './backup/control-socket.ts'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
@@ -112,6 +113,10 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       auth: openAuth(config, database),
       sealer,
       eventsWithHandlers,
+    }
+    if (config.adopt.has('secret')) {
+      const count = await resetUnreadableFactors(portal)
+      if (count > 0) app.log.warn(`${count} second factors cannot be read any more: they are switched off, to be set up anew`)
     }
     const hub = await openSseHub(database)
     const routes: string[] = []

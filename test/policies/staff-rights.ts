@@ -161,4 +161,49 @@ export const staffRightFunctions: Catalogue['functions'] = {
       'staff need another one': [`app.role_of(person) = 'partner' and`, ''],
     },
   },
+  'app.has_second_factor(uuid)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'somebody’s second factor is on, and nobody else’s',
+        as: as.ada,
+        given: `update auth.users set two_factor_enabled = (id = '${marie}')`,
+        sql: `select app.has_second_factor('${marie}') and not app.has_second_factor('${alan}')`,
+        expect: { value: true },
+      },
+    ],
+    checks: { 'of this person': ['id = person', 'true'], 'that is on': ['two_factor_enabled', 'not two_factor_enabled'] },
+  },
+  'app.reset_second_factor(uuid,timestamp with time zone)': {
+    execute: ['admin', 'system'],
+    facts: [
+      {
+        title: 'a second factor that is on is switched off',
+        as: as.ada,
+        given: `update auth.users set two_factor_enabled = (id = '${marie}')`,
+        sql: `select app.reset_second_factor('${marie}', now())`,
+        expect: { value: true },
+      },
+      {
+        title: 'and nobody else’s',
+        as: as.ada,
+        given: `update auth.users set two_factor_enabled = (id = '${alan}')`,
+        sql: `select app.reset_second_factor('${marie}', now())`,
+        expect: { value: false },
+      },
+      refused('finance resets nobody’s second factor', ofAda('finance'), `select app.reset_second_factor('${marie}', now())`),
+      refused(
+        'who looks after partners resets none of staff',
+        ofAda('partner_manager'),
+        `select app.reset_second_factor('${alan}', now())`,
+      ),
+      refused('nobody resets their own', 'select 1', `select app.reset_second_factor('${ada}', now())`),
+    ],
+    checks: {
+      'only this person': ['where id = person and two_factor_enabled', 'where two_factor_enabled'],
+      'the right to partners': [`app.has_right('partners')`, 'true'],
+      'staff need another one': [`app.role_of(person) = 'partner' and`, ''],
+      'never one’s own': ['person = app.user_id()', 'false'],
+    },
+  },
 }

@@ -41,6 +41,16 @@ export const securityReactions: EventHandlers = {
       `La double authentification de votre espace ${provider} a été désactivée ${when}. Votre mot de ` +
       'passe suffit pour vous connecter.',
   })),
+  'two_factor.reset': notice(alarm, ({ after }) => ({
+    kind: 'two_factor_changed',
+    address: null,
+    subject: 'La double authentification a été réinitialisée',
+    said: (when, provider) =>
+      `La double authentification de votre espace ${provider} a été désactivée ${when}, parce qu’elle était perdue, et vos ` +
+      `sessions ont été fermées. Motif : « ${after.reason} » Votre mot de passe suffit pour vous connecter : activez-la de ` +
+      'nouveau dans le menu de votre compte. Pendant 24 heures, les coordonnées bancaires de ce compte ne peuvent pas être ' +
+      'modifiées.',
+  })),
   'recovery_codes.renewed': notice(alarm, ({ after }) => ({
     kind: 'recovery_codes_renewed',
     address: after.address,

@@ -858,6 +858,7 @@ export interface Profiles {
   main_contract: ContractStatus | null
   name_key: GeneratedAlways<string>
   search_text: GeneratedAlways<string>
+  second_factor_reset_at: Date | null
   user_id: string
 }
 

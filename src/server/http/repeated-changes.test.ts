@@ -124,6 +124,12 @@ describe.each(databaseKinds())('repeated changes on %s', (databaseKind) => {
     withdrawInvitation: async () => [staff(), { params: { id: await invited() } }],
     changeRole: async () => [staff(), { params: { id: (await someone()).userId }, body: { role: 'admin' } }],
     endSessions: async () => [staff(), { params: { id: (await someone()).userId } }],
+    resetSecondFactor: async () => {
+      const { userId } = await someone()
+      const sql = 'update auth.users set two_factor_enabled = true where id = $1'
+      await desk.app.portal.database.asOwner((run) => run(sql, [userId]))
+      return [staff(), { params: { id: userId }, body: { reason: 'Téléphone perdu' } }]
+    },
     validatePartnerContract: async () => [staff(), { params: { id: (await contract()).partner.id } }],
     revokePartnerContract: async () => {
       const { partner: owner } = await contract()

@@ -85,6 +85,7 @@ const ownRefusals: Refusals = {
     withdrawInvitation: ['invitation_not_pending'],
     changeRole: ['own_role', 'last_administrator'],
     endSessions: partner,
+    resetSecondFactor: ['two_factor_off', ...partner],
     validatePartnerContract: ['contract_missing', 'contract_not_pending', ...partner],
     revokePartnerContract: ['contract_missing', 'contract_already_pending', ...partner],
     deletePartner: ['administrator_not_deletable'],
@@ -266,7 +267,7 @@ const ownRefusals: Refusals = {
   },
   resources: { addResource: file, editResource: [...file, 'resource_changed'] },
   payments: {
-    savePaymentInfo: proof,
+    savePaymentInfo: ['bank_details_wait', ...proof],
     revealIban: [...proof, 'iban_unreadable'],
   },
   billing: { correctBilling: ['billing_changed'] },

@@ -4,6 +4,7 @@ import type { StaffRole } from '#domain/staff-rights.ts'
 import { missingRightMessage } from '#domain/staff-rights.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { addInvitation, withdrawOpenInvitation } from '../auth/commands.ts'
+import { resetSecondFactor } from '../auth/second-factor-resets.ts'
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -171,6 +172,16 @@ export async function endSessions(context: TransactionContext, userId: string): 
     .executeTakeFirstOrThrow()
   if (count > 0)
     await context.recordEvent({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+}
+
+/** Switches off the second factor that somebody has lost. Refuses one's own, and `two_factor_off`. */
+export async function resetSecondFactorOf(context: TransactionContext, userId: string, reason: string): Promise<void> {
+  const isOwn = userId === personOf(context).userId
+  refuseUnless(!isOwn, 'not_allowed', 'Your own second factor is switched off under the account menu.')
+  const person = await lockPerson(context, userId)
+  checkMayDecideAbout(context.actor, person.role)
+  refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
+  await resetSecondFactor(context, userId, { reason })
 }
 
 /** Ends a partner's access at once. Leads, commissions and signed contracts stay and keep the name. */

@@ -58,6 +58,10 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     return personNow(call, call.params.id)
   },
   endSessions: (call) => commands.endSessions(call, call.params.id),
+  resetSecondFactor: async (call) => {
+    await commands.resetSecondFactorOf(call, call.params.id, call.body.reason)
+    return personNow(call, call.params.id)
+  },
   validatePartnerContract: async (call) => {
     await validateNewestMain(call, call.params.id)
     return personNow(call, call.params.id)

@@ -27,6 +27,7 @@ export function presentPerson(row: ListedPerson, viewed: Viewed): PersonRow {
     state,
     contract: row.contract,
     openInvitation: row.invitation_expires_at !== null,
+    twoFactor: row.two_factor,
   } as const
   return {
     id: row.id,

@@ -79,6 +79,7 @@ function everybody({ tx, now }: Reading) {
       'i.vat_rate as billing_vat_rate',
       hasMandate.as('billing_mandate'),
       invitationMail.as('invitation_mail'),
+      sql<boolean>`app.has_second_factor(p.user_id)`.as('two_factor'),
     ])
     .where(isPerson)
 }

@@ -1,4 +1,5 @@
 import { confirmationRequired } from '../auth/guards.ts'
+import { refuseSoonAfterReset } from '../auth/second-factor-resets.ts'
 import type * as z from 'zod/mini'
 import type { BankDetail } from '#api/event-payloads.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '#api/payments.ts'
@@ -76,6 +77,7 @@ export async function savePaymentInfo(
 ): Promise<SavedPaymentInfo> {
   const { tx, now } = context
   const { userId } = personOf(context)
+  await refuseSoonAfterReset(context, userId)
   const { company, iban, address, country } = form
   const details = { company, address, country, ...holderColumns(form) }
   const ofIban = { ...encryptIban(config, userId, iban), iban_checks_out: ibanChecksOut(iban), iban_changed_at: now }

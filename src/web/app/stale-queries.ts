@@ -155,6 +155,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'password.reset_requested': () => [],
   'two_factor.enabled': own(me),
   'two_factor.disabled': own(me),
+  'two_factor.reset': (_, isMine) => [...(isMine ? [me] : []), ...people],
   'recovery_codes.renewed': () => [],
   'lead.created': ({ subject }) => [...card(subject), columnSums, ...leadLookups, overview],
   'lead.changed': ({ subject }) => [

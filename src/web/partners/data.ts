@@ -44,4 +44,6 @@ export const validateContractOf = (id: string) => changing(call(partnerRoutes.va
 export const revokeContractOf = (id: string, reason: string) =>
   changing(call(partnerRoutes.revokePartnerContract, { params: { id }, body: { reason } }))
 export const endSessionsOf = (id: string) => changing(call(partnerRoutes.endSessions, { params: { id } }))
+export const resetSecondFactorOf = (id: string, reason: string) =>
+  changing(call(partnerRoutes.resetSecondFactor, { params: { id }, body: { reason } }))
 export const deletePartner = (id: string) => changing(call(partnerRoutes.deletePartner, { params: { id } }))

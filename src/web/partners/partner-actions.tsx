@@ -21,6 +21,7 @@ export type PartnerDialog =
   | 'correct'
   | 'withdraw'
   | 'sessions'
+  | 'second-factor'
 
 export type AskPartner = (dialog: PartnerDialog, person: PersonRow) => void
 
@@ -59,6 +60,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
     can.resendInvitation ||
     can.withdrawInvitation ||
     can.endSessions ||
+    can.resetSecondFactor ||
     hasBankDetails ||
     person.billing !== null
   // An empty cell is left out of a card, with the line above it.
@@ -107,6 +109,7 @@ export function PartnerActions({ person, onAsk }: { person: PersonRow; onAsk: As
           )}
           {hasDocuments && <ViewAsItem partnerId={person.id} />}
           {can.endSessions && <Menu.Item onClick={ask('sessions')}>End sessions</Menu.Item>}
+          {can.resetSecondFactor && <Menu.Item onClick={ask('second-factor')}>Reset two-factor</Menu.Item>}
           {can.withdrawInvitation && (
             <Menu.Item color="var(--danger-ink)" onClick={ask('withdraw')}>
               Withdraw invitation

@@ -10,6 +10,7 @@ import { DeletionFacts } from '../partner-corrections/deletion-facts.tsx'
 import { deletePartner, endSessionsOf, revokeContractOf, validateContractOf, withdrawInvitation } from './data.ts'
 import type { PartnerDialog } from './partner-actions.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 /** Lazy: it is needed once a partner. */
 const MandateDialog = lazy(() => import('./mandate-dialog.tsx'))
@@ -24,7 +25,10 @@ interface Question {
 }
 
 const questions: Readonly<
-  Record<Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'mandate' | 'correct'>, Question>
+  Record<
+    Exclude<PartnerDialog, 'role' | 'revoke' | 'bank' | 'billing' | 'documents' | 'mandate' | 'correct' | 'second-factor'>,
+    Question
+  >
 > = {
   validate: {
     title: 'Validate by hand',
@@ -97,6 +101,7 @@ export function PartnerDialogs({ asked, onClose }: PartnerDialogsProps) {
           onClose={onClose}
         />
       )}
+      {person && asked.dialog === 'second-factor' && <SecondFactorDialog person={person} onClose={onClose} />}
       {asConfirmations.map(([dialog, { title, text, action, danger = false, confirm }]) => (
         <ConfirmDialog
           key={dialog}
