@@ -196,10 +196,12 @@ export const commissionRoutes = {
     returns: z.object({ events: z.array(commissionEvent) }),
   }),
   validationEffect: route('GET', '/commissions/:id/effect', {
-    summary: 'What validating a commission does to its partner’s tier: revenue and tier as they are, and as they would be',
+    summary:
+      'What validating a commission does to its partner’s tier: revenue and tier as they are, and as they would be; and the ' +
+      'number of the registration that it accepts',
     who: 'admin',
     params: idParams,
-    returns: z.object({ before: tierAt, after: tierAt }),
+    returns: z.object({ before: tierAt, after: tierAt, acceptsRegistration: z.nullable(z.string()) }),
   }),
   addCommission: route('POST', '/commissions', {
     summary: 'Add a pending commission by hand; without a rate at the rate of the partner’s tier',

@@ -94,8 +94,8 @@ export const disputeRoutes = {
   }),
   decideDispute: route('POST', '/disputes/:id/decision', {
     summary:
-      'Close a dispute: uphold what is contested, or say what was corrected. Refused with `dispute_not_corrected` when nothing ' +
-      'was since it was opened',
+      'Close a dispute: keep the amount that is contested (`upheld`), or say what was corrected. ' +
+      'Refused with `dispute_not_corrected` when nothing was since it was opened',
     who: 'admin',
     right: 'money',
     params: idParams,

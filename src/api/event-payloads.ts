@@ -14,7 +14,7 @@ import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
 import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
 import type { MadePayoutFile } from './payout-files.ts'
-import type { ChangedAccounts, Programme } from './programme.ts'
+import type { ChangedAccounts, ProgrammeSettings } from './programme.ts'
 import type { ResourceEventPayloads } from './resource-event-payloads.ts'
 import type { RegistrationEventPayloads } from './registration-event-payloads.ts'
 import type { AutomaticAmendment } from './templates.ts'
@@ -61,8 +61,6 @@ interface ProviderSettings {
   readonly contactEmail: string
   readonly logoFileId: string | null
 }
-
-type ProgrammeSettings = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
 
 /** A field of a partner's bank details; `postalAddress` is the one in parts. */
 export type BankDetail = 'company' | 'iban' | 'address' | 'country' | 'accountHolder' | 'postalAddress'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { linkToken } from './passwords.ts'
 import { person } from './partners.ts'
 import { route } from './route.ts'
-import { count, emailAddress, idParams, text } from './shapes.ts'
+import { centsSum, count, emailAddress, idParams, text } from './shapes.ts'
 
 /** What staff correct of a partner. */
 export const contactForm = z.strictObject({
@@ -14,6 +14,8 @@ export const contactForm = z.strictObject({
 /** What a deletion leaves, and what it takes away. */
 const deletionEffects = z.object({
   stays: z.object({ leads: count, commissions: count, contracts: count, payouts: count }),
+  /** What was not paid: of validated commissions, and of those that are not validated yet. */
+  owed: z.object({ validatedCents: centsSum, pendingCents: centsSum }),
   goes: z.object({ sessions: count, invitations: count, unsignedContracts: count, notes: count }),
 })
 export type DeletionEffects = z.infer<typeof deletionEffects>

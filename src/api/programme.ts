@@ -140,6 +140,9 @@ export const programme = z.object({
 })
 export type Programme = z.infer<typeof programme>
 
+/** All but the accounts, of which an event tells only whether they changed. */
+export type ProgrammeSettings = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
+
 /** What an event tells of the provider's accounts. */
 export interface ChangedAccounts {
   readonly ibanChanged: boolean

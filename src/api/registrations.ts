@@ -128,8 +128,8 @@ export const conflictDecision = z.strictObject({
   winnerId: id,
   loserId: id,
   outcome: z.enum(['refuse', 'merge']),
-  /** Both partners read it. */
-  message: text(5, 1000, unlessTooShort),
+  /** Both partners read it. Required unless the rule is for the winner. */
+  message: optionalMessage,
 })
 
 export const handOverForm = z.strictObject({
@@ -205,7 +205,9 @@ export const registrationRoutes = {
     returns: conflictCase,
   }),
   decideConflict: route('POST', '/registrations/decision', {
-    summary: 'Decide between two leads of one company. Both partners read the reason, neither learns of the other',
+    summary:
+      'Decide between two leads of one company. Both partners read the reason, neither learns of the other; ' +
+      'without one only for the lead that the rule is for',
     who: 'admin',
     right: 'leads',
     body: conflictDecision,

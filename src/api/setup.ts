@@ -7,6 +7,8 @@ const checklist = z.object({
   /** False once everything is done, or it was put away. */
   isOpen: z.boolean(),
   steps: z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() })),
+  /** Why the step of the mail stays open, if something is known to stand against it. */
+  mailTrouble: z.nullable(z.string()),
   /** The last test mail; `error` is what the mail server said. */
   mailTest: z.nullable(z.object({ at: time, error: z.nullable(z.string()) })),
 })

@@ -15,7 +15,7 @@ export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
   open: 'Open',
   answered: 'Answered',
   corrected: 'Corrected',
-  upheld: 'Upheld',
+  upheld: 'Amount kept',
   withdrawn: 'Withdrawn',
 }
 

@@ -78,7 +78,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'dispute.answered': 'Dispute answered',
   'dispute.replied': 'Partner replied to a dispute',
   'dispute.corrected': 'Dispute closed with a correction',
-  'dispute.upheld': 'Dispute closed, amount upheld',
+  'dispute.upheld': 'Dispute closed, amount kept',
   'dispute.withdrawn': 'Dispute withdrawn',
   'payout_run.issued': 'Run of payouts issued',
   'payout_run.documents_issued': 'Documents of a run issued',

@@ -154,6 +154,7 @@ export const refusals = {
   template_in_use: 409,
   template_archived: 409,
   document_not_made: 503,
+  template_values_missing: 409,
   characters_unprintable: 422,
 
   tiers_not_contiguous: 422,

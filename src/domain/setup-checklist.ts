@@ -1,3 +1,8 @@
+/** Why no test mail can arrive: the portal has no mail server. */
+export const noMailServer =
+  'No mail server is set: mail is only written to files in the data directory, and reaches nobody. ' +
+  'Set SMTP_URL, start the portal again and send the test.'
+
 /** What a new portal is set up with, in this order: the identity stands in the certificate, which is made with the first seal. */
 export const setupSteps = ['identity', 'mail', 'tiers', 'template', 'invitation'] as const
 export type SetupStep = (typeof setupSteps)[number]

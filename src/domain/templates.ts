@@ -115,8 +115,39 @@ export function templateError(body: TemplateBody): string | null {
   return null
 }
 
-/** Visible placeholder for a missing value, so that no one signs an unnoticed gap. */
+/** Stands in a preview for a value that is missing; a document with one is not assigned. */
 export const emptyValue = '—'
+
+const ofAmended = 'the partner’s contract, which has to be assigned as a file first'
+const ofBilling = 'the partner’s billing details'
+
+/** Where a value that a document lacks is filled in. */
+const filledIn: Readonly<Record<TemplateField, string>> = {
+  partner_name: 'the partner’s contact data',
+  partner_company: 'the partner’s contact data',
+  partner_email: 'the partner’s contact data',
+  provider_name: 'the provider’s settings',
+  provider_address: 'the provider’s settings',
+  tier_name: 'the tiers',
+  commission_rate: 'the tiers',
+  date: 'the template',
+  amended_title: ofAmended,
+  amended_date: ofAmended,
+  amended_hash: ofAmended,
+  billing_name: ofBilling,
+  billing_identity: ofBilling,
+  contest_days: 'the programme’s settings',
+}
+
+/** Says which values a document lacks, and where each is filled in. */
+export function missingValuesText(missing: readonly TemplateField[]): string {
+  const places = [...new Set(missing.map((field) => filledIn[field]))]
+  const sentences = places.map((place) => {
+    const labels = missing.filter((field) => filledIn[field] === place).map((field) => templateFieldLabels[field])
+    return `${labels.join(', ')}: fill in under ${place}.`
+  })
+  return `Values of the contract are missing, so it was not assigned. ${sentences.join(' ')}`
+}
 
 /** Replaces merge fields by their values. Also returns the fields without a value, each once, in the order of the list. */
 export function fillTemplate(body: TemplateBody, values: FieldValues): { body: FilledBody; missing: TemplateField[] } {

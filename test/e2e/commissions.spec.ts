@@ -69,7 +69,7 @@ test.describe('commissions for staff and partners', () => {
     await expect(rowsOf(page).first()).toContainText('Validated')
   })
 
-  test('a partner contests an amount, staff uphold it from the tab of disputes, and both read it', async ({
+  test('a partner contests an amount, staff keep the amount from the tab of disputes, and both read it', async ({
     browser,
     changedWorld: portal,
   }) => {
@@ -89,10 +89,10 @@ test.describe('commissions for staff and partners', () => {
     await expect(dialog.getByRole('log')).toContainText('Le devis signé est plus élevé.')
     expect(await findings(staff)).toEqual([])
     await dialog.getByLabel('Your answer').fill('Le montant est celui de la signature.')
-    await dialog.getByRole('button', { name: 'Uphold' }).click()
-    await toast(staff, 'Dispute upheld')
+    await dialog.getByRole('button', { name: 'Keep the amount' }).click()
+    await toast(staff, 'Amount kept')
     await expect(partner.getByRole('log')).toContainText('Le montant est celui de la signature.')
-    await expect(partner.getByRole('dialog')).toContainText('Dispute: upheld')
+    await expect(partner.getByRole('dialog')).toContainText('Dispute: amount kept')
   })
 
   test('fifty rows are sorted in short tasks, and selecting one renders that row alone', async ({

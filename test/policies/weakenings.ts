@@ -45,7 +45,10 @@ function looking<T>(
   }
 }
 
-/** Every weakening of a policy, and disabled row-level security; with `conjuncts` also without each single condition. Checked with policies as the only protection. */
+/**
+ * Every weakening of a policy, and disabled row-level security; with `conjuncts` also without each single condition. Checked with
+ * policies as the only protection.
+ */
 export async function policyWeakenings(run: Run, catalogue: Catalogue, conjuncts: boolean): Promise<Weakenings> {
   const { rows } = await run(`
     select tablename as table, policyname as policy, cmd, qual, with_check as checked, roles::text[] as roles from pg_policies

@@ -1,6 +1,8 @@
 const texts = {
   too_large: 'Le fichier dépasse 20 Mo.',
   encoding: 'L’encodage du fichier n’est pas lisible. Demandez à la banque un fichier en UTF-8.',
+  other_kind:
+    'Ce fichier est de type {detail}. Demandez à la banque sa réponse en XML : pain.002, camt.052, camt.053 ou camt.054.',
   not_xml: 'Ce fichier n’est pas un fichier XML complet.',
   doctype: 'Le fichier contient une déclaration DOCTYPE : un fichier de banque n’en a pas.',
   too_deep: 'Le fichier imbrique plus de 40 niveaux : ce n’est pas un fichier de banque.',

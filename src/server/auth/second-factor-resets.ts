@@ -48,8 +48,8 @@ export async function refuseSoonAfterReset({ tx, now }: TransactionContext, user
   const { timeZone } = await currentSettings(tx)
   throw new Refusal(
     'bank_details_wait',
-    'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être modifiées ' +
-      `à partir du ${frenchMoment(until, timeZone)}.`,
+    'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être ' +
+      `modifiées à partir du ${frenchMoment(until, timeZone)}.`,
     { facts: { until: until.toISOString() } },
   )
 }

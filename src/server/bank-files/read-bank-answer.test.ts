@@ -120,7 +120,7 @@ describe('any other bytes', () => {
 
   test.each([
     ['', 'not_xml', 'Ce fichier n’est pas un fichier XML complet.'],
-    ['%PDF-1.7', 'not_xml', 'Ce fichier n’est pas un fichier XML complet.'],
+    ['%PDF-1.7', 'other_kind', /^Ce fichier est de type PDF\. .*XML/],
     [around(header).slice(0, -5), 'not_xml', 'Ce fichier n’est pas un fichier XML complet.'],
     [around('&bank;'), 'not_xml', 'Ce fichier n’est pas un fichier XML complet.'],
     [`<!DOCTYPE a [<!ENTITY b "c">]>${around(header)}`, 'doctype', /DOCTYPE/],
@@ -154,6 +154,14 @@ describe('any other bytes', () => {
       Buffer.from('</a>'),
     ])
     await expect(readBankAnswer([bytes])).rejects.toMatchObject({ code: 'encoding' })
+  })
+
+  test('a PDF is told what it is, whatever its bytes are', async () => {
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n%'), Buffer.alloc(400, 0xe2)])
+    await expect(readBankAnswer([bytes])).rejects.toMatchObject({
+      code: 'other_kind',
+      message: expect.stringMatching(/type PDF/),
+    })
   })
 
   test('40 levels and 20 MiB are read, a byte more is not', async () => {

@@ -104,10 +104,21 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return both
 }
 
+/** First bytes of what people have from their bank besides XML, as Latin-1. */
+const otherKinds: readonly (readonly [beginning: string, kind: string])[] = [
+  ['%PDF-', 'PDF'],
+  ['PK\x03\x04', 'ZIP ou Excel'],
+  ['\xd0\xcf\x11\xe0', 'Excel ou Word'],
+  ['\x89PNG', 'image'],
+  ['\xff\xd8\xff', 'image'],
+]
+
 function decoderFor(start: Uint8Array): TextDecoder {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le', { fatal: true })
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be', { fatal: true })
   const beginning = new TextDecoder('latin1').decode(start.subarray(0, 256))
+  const other = otherKinds.find(([signature]) => beginning.startsWith(signature))
+  if (other) throw new BankFileError('other_kind', other[1])
   const named = /^(?:ï»¿)?<\?xml[^>]*?encoding\s*=\s*["']([^"']*)["']/.exec(beginning)?.[1] ?? 'utf-8'
   if (!encodings.test(named)) throw new BankFileError('encoding')
   return new TextDecoder(named.toLowerCase(), { fatal: true })

@@ -137,9 +137,9 @@ describe.each(databaseKinds())('commissions on %s', (databaseKind) => {
     const effect = () => app.admin.call(commissionRoutes.validationEffect, { params: { id } })
     const bronze = { totalRevenueCents: 0, tierName: 'Bronze', commissionRate: 15 }
     const silver = { totalRevenueCents: 1_200_000, tierName: 'Silver', commissionRate: 20 }
-    expect(await effect()).toEqual({ before: bronze, after: silver })
+    expect(await effect()).toEqual({ before: bronze, after: silver, acceptsRegistration: null })
     await validate(id)
-    expect(await effect()).toEqual({ before: silver, after: silver })
+    expect(await effect()).toEqual({ before: silver, after: silver, acceptsRegistration: null })
   })
 
   const setTimeZone = (zone: string) =>

@@ -1,13 +1,18 @@
 import { Refusal } from '#domain/refusal.ts'
+import { isUnanswered } from '#domain/registrations.ts'
 import { currentTier } from '#domain/tiers.ts'
 import type { Tx } from '../db/database.ts'
+import { findRegistration } from '../registrations/queries.ts'
 import { allTiers, tierRevenue } from '../tiers/queries.ts'
 
-/** A partner's revenue and tier before and after validating this commission; no change if it is already settled. */
+/**
+ * A partner's revenue and tier before and after validating this commission, and the registration that it accepts; no change if
+ * it is already settled.
+ */
 export async function validationEffect(tx: Tx, commissionId: string) {
   const commission = await tx
     .selectFrom('commissions')
-    .select(['partner_id', 'revenue_cents', 'status'])
+    .select(['partner_id', 'revenue_cents', 'status', 'lead_id'])
     .where('id', '=', commissionId)
     .executeTakeFirst()
   if (!commission) throw new Refusal('not_found', 'This commission does not exist any more.')
@@ -17,6 +22,11 @@ export async function validationEffect(tx: Tx, commissionId: string) {
     const { name, commissionRate } = currentTier(tiers, totalRevenueCents)
     return { totalRevenueCents, tierName: name, commissionRate }
   }
-  const added = commission.status === 'en_attente' ? commission.revenue_cents : 0
-  return { before: tierAt(revenue), after: tierAt(revenue + added) }
+  const isPending = commission.status === 'en_attente'
+  const registration = isPending && commission.lead_id ? await findRegistration(tx, commission.lead_id) : null
+  return {
+    before: tierAt(revenue),
+    after: tierAt(revenue + (isPending ? commission.revenue_cents : 0)),
+    acceptsRegistration: registration && isUnanswered(registration.state) ? registration.number : null,
+  }
 }

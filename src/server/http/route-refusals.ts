@@ -261,7 +261,7 @@ const ownRefusals: Refusals = {
   templates: {
     saveTemplate: ['template_archived', 'template_changed_meanwhile'],
     archiveTemplate: ['template_archived', 'template_in_use'],
-    assignTemplate: ['template_archived', 'document_not_made', 'characters_unprintable', ...partner],
+    assignTemplate: ['template_archived', 'document_not_made', 'characters_unprintable', 'template_values_missing', ...partner],
     saveAutomaticAmendment: ['template_archived'],
     previewTemplate: ['document_not_made', ...partner],
   },

@@ -18,6 +18,8 @@ interface Counts {
   readonly leads: number
   readonly commissions: number
   readonly payouts: number
+  readonly validated: number
+  readonly pending: number
   readonly contracts: number
   readonly unsigned: number
   readonly invitations: number
@@ -31,6 +33,12 @@ export async function deletionEffectsOf(tx: Tx, userId: string, now: Date): Prom
     select
       (select coalesce(sum(count), 0)::bigint from lead_stats where partner_id = ${userId}) as leads,
       (select coalesce(sum(count), 0)::bigint from commission_stats where partner_id = ${userId}) as commissions,
+      (
+        select coalesce(sum(amount_cents), 0)::bigint from commission_stats where partner_id = ${userId} and status = 'valide'
+      ) as validated,
+      (
+        select coalesce(sum(amount_cents), 0)::bigint from commission_stats where partner_id = ${userId} and status = 'en_attente'
+      ) as pending,
       (select count(*) from payouts where partner_id = ${userId}) as payouts,
       contracts.kept as contracts, contracts.unsigned,
       (
@@ -45,9 +53,10 @@ export async function deletionEffectsOf(tx: Tx, userId: string, now: Date): Prom
         from contracts c where c.user_id = ${userId}
       ) each_contract
     ) contracts`.execute(tx)
-  const { leads, commissions, payouts, contracts, unsigned, invitations, notes, sessions } = rows[0] as Counts
+  const { leads, commissions, payouts, validated, pending, contracts, unsigned, invitations, notes, sessions } = rows[0] as Counts
   return {
     stays: { leads, commissions, contracts, payouts },
+    owed: { validatedCents: validated, pendingCents: pending },
     goes: { sessions, invitations, unsignedContracts: unsigned, notes },
   }
 }

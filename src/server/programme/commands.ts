@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Programme, programmeForm } from '#api/programme.ts'
+import type { ProgrammeSettings, programmeForm } from '#api/programme.ts'
 import type { PayoutFormat } from '#domain/bank/payout-batch.ts'
 import { instantNeedsNewFormat, unknownTimeZone } from '#api/programme.ts'
 import { withChanges } from '#domain/changes.ts'
@@ -14,7 +14,7 @@ import { lockProgramme } from './queries.ts'
 import { timeZones } from './time-zones.ts'
 
 type Form = z.output<typeof programmeForm>
-type Told = Omit<Programme, 'maskedIban' | 'otherMaskedIbans'>
+type Told = ProgrammeSettings
 
 /** Saves how payouts leave. The event tells what changed; of the account that pays, only that it did. */
 export async function saveProgramme(context: TransactionContext, config: Pick<Config, 'secret'>, form: Form): Promise<void> {

@@ -89,6 +89,7 @@ export async function refuseLocked(
     })
     .where('lead_id', '=', row.lead_id)
     .execute()
+  await takeMark(context, row)
   await context.recordEvent({
     name: 'registration.refused',
     subjectId: row.lead_id,
@@ -113,6 +114,7 @@ export async function mergeLocked(
     })
     .where('lead_id', '=', row.lead_id)
     .execute()
+  await takeMark(context, row)
   await context.recordEvent({
     name: 'registration.merged',
     subjectId: row.lead_id,
@@ -120,6 +122,16 @@ export async function mergeLocked(
     before: { state: row.state },
     after: { into, message },
   })
+}
+
+/** Nobody has to look any more whether a lead that is refused or merged is a duplicate. */
+async function takeMark({ tx }: TransactionContext, { lead_id }: RegistrationRow): Promise<void> {
+  await tx
+    .updateTable('leads')
+    .set({ possible_duplicate_of: null })
+    .where('id', '=', lead_id)
+    .where('possible_duplicate_of', 'is not', null)
+    .execute()
 }
 
 function checkNotSigned({ status }: RegistrationRow): void {

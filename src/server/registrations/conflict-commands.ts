@@ -1,15 +1,20 @@
 import type * as z from 'zod/mini'
 import type { conflictDecision } from '#api/registrations.ts'
 import { isInForce, isUnanswered } from '#domain/registrations.ts'
-import { refuseUnless } from '#domain/refusal.ts'
+import { isReasonEnough } from '#domain/registration-priority.ts'
+import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { acceptLocked, lockCompanies, lockForAnswer, mergeLocked, refuseLocked } from './answer-commands.ts'
 import { checkNamesNobody } from './names-nobody.ts'
+import { claimsOf } from './queries.ts'
+
+const reasonNeeded = 'The rule is for the other lead: please give a reason, in at least 5 characters'
 
 /**
  * Decides between two leads: the loser's registration is refused or merged, whatever it was, then the winner's is accepted, or
  * confirmed where it was in force. Both partners read the message, and nothing of each other. Refuses `lead_is_signed`,
- * `registration_answered`, `own_registration`, and `invalid_input` for a message that names one of them.
+ * `registration_answered`, `own_registration`, and `invalid_input` for a message that names one of them, or for none
+ * where the rule is for another lead.
  */
 export async function decideConflict(
   context: TransactionContext,
@@ -21,6 +26,8 @@ export async function decideConflict(
   const [winner, loser] = [await lockForAnswer(context, winnerId), await lockForAnswer(context, loserId)]
   const counts = ({ state }: typeof winner) => isInForce(state) || isUnanswered(state)
   refuseUnless(counts(winner) && counts(loser), 'registration_answered', 'One of these registrations does not count any more.')
+  if (!isReasonEnough(await claimsOf(tx, [winnerId, loserId]), winnerId, message))
+    throw new Refusal('invalid_input', reasonNeeded, { fields: [{ path: 'message', message: reasonNeeded }] })
   await checkNamesNobody(tx, message, [winner.partner_id, loser.partner_id])
   // What was appealed is refused: it was refused before, and merged into nothing.
   if (outcome === 'merge' && loser.state !== 'appealed') await mergeLocked(context, loser, { into: winnerId, message })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commissionRoutes } from '#api/commissions.ts'
 import { leadRoutes } from '#api/leads.ts'
+import { overviewRoutes } from '#api/overview.ts'
 import { registrationRoutes } from '#api/registrations.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { leadsAddUp } from '#test/policies/business-tables.ts'
@@ -27,7 +28,11 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const [commission] = await commissionsOf(marie, id)
     expect(commission?.status).toBe('en_attente')
     expect((await of(app.admin, id)).can.refuse).toBe(false)
-    await app.admin.call(commissionRoutes.validateCommission, { params: { id: commission?.id ?? '' } })
+    const params = { id: commission?.id ?? '' }
+    const accepts = async () => (await app.admin.call(commissionRoutes.validationEffect, { params })).acceptsRegistration
+    expect(await accepts()).toBe((await of(app.admin, id)).number)
+    await app.admin.call(commissionRoutes.validateCommission, { params })
+    expect(await accepts()).toBeNull()
     expect((await of(marie, id)).state).toBe('converted')
     const [early, late] = [await add(jean, 'Double'), await add(marie, 'Double')]
     await move(marie, late, 'nouveau', 'signe')
@@ -82,6 +87,29 @@ describe.each(databaseKinds())('conflicts and hand-over on %s', (databaseKind) =
     const mine = JSON.stringify(await marie.call(leadRoutes.leadTimeline, { params: { id: early }, query: {} }))
     expect(mine).toContain(reason)
     expect(mine).not.toContain(late)
+  })
+
+  test('the decision that the rule prescribes needs no reason, any other one does', async () => {
+    const { app, marie, jean, add, of } = world
+    const [early, late] = [await add(marie, 'Sans Motif'), await add(jean, 'Sans Motif')]
+    for (const text of ['', '   ', 'Non'])
+      expect((await decide(late, early, text)).body).toMatchObject({ code: 'invalid_input', fields: [{ path: 'message' }] })
+    expect((await decide(early, late, '')).status).toBe(200)
+    expect([(await of(marie, early)).state, (await of(app.admin, late)).state]).toEqual(['accepted', 'refused'])
+  })
+
+  test('a lead that is refused or merged has no mark of a duplicate any more, and the inbox does not count it', async () => {
+    const { app, marie, jean, add, refuse } = world
+    const waiting = async () => (await app.admin.call(overviewRoutes.getOverview, {})).inbox?.possibleDuplicates ?? 0
+    const markOf = async (id: string) => (await app.admin.call(leadRoutes.getLead, { params: { id } })).possibleDuplicate
+    const before = await waiting()
+    const first = await add(marie, 'Marque')
+    const [merged, refused] = [await add(jean, 'Marque'), await add(jean, 'Marque')]
+    expect([(await markOf(merged))?.id, (await markOf(refused))?.id, await waiting()]).toEqual([first, first, before + 2])
+    await app.admin.call(registrationRoutes.mergeRegistration, { params: { id: merged }, body: { into: first, message: '' } })
+    expect([await markOf(merged), await waiting()]).toEqual([null, before + 1])
+    expect((await refuse([refused])).done).toBe(1)
+    expect([await markOf(refused), await waiting()]).toEqual([null, before])
   })
 
   test('merging leaves one; its partner reads that, not into which', async () => {

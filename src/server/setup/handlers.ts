@@ -19,14 +19,14 @@ async function note(context: TransactionContext, column: 'tiers_seen_at' | 'dism
   await context.recordEvent({ name: 'setup.changed', subjectId: null, audience: { kind: 'staff' }, after: { what, error: null } })
 }
 
-const setupHandlers: Handlers<typeof setupRoutes> = {
-  getSetup: ({ tx }) => setupChecklist(tx),
+const setupHandlers = ({ config }: Pick<Portal, 'config'>): Handlers<typeof setupRoutes> => ({
+  getSetup: ({ tx }) => setupChecklist(tx, config),
   testMail,
   noteTiersSeen: (call) => note(call, 'tiers_seen_at', 'tiers_seen'),
   dismissSetup: (call) => note(call, 'dismissed_at', 'dismissed'),
-}
+})
 
 /** The checklist of a new portal. */
 export function registerSetupChecklist(app: FastifyInstance, portal: Portal): void {
-  bind(app, portal, setupRoutes, setupHandlers)
+  bind(app, portal, setupRoutes, setupHandlers(portal))
 }

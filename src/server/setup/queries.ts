@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { SetupChecklist } from '#api/setup.ts'
 import type { SetupStep } from '#domain/setup-checklist.ts'
-import { setupSteps } from '#domain/setup-checklist.ts'
+import { noMailServer, setupSteps } from '#domain/setup-checklist.ts'
+import type { Config } from '../config.ts'
 import type { Tx } from '../db/database.ts'
 
 const exists = (what: ReturnType<typeof sql>) => sql<boolean>`exists (${what})`
 
-/** What is done follows from the records; only what leaves none is kept. */
-export async function setupChecklist(tx: Tx): Promise<SetupChecklist> {
+/** What is done follows from the records; only what leaves none is kept. Without a mail server no mail was tried. */
+export async function setupChecklist(tx: Tx, { smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<SetupChecklist> {
   const row = await tx
     .selectFrom('setup_checklist as c')
     .innerJoin('settings as s', (join) => join.onTrue())
@@ -23,7 +24,7 @@ export async function setupChecklist(tx: Tx): Promise<SetupChecklist> {
     .executeTakeFirstOrThrow()
   const done: Readonly<Record<SetupStep, boolean>> = {
     identity: row.identity,
-    mail: row.mail_tested_at !== null && row.mail_error === null,
+    mail: smtpUrl !== null && row.mail_tested_at !== null && row.mail_error === null,
     tiers: row.tiers_seen_at !== null,
     template: row.template,
     invitation: row.invitation,
@@ -31,6 +32,7 @@ export async function setupChecklist(tx: Tx): Promise<SetupChecklist> {
   return {
     isOpen: row.dismissed_at === null && setupSteps.some((step) => !done[step]),
     steps: setupSteps.map((step) => ({ step, done: done[step] })),
+    mailTrouble: smtpUrl === null ? noMailServer : row.mail_error,
     mailTest: row.mail_tested_at && { at: row.mail_tested_at.toISOString(), error: row.mail_error },
   }
 }

@@ -5,14 +5,20 @@ import { setupRoutes } from '#api/setup.ts'
 import { MailRefused } from '#server/mail/mailer.ts'
 import type { DatabaseKind } from '../../../test/databases.ts'
 import { databaseKinds } from '../../../test/databases.ts'
+import { Mailbox } from '../../../test/mailbox.ts'
 import { TestApp } from '../../../test/test-app.ts'
 
 describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseKind: DatabaseKind) => {
   let app: TestApp
+  let mailbox: Mailbox
   beforeAll(async () => {
-    app = await TestApp.open(databaseKind)
+    mailbox = await Mailbox.open()
+    app = await TestApp.open(databaseKind, { SMTP_URL: mailbox.url })
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await mailbox.close()
+  })
 
   const read = () => app.admin.call(setupRoutes.getSetup, {})
   const open = async () => (await read()).steps.filter(({ done }) => !done).map(({ step }) => step)
@@ -54,4 +60,20 @@ describe.each(databaseKinds())('the checklist of a new portal on %s', (databaseK
     const { status, body } = await manager.try(setupRoutes.getSetup, {})
     expect([status, body.code]).toEqual([403, 'right_missing'])
   })
+})
+
+test('without a mail server the test mail is not sent, and its step stays open and says why', async () => {
+  const app = await TestApp.open('pglite')
+  try {
+    const before = await app.admin.call(setupRoutes.getSetup, {})
+    expect(before.mailTrouble).toMatch(/^No mail server is set: .*SMTP_URL/)
+    const send = vi.spyOn(app.portal.mailer, 'send')
+    expect((await app.admin.call(setupRoutes.testMail, {})).error).toBe(before.mailTrouble)
+    expect(send).not.toHaveBeenCalled()
+    const after = await app.admin.call(setupRoutes.getSetup, {})
+    expect(after.steps).toContainEqual({ step: 'mail', done: false })
+    expect(after.mailTest).toMatchObject({ error: before.mailTrouble })
+  } finally {
+    await app.close()
+  }
 })

@@ -1,3 +1,5 @@
+import type { Settings } from '#api/settings.ts'
+import { noMailServer } from '#domain/setup-checklist.ts'
 import type { OwnCall } from '../http/bind.ts'
 import { countAttempt } from '../http/rate-limits.ts'
 import { newId } from '../ids.ts'
@@ -19,20 +21,7 @@ export async function testMail({ portal, actor, request }: OwnCall): Promise<{ s
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   }))
-  const text = `Ce message d’essai vient de ${settings.providerName}. S’il arrive, invitations et codes arrivent aussi.`
-  const error = await portal.mailer
-    .send({
-      messageId: `<${newId()}@${new URL(portal.config.publicUrl).hostname}>`,
-      from: senderOf(portal.config, settings),
-      to: { name: person.full_name, address: person.email },
-      subject: `Message d’essai de ${settings.providerName}`,
-      text,
-      html: `<p>${escaped(text)}</p>`,
-      headers: {},
-      attachments: [],
-    })
-    .then(() => null)
-    .catch((reason: unknown) => (reason instanceof Error ? reason.message : String(reason)))
+  const error = portal.config.smtpUrl === null ? noMailServer : await sendTo(portal, person, settings)
   await withTransaction(
     portal,
     actor,
@@ -48,6 +37,28 @@ export async function testMail({ portal, actor, request }: OwnCall): Promise<{ s
     { requestId: request.id },
   )
   return { sentTo: person.email, error }
+}
+
+/** Null once the mail server took the mail; otherwise what it said. */
+async function sendTo(
+  portal: OwnCall['portal'],
+  person: { readonly full_name: string; readonly email: string },
+  settings: Settings,
+): Promise<string | null> {
+  const text = `Ce message d’essai vient de ${settings.providerName}. S’il arrive, invitations et codes arrivent aussi.`
+  return portal.mailer
+    .send({
+      messageId: `<${newId()}@${new URL(portal.config.publicUrl).hostname}>`,
+      from: senderOf(portal.config, settings),
+      to: { name: person.full_name, address: person.email },
+      subject: `Message d’essai de ${settings.providerName}`,
+      text,
+      html: `<p>${escaped(text)}</p>`,
+      headers: {},
+      attachments: [],
+    })
+    .then(() => null)
+    .catch((reason: unknown) => (reason instanceof Error ? reason.message : String(reason)))
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

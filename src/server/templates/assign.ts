@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { Tier } from '#api/tiers.ts'
 import type { Actor } from '#domain/actor.ts'
 import { refuseUnless } from '#domain/refusal.ts'
+import { missingValuesText } from '#domain/templates.ts'
 import { assignContract } from '../contracts/commands.ts'
 import type { Tx } from '../db/database.ts'
 import type { NewFile } from '../files/commands.ts'
@@ -48,7 +49,9 @@ interface Order {
   readonly tier?: Tier
 }
 
-/** Generates and stores the PDF for one partner, without assigning it. */
+/**
+ * Generates and stores the PDF for one partner, without assigning it. Refuses `template_values_missing`: nobody is to sign a gap.
+ */
 export async function generate(portal: Portal, actor: Actor, { partnerId, version, title, tier }: Order): Promise<Generated> {
   const { draft, found, named } = await portal.database.asActor(actor, async (tx) => {
     const found = await version(tx)
@@ -56,6 +59,7 @@ export async function generate(portal: Portal, actor: Actor, { partnerId, versio
     const wanted = { kind: found.kind, title: named, body: found.body, partnerId, ...(tier ? { tier } : {}) }
     return { found, named, draft: await draftDocument(tx, portal.clock.now(), wanted) }
   })
+  refuseUnless(draft.missing.length === 0, 'template_values_missing', missingValuesText(draft.missing))
   const { pdf } = await printDraft(portal, draft, { complete: true })
   return { version: found, title: named, partnerId, uploadId: await keepPdf(portal, actor, named, pdf) }
 }

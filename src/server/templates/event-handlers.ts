@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusalCode } from '#domain/refusal.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { noteGivenUp } from '../jobs/given-up.ts'
 import type { EventRecord, BackgroundHandlers } from '../activity/event-record.ts'
@@ -11,6 +12,9 @@ import { assignGenerated, generate } from './assign.ts'
 import { automaticAmendment, versionToAssign } from './queries.ts'
 
 const system = { kind: 'system' } as const
+/** What no retry mends, but a correction of the template or of a value does. */
+const staffCorrect: readonly RefusalCode[] = ['characters_unprintable', 'template_values_missing']
+
 type Validated = EventRecord<'commission.validated'>
 
 export const templateBackgroundHandlers: BackgroundHandlers = { 'commission.validated': draftTierAmendment }
@@ -47,7 +51,7 @@ const hasMainContract = (tx: Tx, partnerId: string) =>
     .executeTakeFirst()
 
 /** Retrying would not help: staff see the reason at once and retry after correcting the template. */
-function reportUnprintable({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
+function reportUnmade({ id }: EventRecord, portal: Portal, { message }: Refusal): Promise<void> {
   const reason = `The amendment for a new tier was not made. ${message}`
   return noteGivenUp(portal, { name: 'event', data: { eventId: id }, attempts: 1, reason })
 }
@@ -70,10 +74,10 @@ async function draftTierAmendment(event: Validated, portal: Portal): Promise<voi
   const { tier, templateId } = due
   const order = { partnerId, tier, version: (tx: Tx) => versionToAssign(tx, templateId) }
   const generated = await generate(portal, system, order).catch((error) => {
-    if (error instanceof Refusal && error.code === 'characters_unprintable') return error
+    if (error instanceof Refusal && staffCorrect.includes(error.code)) return error
     throw error
   })
-  if (generated instanceof Refusal) return reportUnprintable(event, portal, generated)
+  if (generated instanceof Refusal) return reportUnmade(event, portal, generated)
   await withTransaction(portal, system, async (context) => {
     const row = { partner_id: partnerId, tier_id: tier.id, contract_id: null, created_at: context.now }
     const first = await context.tx

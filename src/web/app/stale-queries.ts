@@ -24,7 +24,7 @@ const own = (query: QueryFilters) => (_: unknown, isMine: boolean) => (isMine ? 
 const card = (subject: { readonly id: string } | null): readonly ChangedLead[] => (subject ? [{ lead: subject.id }] : [])
 const columnSums = key('leads', 'summary')
 /** What compares a new contact with the leads there are. */
-const leadLookups = [key('leads', 'known'), key('leads', 'palette')]
+const leadLookups = [key('leads', 'known'), key('leads', 'palette'), key('leads', 'duplicate')]
 const lead = (id: string | undefined) => [key('leads', 'one', id), key('leads', 'timeline', id)]
 /** A commission's message does not name its lead: the one that is open is refetched. */
 const leadOfCommission = [key('leads', 'one'), key('leads', 'timeline')]

@@ -15,14 +15,14 @@ const acts = {
     title: 'Validate commissions',
     send: (rows: readonly Commission[], _payment: Payment) => validateCommissions(rows),
     done: 'Commissions validated',
-    after: 'Their revenue counts for the partners’ tiers from then on. This cannot be undone.',
+    after: 'Their revenue counts for the partners’ tiers from then on. Registrations that wait for an answer are accepted.',
   },
   pay: {
     button: 'Mark as Paid',
     title: 'Mark as paid',
     send: payCommissions,
     done: 'Commissions marked as paid',
-    after: 'This cannot be undone.',
+    after: 'What was paid by mistake is taken back by a line of its own.',
   },
 } as const
 type Act = keyof typeof acts

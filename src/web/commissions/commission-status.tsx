@@ -10,7 +10,7 @@ const disputeNotes: Readonly<Partial<Record<DisputeState, string>>> = {
   open: 'Disputed',
   answered: 'Dispute answered',
   corrected: 'Dispute: corrected',
-  upheld: 'Dispute: upheld',
+  upheld: 'Dispute: amount kept',
 }
 
 const tones = { en_attente: 'todo', valide: 'known', paye: 'received' } as const

@@ -10,6 +10,10 @@ import { holdCommission } from './data.ts'
 /** Dialog that keeps a commission from being paid, with the reason that its partner reads. Mounted only while open. */
 export function HoldDialog({ commission, onClose }: { commission: Commission; onClose: () => void }) {
   const amount = `${formatEurosExact(commission.amountCents)} for ${commission.partner.name}`
+  const counts =
+    commission.status === 'en_attente'
+      ? 'It stays pending, and counts for the tier once it is validated.'
+      : 'It stays earned and counts for the tier.'
   const form = useDraftForm({
     shape: holdForm,
     initial: { reason: '' },
@@ -27,7 +31,9 @@ export function HoldDialog({ commission, onClose }: { commission: Commission; on
     <Dialog onClose={form.leaving(onClose)} filled={form.filled} title="Hold commission">
       <form onSubmit={form.onSubmit} noValidate>
         <Stack>
-          <Text fz="sm">{amount} is not paid until you release it. It stays earned and counts for the tier.</Text>
+          <Text fz="sm">
+            {amount} is not paid until you release it. {counts}
+          </Text>
           <Textarea
             label="Reason"
             description="The partner reads it"

@@ -13,7 +13,7 @@ export function PayDialog({ row, onClose }: { row: Commission; onClose: () => vo
     <ConfirmDialog
       opened
       title="Mark as paid"
-      text={`Mark ${amount} as paid? This cannot be undone; what was paid by mistake is taken back by a line of its own.`}
+      text={`Mark ${amount} as paid? What was paid by mistake is taken back by a line of its own.`}
       action="Mark as Paid"
       onClose={onClose}
       onConfirm={() => announced(payCommission(row.id, payment), 'Commission marked as paid', amount)}

@@ -22,11 +22,12 @@ export function ValidateDialog({ row, onClose }: { row: Commission; onClose: () 
       : `${revenue}: the tier rises from ${before.tierName} (${formatPercent(before.commissionRate)} %) ` +
           `to ${tier}, for the next leads.`
   }
+  const accepts = data?.acceptsRegistration ? ` It also accepts the registration ${data.acceptsRegistration}.` : ''
   return (
     <ConfirmDialog
       opened
       title="Validate commission"
-      text={`Validate ${amount} for ${name}? ${effect()} This cannot be undone.`}
+      text={`Validate ${amount} for ${name}? ${effect()}${accepts}`}
       action="Validate"
       onClose={onClose}
       onConfirm={() => announced(validateCommission(row.id), 'Commission validated', `${amount} for ${name}`)}

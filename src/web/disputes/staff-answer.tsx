@@ -14,7 +14,7 @@ type Correction = 'correct' | 'reverse' | 'add'
 
 const done: Readonly<Record<Answer, string>> = {
   answer: 'Answer sent',
-  upheld: 'Dispute upheld',
+  upheld: 'Amount kept',
   corrected: 'Dispute closed as corrected',
 }
 
@@ -84,7 +84,7 @@ export function StaffAnswer({ dispute, onCover }: StaffAnswerProps) {
               </Menu.Dropdown>
             </Menu>
             <Button variant="default" {...sends('upheld')}>
-              Uphold
+              Keep the amount
             </Button>
             {can.closeCorrected && <Button {...sends('corrected')}>Close as corrected</Button>}
             <Button variant={can.closeCorrected ? 'default' : 'filled'} {...sends('answer')}>

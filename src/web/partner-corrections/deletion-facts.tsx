@@ -1,6 +1,7 @@
 import { List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PersonRow } from '#api/partners.ts'
+import { formatEurosExact } from '#domain/money.ts'
 import { nameOf } from '#domain/partners.ts'
 import { QueryBoundary } from '../ui/states.tsx'
 import { deletionEffectsQuery } from './data.ts'
@@ -19,7 +20,7 @@ export function DeletionFacts({ person }: { person: Pick<PersonRow, 'id' | 'full
   const query = useQuery(deletionEffectsQuery(person.id))
   return (
     <QueryBoundary query={query} rows={2}>
-      {({ stays, goes }) => (
+      {({ stays, goes, owed }) => (
         <List fz="sm" spacing={4}>
           <List.Item>
             <Text fz="sm">
@@ -33,6 +34,14 @@ export function DeletionFacts({ person }: { person: Pick<PersonRow, 'id' | 'full
               .
             </Text>
           </List.Item>
+          {(owed.validatedCents !== 0 || owed.pendingCents !== 0) && (
+            <List.Item>
+              <Text fz="sm">
+                <strong>Still owed</strong>: {formatEurosExact(owed.validatedCents)} validated and not paid,{' '}
+                {formatEurosExact(owed.pendingCents)} not validated yet.
+              </Text>
+            </List.Item>
+          )}
           <List.Item>
             <Text fz="sm">
               <strong>Goes at once</strong>, with the access:{' '}

@@ -110,6 +110,7 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const loser = claims.find(({ lead }) => lead.id !== winnerId)
+  const isPrescribed = claims.some(({ lead, isFirst }) => isFirst && lead.id === winnerId)
   if (claims.length < 2 || !loser || !mayDecide) return null
   const send = async () => {
     setBusy(true)
@@ -148,8 +149,8 @@ function Decision({ claims, onClose }: { claims: readonly ConflictClaim[]; onClo
       </Radio.Group>
       <Textarea
         label="Reason"
-        description="Both partners read it, neither learns of the other: leave their names out"
-        required
+        description="Both partners read it, neither learns of the other: leave their names out. Needed against the rule"
+        required={!isPrescribed}
         autosize
         minRows={2}
         maxRows={8}

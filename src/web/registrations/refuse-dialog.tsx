@@ -11,7 +11,7 @@ const reasons = optionsOf(refusalReasons, refusalReasonLabels)
 
 /** Refuses one or several registrations with a reason of the list. Mounted only while open. */
 export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; about: string; onClose: () => void }) {
-  const [reason, setReason] = useState<RefusalReason>('deja_client')
+  const [reason, setReason] = useState<RefusalReason | null>(null)
   return (
     <TextDialog
       danger
@@ -21,16 +21,21 @@ export function RefuseDialog({ ids, about, onClose }: { ids: readonly string[]; 
       label="In your words"
       description="Needed for ‘Autre’; the partner reads it"
       onClose={onClose}
-      onSend={async (message) => announceAnswers('Refused', await refuse(ids, reason, message))}
+      onSend={async (message) => {
+        if (!reason) throw new Error('Please choose a reason')
+        announceAnswers('Refused', await refuse(ids, reason, message))
+      }}
     >
       <Select
         label="Reason"
+        placeholder="Choose a reason"
+        required
         data={reasons}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         mb="sm"
         value={reason}
-        onChange={(value) => setReason(refusalReasons.find((each) => each === value) ?? 'autre')}
+        onChange={(value) => setReason(refusalReasons.find((each) => each === value) ?? null)}
       />
     </TextDialog>
   )

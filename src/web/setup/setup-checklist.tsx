@@ -88,9 +88,9 @@ export default function SetupChecklist({ data, readAgain }: Props) {
                   <Text fz="sm" c="var(--ink-soft)">
                     {why}
                   </Text>
-                  {step === 'mail' && data.mailTest?.error && (
+                  {step === 'mail' && data.mailTrouble && (
                     <Text fz="sm" c="var(--danger-ink)" style={{ overflowWrap: 'anywhere' }}>
-                      {data.mailTest.error}
+                      {data.mailTrouble}
                     </Text>
                   )}
                 </div>

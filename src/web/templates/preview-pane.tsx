@@ -78,7 +78,12 @@ function Report({ preview: { report } }: { preview: Preview }) {
   if (missing.length === 0 && replaced.length === 0) return null
   return (
     <Alert color="yellow" role="status">
-      {missing.length > 0 && <p>No value, so “—” stands for: {missing.map((each) => templateFieldLabels[each]).join(', ')}.</p>}
+      {missing.length > 0 && (
+        <p>
+          No value, so “—” stands for: {missing.map((each) => templateFieldLabels[each]).join(', ')}. It cannot be assigned until
+          each has one.
+        </p>
+      )}
       {replaced.length > 0 && <p>Characters that cannot be printed, shown as ■: {replaced.join(' ')}</p>}
     </Alert>
   )

@@ -2,6 +2,8 @@ import { Button, Group, Stack } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Lead } from '#api/leads.ts'
 import { leadFieldNames } from '#domain/lead-fields.ts'
+import { offerLabelsForAdmins } from '#domain/leads.ts'
+import { useMe } from '#web/app/session.ts'
 import { PartnerField } from '#web/partners/partner-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldPair } from '#web/ui/field-pair.tsx'
@@ -23,7 +25,9 @@ interface LeadFormDialogProps {
 
 /** Adds or edits a lead. Mounted only while it is open. */
 export function LeadFormDialog({ use, lead, isShared = false, onClose }: LeadFormDialogProps) {
-  const settings = leadFormSettings[use]
+  const isStaff = useMe().role === 'admin'
+  // Staff edit in the partner's form, under their own names of the offers.
+  const settings = isStaff ? { ...leadFormSettings[use], offers: offerLabelsForAdmins } : leadFormSettings[use]
   const form = useLeadForm(settings, lead, onClose)
   const inputs = (place: 'half' | 'full' | 'last') =>
     leadFieldNames
