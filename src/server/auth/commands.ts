@@ -248,3 +248,28 @@ export async function changeProfile(
     after: { ...profile },
   })
 }
+
+interface Reset {
+  readonly reason: string
+  /** Who did it, where it was nobody of staff. */
+  readonly by?: 'operator'
+}
+
+/**
+ * Switches off the second factor that a person has lost, ends their sessions and tells them by mail. Refuses `two_factor_off`.
+ */
+export async function resetSecondFactor(context: TransactionContext, userId: string, { reason, by }: Reset): Promise<void> {
+  const { wasOn } = await context.tx
+    .selectNoFrom((select) =>
+      select.fn<boolean>('app.reset_second_factor', [select.val(userId), select.val(context.now)]).as('wasOn'),
+    )
+    .executeTakeFirstOrThrow()
+  refuseUnless(wasOn, 'two_factor_off', 'This account has no second factor: nothing has to be reset.')
+  await context.recordEvent({
+    name: 'two_factor.reset',
+    subjectId: userId,
+    audience: { kind: 'staff' },
+    partnerId: userId,
+    after: { reason, ...(by ? { by } : {}) },
+  })
+}

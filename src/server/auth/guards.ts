@@ -1,5 +1,9 @@
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
+import { bankDetailsWaitMs } from '#domain/second-factor.ts'
 import type { OwnCall } from '../http/bind.ts'
+import { frenchMoment } from '../mail/french-dates.ts'
+import { currentSettings } from '../settings/queries.ts'
+import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import * as attempts from '../http/rate-limits.ts'
 import { oncePerCode } from './once-per-code.ts'
@@ -52,4 +56,25 @@ export async function requireIdentity(call: OwnCall, proof: Proof, purpose: stri
 export function confirmationRequired(by: 'password' | 'code', purpose: string): Refusal {
   const what = by === 'code' ? 'the code of your authenticator app' : 'your password'
   return new Refusal('confirmation_required', `Enter ${what} ${purpose}.`, { facts: { by } })
+}
+
+/**
+ * Whoever has got into an account by a reset must not lead its money elsewhere before its owner has read the mail about it.
+ * Refuses `bank_details_wait` with the time from which on they may be changed.
+ */
+export async function refuseSoonAfterReset({ tx, now }: TransactionContext, userId: string): Promise<void> {
+  const { second_factor_reset_at: resetAt } = await tx
+    .selectFrom('profiles')
+    .select('second_factor_reset_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const until = resetAt && new Date(resetAt.getTime() + bankDetailsWaitMs)
+  if (!until || until <= now) return
+  const { timeZone } = await currentSettings(tx)
+  throw new Refusal(
+    'bank_details_wait',
+    'Votre double authentification vient d’être réinitialisée : par sécurité, vos coordonnées bancaires pourront être ' +
+      `modifiées à partir du ${frenchMoment(until, timeZone)}.`,
+    { facts: { until: until.toISOString() } },
+  )
 }

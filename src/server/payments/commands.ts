@@ -1,5 +1,4 @@
-import { confirmationRequired } from '../auth/guards.ts'
-import { refuseSoonAfterReset } from '../auth/second-factor-resets.ts'
+import { confirmationRequired, refuseSoonAfterReset } from '../auth/guards.ts'
 import type * as z from 'zod/mini'
 import type { BankDetail } from '#api/event-payloads.ts'
 import type { bankDetailsForm, SavedPaymentInfo } from '#api/payments.ts'
