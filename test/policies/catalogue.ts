@@ -46,6 +46,8 @@ export interface TableExpectation {
   /** Policy names with their roles, in alphabetical order: `own to admin, partner`. */
   readonly policies: readonly `${string} to ${string}`[]
   readonly triggers?: Readonly<Record<string, readonly Fact[]>>
+  /** What the policies alone decide about rows that no sample can be, tried with triggers off and everything granted. */
+  readonly policyFacts?: readonly Fact[]
 }
 
 /** A table without row-level security, protected by grants alone. */

@@ -41,6 +41,12 @@ const ownCommission = (revenue: number, rate: number) =>
 const ownTerms = { refused: 'commissions_own_terms' }
 export const signedAlone = { refused: 'leads_signed_commission' }
 
+const another = (column: string, value: string) =>
+  `insert into commissions (id, partner_id, lead_id, revenue_cents, commission_rate, tier_name, amount_cents, created_at,
+    ${column})
+  values ('${idOf(88)}', '${marie}', '${idOf(42)}', 1000, 15, 'Bronze', 150, '${tuesday}', '${value}')`
+const byPolicy = { refused: '42501' }
+
 export const commissionTables: Catalogue['tables'] = {
   commissions: {
     rights: { insert: ['leads', 'money'], update: ['leads', 'money'], delete: ['leads', 'money'] },
@@ -87,6 +93,10 @@ export const commissionTables: Catalogue['tables'] = {
         delete: ["Marie's pending", "Marie's pending, at her own price", "Marie's by hand", "Marie's remainder"],
       },
     },
+    policyFacts: [
+      { title: 'partners add none that is held', as: as.marie, sql: another('held_reason', 'Doute'), expect: byPolicy },
+      { title: 'partners add none that counts', as: as.marie, sql: another('status', 'valide'), expect: byPolicy },
+    ],
     triggers: {
       ...commissionTotalTriggers,
       ...partTriggers,

@@ -2,6 +2,7 @@ import type { Catalogue, Row } from './catalogue.ts'
 import { mainContractTriggers } from './kept-sums.ts'
 import { crud, everything } from './catalogue.ts'
 import { ada, alan, as, idOf, karim, long, marie, monday, tuesday } from './people.ts'
+import { uploadsRefused } from './policy-facts.ts'
 
 const tierId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
 const tier = (number: number, name: string, from: number, to: number | null, commission_rate: number): Row => {
@@ -166,6 +167,7 @@ export const documentTables: Catalogue['tables'] = {
       },
       anonymous: { select: ['the logo'] },
     },
+    policyFacts: uploadsRefused,
   },
   contract_templates: {
     rights: { insert: ['programme'], update: ['programme'] },

@@ -1,5 +1,6 @@
 import type { Catalogue, Fact } from './catalogue.ts'
 import { everything } from './catalogue.ts'
+import { questionsRefused } from './policy-facts.ts'
 import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './people.ts'
 
 const [paul, anne, luc, zoe] = [41, 42, 43, 44].map(idOf) as [string, string, string, string]
@@ -51,6 +52,16 @@ export const introductionTables: Catalogue['tables'] = {
       admin: { select: 'all', update: 'all', becomes: ["Marie's", "Ada's own, disabled by Ada"] },
       partner: { select: ["Marie's"], insert: ["Marie's"], update: ["Marie's"] },
     },
+    policyFacts: [
+      {
+        title: 'partners change nothing of a link that staff have disabled',
+        as: as.marie,
+        given: `update introduction_links set disabled_at = '${tuesday}', disabled_by = '${ada}' where partner_id = '${marie}'`,
+        sql: `with changed as (update introduction_links set paused_at = '${tuesday}' returning 1)
+          select count(*)::int from changed`,
+        expect: { value: 0 },
+      },
+    ],
   },
   client_confirmations: {
     rights: { insert: ['leads'], update: ['leads'] },
@@ -96,6 +107,7 @@ export const introductionTables: Catalogue['tables'] = {
         update: ['of Paul, asked by Marie'],
       },
     },
+    policyFacts: questionsRefused,
   },
   client_denials: {
     policies: ['system_all to system', 'admin_reads to admin', 'own_reads to partner'],

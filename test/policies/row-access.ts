@@ -1,6 +1,6 @@
 import type { Attempt, Outcome, Run } from './attempts.ts'
 import { attemptAll } from './attempts.ts'
-import type { Actor, Catalogue, Role, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
+import type { Actor, Catalogue, Fact, Role, Row, RowAccess, Rows, TableExpectation } from './catalogue.ts'
 import { roles } from './catalogue.ts'
 import { as, standIns, withoutRights } from './people.ts'
 import { keysOf, typed } from './sample-rows.ts'
@@ -51,7 +51,21 @@ export function rowProbes(name: string, table: TableExpectation, key: readonly s
     ...(table.rights
       ? probesOf(name, table, key, { actor: as.ada, given: withoutRights, access: accessWithoutRight(table) })
       : []),
+    ...(table.policyFacts ?? []).map((fact) => factProbe(name, fact)),
   ]
+}
+
+/** A refusal other than the expected one is a policy that let it through. */
+function factProbe(name: string, { title, as: actor, given, sql, expect }: Fact): Probe {
+  const mode = 'value' in expect ? 'value' : 'write'
+  return {
+    ...{ role: actor.role, verb: 'value' in expect ? 'select' : 'insert' },
+    attempt: { actor, sql, mode, ...(given ? { given } : {}) },
+    look({ refused, value }) {
+      const holds = 'value' in expect ? !refused && value === expect.value : refused?.code === expect.refused
+      return holds ? [] : [`${name}: not so: ${title} (${refused ? refused.message : JSON.stringify(value)})`]
+    },
+  }
 }
 
 export async function probeFindings(run: Run, probes: readonly Probe[]): Promise<string[]> {
