@@ -187,7 +187,7 @@ export const staffRightFunctions: Catalogue['functions'] = {
       {
         title: 'and nobody else’s',
         as: as.ada,
-        given: `update auth.users set two_factor_enabled = (id = '${alan}')`,
+        given: `update auth.users set two_factor_enabled = (id = '${ada}')`,
         sql: `select app.reset_second_factor('${marie}', now())`,
         expect: { value: false },
       },
