@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programmeRoutes } from '#api/programme.ts'
+import { defaultTimeZone } from '#domain/time-zones.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
 import { PayoutApp, programmeForm } from '#test/payout-app.ts'
 import { debit, statement } from '#test/samples/bank/answer-parts.ts'
+import { isoDay } from '../provider-calendar.ts'
 
 describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) => {
   let bank: BankApp
@@ -16,7 +18,7 @@ describe.each(databaseKinds())('accounts of bank answers on %s', (databaseKind) 
   test('a statement of another account changes nothing, also with the right references; own other accounts are read', async () => {
     const partner = await bank.world.partner('Fanny Foreign')
     const { lines } = await bank.send(await bank.approved(partner, 11_000))
-    const answer = statement(debit(lines[0]?.endToEndId ?? '', 11_000, '2026-11-02'))
+    const answer = statement(debit(lines[0]?.endToEndId ?? '', 11_000, isoDay(bank.world.app.now, defaultTimeZone)))
     const foreign = { ...answer, entries: answer.entries.map((each) => ({ ...each, account: 'FR1420041010050500013M02606' })) }
     const file = xmlOf(foreign)
     const { body } = await bank.check(file)
