@@ -110,8 +110,8 @@ test.describe('a first load', () => {
 
   test('a dashboard page loads few files, and requests nothing twice', async ({ browser, sampleWorld }) => {
     for (const [path, heading, most] of [
-      ['/dashboard', 'Dashboard', 220_000],
-      ['/dashboard/leads', 'Leads', 241_000],
+      ['/dashboard', 'Dashboard', 245_000],
+      ['/dashboard/leads', 'Leads', 265_000],
     ] as const) {
       const { files, bytes, asked } = await loaded(browser, sampleWorld, camille, path, (page) =>
         page.getByRole('heading', { level: 1, name: heading }),
