@@ -9,6 +9,9 @@ export const provider = {
   contactEmail: 'partenaires@atelier-loire.example',
 }
 
+/** The account that the provider pays from. */
+export const providerIban = 'FR7630004000031234567890143'
+
 export const password = 'demo-passerelle'
 export const administrator = { fullName: 'Hélène Marchand', email: 'admin@atelier-loire.example' }
 

@@ -6,6 +6,7 @@ import { acceptPayout } from '#server/payouts/step-commands.ts'
 import { submitInvoice } from '#server/uploaded-invoices/commands.ts'
 import { saveProgramme, toldOf } from '#server/programme/commands.ts'
 import { programmeSettings } from '#server/programme/queries.ts'
+import { providerIban } from './content.ts'
 import { addUploadedFile } from './files.ts'
 import type { Issued, Staff } from './payout-steps.ts'
 import { approveAll, chosen, dayOf, issueAll, sendAll } from './payout-steps.ts'
@@ -31,7 +32,7 @@ const programme = {
   postcode: '44000',
   town: 'Nantes',
   country: 'FR',
-  iban: 'FR7630004000031234567890143',
+  iban: providerIban,
 }
 
 const partnerOf = ({ partner_id }: Issued): Actor => ({ kind: 'partner', userId: partner_id, contractSigned: true })

@@ -229,7 +229,7 @@ export const leadRoutes = {
     body: z
       .strictObject({ from: leadStatus, to: leadStatus, loss: z.optional(lossForm) })
       .check(z.refine(({ to, loss }) => !loss || to === 'refuse', { message: 'Only a lost lead has a reason', path: ['loss'] })),
-    returns: lead,
+    returns: leadDetail,
   }),
   explainLoss: route('PUT', '/leads/:id/loss', {
     summary: 'Say why a lead is in `refuse`, or say it better; its partner reads it',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from './expect.ts'
 import type { YearOverview } from '#api/year.ts'
-import { administrator, password } from '../../demo/content.ts'
+import { administrator, password, providerIban } from '../../demo/content.ts'
 import { readZip } from '../read-zip.ts'
 import { accountReportXml } from '../samples/bank/answers.ts'
 import { entry, euros, payment, statement } from '../samples/bank/answer-parts.ts'
@@ -78,9 +78,9 @@ test('staff record the last of three payments from a file; the partner reads wha
     accountReportXml(
       statement(
         entry([payment(null, { direction: 'credit', amount: euros(60_000), texts: ['Facture F-2026-150'], party: 'VASSEUR' })], {
-          ...{ direction: 'credit', bookedOn: '2026-11-02' },
+          ...{ account: providerIban, direction: 'credit', bookedOn: '2026-11-02' },
         }),
-        entry([payment('LOYER-11', { amount: euros(90_000) })], { bookedOn: '2026-11-02' }),
+        entry([payment('LOYER-11', { amount: euros(90_000) })], { account: providerIban, bookedOn: '2026-11-02' }),
       ),
     ),
   )

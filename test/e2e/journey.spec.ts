@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { pdf } from '../../demo/pdf.ts'
@@ -15,7 +16,7 @@ async function newTab(browser: Browser, baseURL: string): Promise<Page> {
 // With motion, as most users have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-test('from an invitation to a paid commission', async ({ browser, portal }) => {
+test('from an invitation to a paid commission', async ({ browser, portal }, info) => {
   const staff = await newTab(browser, portal.url)
   const marie = await newTab(browser, portal.url)
 
@@ -97,7 +98,9 @@ test('from an invitation to a paid commission', async ({ browser, portal }) => {
     await toast(staff, 'Upload failed', 'Invalid file type. Only PDF and Word documents are allowed.')
     const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1)
     pdf('too large').copy(tooLarge)
-    await upload.setInputFiles({ name: 'grand.pdf', mimeType: 'application/pdf', buffer: tooLarge })
+    const grand = info.outputPath('grand.pdf')
+    writeFileSync(grand, tooLarge)
+    await upload.setInputFiles(grand)
     await dialog.getByRole('button', { name: 'Assign contract' }).click()
     await toast(staff, 'Upload failed', 'File too large. Maximum size is 10MB.')
     await upload.setInputFiles({ name: 'contrat.pdf', mimeType: 'application/pdf', buffer: pdf('Contrat de partenariat') })

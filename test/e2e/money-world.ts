@@ -113,7 +113,7 @@ export class MoneyPortal {
     await send(visitor.request, 'POST', '/setup', { token, ...people.staff, password })
     await visitor.close()
     const staff = await this.as(browser, 'staff', '/favicon.ico')
-    const { maskedIban: _, ...before } = await (await staff.request.get('/api/programme')).json()
+    const { maskedIban: _, otherMaskedIbans: __, ...before } = await (await staff.request.get('/api/programme')).json()
     await send(staff.request, 'PUT', '/programme', { ...before, ...programme })
     await this.#invited(browser, staff.request, 'second', 'admin')
     const partnerId = await this.#invited(browser, staff.request, 'partner', 'partner')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { slownessNow } from '#test/machine-speed.ts'
 import { judgePayoutFile } from '#test/samples/bank/payout-judge.ts'
 import { known, payoutFaults } from '#test/samples/bank/payout-faults.ts'
 import { contextOf, ibanFor, sampleBatch, sampleLine, validBatches } from '#test/samples/bank/payouts.ts'
@@ -55,7 +56,7 @@ describe('the payout file', () => {
     )
   })
 
-  test('10 000 transfers are written in less than 200 ms of a processor', () => {
+  test('10 000 transfers are written in less than 200 ms of a quiet processor', () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => ({
       ...sampleLine,
       endToEndId: `PASS-${index}`,
@@ -71,9 +72,10 @@ describe('the payout file', () => {
       return (user + system) / 1000
     }
     // Time of this thread, and the best of up to twenty: whoever shares a core with it makes the same work dearer.
+    const bound = 200 * slownessNow()
     let best = processorMs()
-    for (let turn = 1; turn < 20 && best >= 200; turn += 1) best = Math.min(best, processorMs())
-    expect(best).toBeLessThan(200)
+    for (let turn = 1; turn < 20 && best >= bound; turn += 1) best = Math.min(best, processorMs())
+    expect(best).toBeLessThan(bound)
   }, 30_000)
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Lead, OtherLead } from '#api/leads.ts'
+import type { Lead, LeadDetail, OtherLead } from '#api/leads.ts'
 import { leadRoutes } from '#api/leads.ts'
 import { leadStatuses } from '#domain/leads.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
@@ -44,6 +44,20 @@ async function seenLead({ tx }: Call, id: string): Promise<ListedLead> {
 export async function leadNow(call: Call, id: string): Promise<Lead> {
   const row = await seenLead(call, id)
   return presentLead(row, await findOriginals(call, [row]), call.actor)
+}
+
+/** The lead as the caller sees it, with its commission. */
+async function leadDetailNow(call: Call, id: string): Promise<LeadDetail> {
+  const lead = await leadNow(call, id)
+  const row = await commissionOf(call.tx, lead.id)
+  const commission = row && {
+    revenueCents: row.revenue_cents,
+    commissionRate: Number(row.commission_rate),
+    tierName: row.tier_name,
+    amountCents: row.amount_cents,
+    status: row.status,
+  }
+  return { ...lead, commission: commission ?? null }
 }
 
 function pageAsked(query: { cursor?: string | undefined; limit?: number | undefined }) {
@@ -96,18 +110,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
       byStatus: sums ? await leadStatsByStatus(call.tx, { ...filter, ofAll: call.actor.kind === 'admin' }) : null,
     }
   },
-  getLead: async (call) => {
-    const lead = await leadNow(call, call.params.id)
-    const row = await commissionOf(call.tx, lead.id)
-    const commission = row && {
-      revenueCents: row.revenue_cents,
-      commissionRate: Number(row.commission_rate),
-      tierName: row.tier_name,
-      amountCents: row.amount_cents,
-      status: row.status,
-    }
-    return { ...lead, commission: commission ?? null }
-  },
+  getLead: async (call) => leadDetailNow(call, call.params.id),
   findDuplicate: async ({ tx, actor, query: { email = '', company = '', exceptId } }) => {
     const [duplicateOf, similar] = await Promise.all([
       findDuplicate(tx, { email: email.trim(), company: company.trim(), exceptId }),
@@ -127,7 +130,7 @@ export const leadHandlers: Handlers<typeof leadRoutes> = {
   },
   moveLead: async (call) => {
     await commands.moveLead(call, call.params.id, call.body)
-    return leadNow(call, call.params.id)
+    return leadDetailNow(call, call.params.id)
   },
   explainLoss: async (call) => {
     await commands.explainLoss(call, call.params.id, call.body)

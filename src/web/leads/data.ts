@@ -108,14 +108,18 @@ export async function deleteLead(id: string): Promise<void> {
 
 /**
  * Moves a card optimistically, to Perdu with the reason. If the server refuses, the card goes back to where the server has it.
- * Throws the server's error.
+ * Throws the server's error. The lead as it is now, with the commission that a signature makes.
  */
-export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter, loss?: Loss): Promise<void> {
+export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter, loss?: Loss): Promise<LeadDetail> {
   const release = holdLead(lead.id)
   const resume = await interruptBoardFetches()
   showMoved(lead, to, filter)
+  let saved: LeadDetail
   try {
-    await call(leadRoutes.moveLead, { params: { id: lead.id }, body: { from: lead.status, to, ...(loss ? { loss } : {}) } })
+    saved = await call(leadRoutes.moveLead, {
+      params: { id: lead.id },
+      body: { from: lead.status, to, ...(loss ? { loss } : {}) },
+    })
   } catch (error) {
     showMoved({ ...lead, status: to }, lead.status, filter)
     release()
@@ -127,4 +131,5 @@ export async function moveLead(lead: Lead, to: LeadStatus, filter: BoardFilter, 
   release()
   resume()
   await showChange(lead.id)
+  return saved
 }

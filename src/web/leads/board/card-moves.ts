@@ -53,8 +53,8 @@ export function useCardMoves(filter: BoardFilter, asksLoss: boolean): CardMoves 
       else stopAwaiting()
       try {
         setShown(null)
-        await moveLead(lead, to, filter, loss)
-        setMoved({ lead, to })
+        const { commission } = await moveLead(lead, to, filter, loss)
+        setMoved({ lead, to, commission })
         settle(lead.id, to)
       } catch (error) {
         setMoved(null)

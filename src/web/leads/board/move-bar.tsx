@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Lead } from '#api/leads.ts'
+import type { Lead, LeadDetail } from '#api/leads.ts'
 import type { LeadStatus } from '#domain/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { IconX } from '#web/ui/icons.ts'
@@ -11,9 +11,11 @@ export interface SavedMove {
   /** The lead as it was before. */
   readonly lead: Lead
   readonly to: LeadStatus
+  /** The commission that the lead has now. */
+  readonly commission: LeadDetail['commission']
 }
 
-interface MoveBarProps extends SavedMove {
+interface MoveBarProps extends Pick<SavedMove, 'lead' | 'to'> {
   /** What the move has made, in words; null without. */
   readonly made: string | null
   readonly onShow: () => void

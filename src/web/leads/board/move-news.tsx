@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { formatEurosExact } from '#domain/money.ts'
-import { leadQuery } from '../data.ts'
 import classes from './board.module.css'
 import type { SavedMove } from './move-bar.tsx'
 
@@ -17,9 +15,7 @@ interface MoveNewsProps {
 
 /** Tells of the last move, and of the commission that a signature makes, on the screen and to screen readers. */
 export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
-  const isSigned = moved?.to === 'signe'
-  const { data } = useQuery({ ...leadQuery(moved?.lead.id ?? ''), enabled: isSigned })
-  const commission = isSigned && data?.status === 'signe' && data.id === moved.lead.id ? data.commission : null
+  const commission = moved?.to === 'signe' && moved.commission
   const made = commission && `Commission de ${formatEurosExact(commission.amountCents)} en attente`
   return (
     <>
@@ -30,8 +26,9 @@ export function MoveNews({ moved, onShow, onUndo, onClose }: MoveNewsProps) {
         {moved && (
           <MoveBar
             key={moved.lead.id + moved.to}
-            {...moved}
-            made={made}
+            lead={moved.lead}
+            to={moved.to}
+            made={made || null}
             onShow={() => onShow(moved)}
             onUndo={(byKeyboard) => onUndo(moved, byKeyboard)}
             onClose={onClose}
