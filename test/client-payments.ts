@@ -47,8 +47,13 @@ export class ReceiptsApp {
     return items.find(({ id }) => id === commissionId)?.lead?.id ?? ''
   }
 
-  record(leadId: string, netCents: number, reference: string, { client = this.staff, receivedOn = this.today } = {}) {
-    return client.try(clientPaymentRoutes.recordClientPayment, { body: { leadId, reference, receivedOn, netCents } })
+  /** Records a payment, and confirms what it makes where it is above the expected sum. */
+  async record(leadId: string, netCents: number, reference: string, { client = this.staff, receivedOn = this.today } = {}) {
+    const body = { leadId, reference, receivedOn, netCents }
+    const answer = await client.try(clientPaymentRoutes.recordClientPayment, { body })
+    if (answer.body.code !== 'client_payment_above_expected') return answer
+    const seenCommissionCents = Number(answer.body.facts.commissionCents)
+    return client.try(clientPaymentRoutes.recordClientPayment, { body: { ...body, seenCommissionCents } })
   }
 
   refund(paymentId: string, netCents: number, reference: string, { isExpectedAgain = false, client = this.staff } = {}) {

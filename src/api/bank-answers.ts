@@ -84,6 +84,8 @@ const credit = z.object({
   /** What is recorded, net of VAT, and the commission that it brings. */
   netCents: centsSum,
   commissionCents: centsSum,
+  /** By how much the client will have paid more than was expected; 0 if it is no more. */
+  aboveCents: centsSum,
 })
 export type AnswerCredit = z.infer<typeof credit>
 

@@ -33,6 +33,8 @@ const checkedRow = z.object({
       netCents: cents(),
       /** The commission that it brings, or would bring. */
       commissionCents: centsSum,
+      /** By how much the client will have paid more than was expected; 0 if it is no more. */
+      aboveCents: centsSum,
     }),
   ),
 })
@@ -53,13 +55,14 @@ export const clientPaymentImportRoutes = {
   importClientPayments: route('POST', '/client-payments/import', {
     summary:
       'Record the payments of a file: the rows that are valid, or with `all` none unless all are ' +
-      '(`client_payments_invalid`). Rows that were recorded before change nothing',
+      '(`client_payments_invalid`). Rows that were recorded before change nothing. Rows above the expected sum are left out ' +
+      'unless `seenAboveCents` is the sum of the commissions that all of them make',
     who: 'admin',
     right: 'money',
     heavy: true,
     adds: true,
     pace: importPace,
-    body: z.strictObject({ rows, all: z._default(z.boolean(), false) }),
+    body: z.strictObject({ rows, all: z._default(z.boolean(), false), seenAboveCents: z._default(centsSum, 0) }),
     returns: clientPaymentReport,
   }),
 }

@@ -67,6 +67,8 @@ export const clientPaymentForm = z.strictObject({
   reference,
   receivedOn: z.iso.date(noDay),
   netCents,
+  /** The commission that a payment above the expected sum makes, as the caller has seen it; not needed for any other payment. */
+  seenCommissionCents: z.optional(cents()),
 })
 export const refundForm = z.strictObject({
   reference,

@@ -18,6 +18,11 @@ export function remainderOf({ expectedCents, receivedCents }: Receipts): Cents {
   return Math.max(expectedCents - receivedCents, 0)
 }
 
+/** How much more than was expected a client will have paid with a payment; 0 if it is no more. */
+export function aboveExpected({ expectedCents, receivedCents }: Receipts, netCents: Cents): Cents {
+  return Math.max(receivedCents + netCents - expectedCents, 0)
+}
+
 /** The receipts after a payment. */
 export function afterPayment(receipts: Receipts, netCents: Cents): Receipts {
   return { ...receipts, receivedCents: receipts.receivedCents + netCents }

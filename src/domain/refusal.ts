@@ -127,6 +127,7 @@ export const refusals = {
   lead_has_client_payments: 409,
   remainder_not_open: 409,
   client_payment_differs: 409,
+  client_payment_above_expected: 409,
   client_payments_invalid: 422,
   refund_exceeds_payment: 409,
   client_invoice_exists: 409,

@@ -1,4 +1,5 @@
 import { leadForm } from '#api/leads.ts'
+import { Refusal } from '#domain/refusal.ts'
 import { addCommission, correctCommission } from '#server/commissions/corrections.ts'
 import { validateCommission } from '#server/commissions/commands.ts'
 import { holdCommission, releaseCommission } from '#server/commissions/hold-commands.ts'
@@ -46,7 +47,12 @@ export const earningActions = {
     const leadId = nth([...world.ledger.leads.keys()], pick)
     if (!leadId) return 'nothing'
     const form = { leadId, reference: `F-${world.nextNumber()}`, receivedOn: world.today, netCents: cents }
-    const { id } = await world.run(world.asStaff(second), (context) => recordClientPayment(context, form))
+    const record = () => world.run(world.asStaff(second), (context) => recordClientPayment(context, form))
+    const { id } = await record().catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'client_payment_above_expected') throw error
+      const seen = { ...form, seenCommissionCents: Number(error.facts.commissionCents) }
+      return world.run(world.asStaff(second), (context) => recordClientPayment(context, seen))
+    })
     world.ledger.payments.push({ id, leadId, netCents: cents, refundedCents: 0, reversedCents: 0 })
     // Told twice, it is received once.
     await world.run(world.asStaff(!second), (context) => recordClientPayment(context, form))

@@ -12,7 +12,7 @@ import { invoiceNumbers, invoicesWithLeads } from './invoice-queries.ts'
 import type { LeadMoney } from './lead-money.ts'
 import { amountOn, lockLeadMoney, readLeadMoney, sameReference } from './lead-money.ts'
 import type { ClientPaymentForm } from './record-commands.ts'
-import { checkPayment, recordPart } from './record-commands.ts'
+import { aboveOf, checkPayment, recordPart } from './record-commands.ts'
 
 type Invoice = Awaited<ReturnType<typeof invoicesWithLeads>>[number]
 type Proposal = ClientPaymentsFound['proposals'][number]
@@ -78,7 +78,7 @@ function planCredit(
     partner: { id: invoice.partner_id, name: invoice.partner_name, deleted: invoice.partner_deleted_at !== null },
     isWhole: cents === open.totalCents,
   }
-  const nothing = { netCents: 0, commissionCents: 0 }
+  const nothing = { netCents: 0, commissionCents: 0, aboveCents: 0 }
   const earlier = paymentsOf(lead, invoice).find(
     (each) =>
       !matched.has(each.id) &&
@@ -89,7 +89,8 @@ function planCredit(
     matched.add(earlier.id)
     const { reference, net_cents: netCents } = earlier
     const commissionCents = lead.parts.find(({ client_payment_id }) => client_payment_id === earlier.id)?.amount_cents ?? 0
-    return { credit: { ...shared, reference, outcome: 'repeated', message: null, netCents, commissionCents }, after: lead }
+    const sums = { netCents, commissionCents, aboveCents: 0 }
+    return { credit: { ...shared, ...sums, reference, outcome: 'repeated', message: null }, after: lead }
   }
   const reference = freeReference(lead, invoice.number, { isWhole: isWholeInvoice, day: receivedOn })
   const refused = (message: string) => ({
@@ -110,7 +111,8 @@ function planCredit(
     // What this file brings is no earlier payment for the credits that follow.
     const added = money.payments.at(-1)
     if (added) matched.add(added.id)
-    return { credit: { ...shared, reference, outcome: 'ready', message: null, netCents, commissionCents }, after: money }
+    const sums = { netCents, commissionCents, aboveCents: aboveOf(lead, netCents) }
+    return { credit: { ...shared, ...sums, reference, outcome: 'ready', message: null }, after: money }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return refused(error.message)

@@ -1,3 +1,4 @@
+import { afterPayment } from '#domain/client-payments.ts'
 import { commissionAmount } from '#domain/money.ts'
 import type { ClientPaymentRow, LeadMoney } from './lead-money.ts'
 import type { ClientPaymentForm, PaidInvoice } from './record-commands.ts'
@@ -9,7 +10,7 @@ export function expectPart(
   credit: PaidInvoice | null = null,
 ): { commissionCents: number; money: LeadMoney } {
   const terms = money.deal ?? money.parts[0]
-  if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
+  if (!terms || money.expectedCents === null) throw new Error(`the signed lead ${money.id} has no commission`)
   const commissionCents = commissionAmount(netCents, Number(terms.commission_rate))
   const payment: ClientPaymentRow = {
     id: `row ${reference}`,
@@ -27,6 +28,11 @@ export function expectPart(
   const part = { ...terms, kind: 'payment' as const, client_payment_id: payment.id, amount_cents: commissionCents }
   return {
     commissionCents,
-    money: { ...money, payments: [...money.payments, payment], parts: [...money.parts, part] },
+    money: {
+      ...money,
+      ...afterPayment({ expectedCents: money.expectedCents, receivedCents: money.receivedCents }, netCents),
+      payments: [...money.payments, payment],
+      parts: [...money.parts, part],
+    },
   }
 }

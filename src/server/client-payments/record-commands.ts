@@ -1,9 +1,9 @@
 import { isOneself } from '#domain/actor.ts'
 import type * as z from 'zod/mini'
 import type { clientPaymentForm, recordOutcomes } from '#api/client-payments.ts'
-import { afterPayment } from '#domain/client-payments.ts'
+import { aboveExpected, afterPayment } from '#domain/client-payments.ts'
 import { payableBy } from '#domain/commissions.ts'
-import { commissionAmount } from '#domain/money.ts'
+import { commissionAmount, formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { currentTier } from '#domain/tiers.ts'
 import type { CommissionRow } from '../commissions/commands.ts'
@@ -26,14 +26,52 @@ interface Recorded {
 
 /**
  * Records a client's payment and validates its part of the lead's commission, at the rate of the signature. Repeated it changes
- * nothing. Refuses what `checkPayment` says.
+ * nothing. Refuses what `checkPayment` and `checkSeen` say.
  */
 export async function recordClientPayment(context: TransactionContext, form: ClientPaymentForm): Promise<Recorded> {
   const money = await lockOneLead(context.tx, form.leadId)
   const earlier = checkPayment(context, money, form)
   if (earlier) return { outcome: 'repeated', id: earlier.id }
+  await checkSeen(context, money, form)
   const { id } = await recordPart(context, money, form)
   return { outcome: 'recorded', id }
+}
+
+/**
+ * A payment above the expected sum is recorded only by somebody who has seen what it makes and for whom. Refuses
+ * `client_payment_above_expected` with the sums as facts.
+ */
+async function checkSeen(
+  { tx }: TransactionContext,
+  money: LeadMoney,
+  { netCents, seenCommissionCents }: ClientPaymentForm,
+): Promise<void> {
+  const { expectedCents, receivedCents, partnerId, company } = money
+  if (expectedCents === null) return
+  const aboveCents = aboveOf(money, netCents)
+  const { commission_rate: rate } = termsOf(money)
+  const commissionCents = commissionAmount(netCents, Number(rate))
+  if (aboveCents === 0 || seenCommissionCents === commissionCents) return
+  const partner = await tx.selectFrom('profiles').select('full_name').where('user_id', '=', partnerId).executeTakeFirstOrThrow()
+  const expected = `${formatEurosExact(expectedCents)} expected, ${formatEurosExact(receivedCents)} received so far`
+  throw new Refusal(
+    'client_payment_above_expected',
+    `${formatEurosExact(netCents)} is ${formatEurosExact(aboveCents)} more than is expected of ${company} (${expected}). ` +
+      `It would validate a commission of ${formatEurosExact(commissionCents)} for ${partner.full_name}.`,
+    { facts: { expectedCents, receivedCents, aboveCents, commissionCents, partner: partner.full_name } },
+  )
+}
+
+/** How much more than is expected the client will have paid with a payment. */
+export function aboveOf({ expectedCents, receivedCents }: LeadMoney, netCents: number): number {
+  return expectedCents === null ? 0 : aboveExpected({ expectedCents, receivedCents }, netCents)
+}
+
+/** The commission whose rate the lead's payments have. */
+function termsOf(money: LeadMoney): CommissionRow {
+  const terms = money.deal ?? money.parts[0]
+  if (!terms) throw new Error(`the signed lead ${money.id} has no commission`)
+  return terms
 }
 
 /**
@@ -100,8 +138,8 @@ export async function recordPart(
   credit: PaidInvoice | null = null,
 ): Promise<{ id: string; commissionCents: number; money: LeadMoney }> {
   const { tx, now, post } = context
-  const terms = money.deal ?? money.parts[0]
-  if (!terms || money.expectedCents === null) throw new Error(`the signed lead ${money.id} has no commission`)
+  const terms = termsOf(money)
+  if (money.expectedCents === null) throw new Error(`nothing is expected of the signed lead ${money.id}`)
   await acceptBeforeMoney(context, [money.id])
   const [tiers, revenueBefore] = await Promise.all([allTiers(tx), tierRevenue(tx, money.partnerId)])
   const payment: ClientPaymentRow = {

@@ -239,13 +239,17 @@ export async function activePartners(tx: Tx): Promise<number> {
 
 const nextPaymentWhere = (ofWhom: RawBuilder<unknown>) => {
   const waits = sql`${isPayable} and ${ofWhom}`
+  const end = sql`(date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}`
   return sql<{ first: Date | null; cents: number | null }>`
     select first, (
       select sum(c.amount_cents)::bigint from commissions c
-      where ${waits} and c.payable_by >= first
-        and c.payable_by < (date_trunc('day', first at time zone ${zoneInSql}) + interval '1 day') at time zone ${zoneInSql}
+      where ${waits} and c.payable_by >= first and c.payable_by < ${end}
     ) + (
-      select coalesce(sum(c.amount_cents), 0)::bigint from commissions c where ${waits} and c.payable_by is null
+      -- What is taken back of a later commission is settled with it.
+      select coalesce(sum(c.amount_cents), 0)::bigint from commissions c
+      where ${waits} and c.payable_by is null and not exists (
+        select from commissions o
+        where o.id = c.reverses_id and o.status = 'valide' and o.payout_id is null and o.payable_by >= ${end})
     ) as cents
     from (select min(c.payable_by) as first from commissions c where ${waits}) earliest`
 }

@@ -151,7 +151,7 @@ const ownRefusals: Refusals = {
     releaseCommission: ['commission_not_held', 'own_commission'],
   },
   clientPayments: {
-    recordClientPayment: ['not_found', ...receipt, 'client_payment_differs'],
+    recordClientPayment: ['not_found', ...receipt, 'client_payment_differs', 'client_payment_above_expected'],
     refundClientPayment: ['client_payment_differs', 'refund_exceeds_payment', 'own_commission'],
     closeRemainder: ['remainder_not_open', 'commissions_changed', 'own_commission'],
     changeBasis: ['lead_has_client_payments', 'lead_has_settled_commission'],

@@ -20,6 +20,9 @@ const creditedInvoice = sql<{ id: string; vat_case: VatCase | null; vat_rate: st
     and (x.commission_id = c.id or (x.commission_id = c.reverses_id and q.status <> 'cancelled'))
   order by x.commission_id = c.id desc, n.issued_at desc, n.number desc limit 1)`.as('i')
 
+/** Whether what a clawback takes back from has not been paid, nor been taken into a payout. */
+const originalIsOpen = sql<boolean>`coalesce(o.status = 'valide' and o.payout_id is null, false)`
+
 interface Wanted {
   /** Day in the provider's calendar, the day included; an instant for the day that it is on. */
   readonly payableUntil: string | Date
@@ -29,8 +32,8 @@ interface Wanted {
 }
 
 /**
- * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at once.
- * In order of their ids, held ones included.
+ * Validated commissions in no payout that are payable by the day: by the date that their partner was told, and clawbacks at
+ * once, but with the commission that they take back from while that one waits. In order of their ids, held ones included.
  */
 export async function payableCommissions(tx: Tx, { payableUntil, partnerId, locked = false }: Wanted) {
   const until = typeof payableUntil === 'string' ? sql`${payableUntil}::date` : dayInSql(payableUntil)
@@ -43,13 +46,17 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     .select(['c.id', 'c.partner_id', 'c.kind', 'c.description', 'c.revenue_cents', 'c.commission_rate', 'c.tier_name'])
     .select(['c.amount_cents', 'c.held_reason', 'c.disputed', 'c.validated_at', 'l.company', 'c.reverses_id'])
     .select(['i.id as credited_id', 'i.vat_case', 'i.vat_rate'])
-    .select(sql<boolean>`o.status = 'valide' and o.payout_id is null`.as('original_is_open'))
+    .select(originalIsOpen.as('original_is_open'))
     .where('c.status', '=', 'valide')
     .where('c.payout_id', 'is', null)
     .where((where) =>
       where.or([
         where('c.payable_by', '<', end),
-        where.and([where('c.kind', '=', 'clawback'), where('c.validated_at', '<', end)]),
+        where.and([
+          where('c.kind', '=', 'clawback'),
+          where('c.validated_at', '<', end),
+          sql<boolean>`not (${originalIsOpen} and o.payable_by >= ${end})`,
+        ]),
       ]),
     )
     .orderBy('c.id')
@@ -69,7 +76,7 @@ export async function payableCommissions(tx: Tx, { payableUntil, partnerId, lock
     heldReason: row.held_reason ?? (row.disputed ? 'Contestation en cours' : null),
     validatedAt: row.validated_at,
     reversesId: row.reverses_id,
-    originalIsOpen: row.original_is_open ?? false,
+    originalIsOpen: row.original_is_open,
     credits:
       row.credited_id && row.vat_case ? { id: row.credited_id, vatCase: row.vat_case, vatRate: Number(row.vat_rate) } : null,
   }))

@@ -7,9 +7,11 @@ import { Section } from './answer-review.tsx'
 import classes from './bank-answers.module.css'
 
 /** What recording the credit means, with both figures where they differ. */
-function creditWords({ receivedCents, invoice, netCents, commissionCents, outcome, message, isWhole }: AnswerCredit): string {
+function creditWords(credit: AnswerCredit): string {
+  const { receivedCents, invoice, netCents, commissionCents, aboveCents, outcome, message, isWhole } = credit
   if (outcome === 'refused') return message ?? ''
-  const brings = `${formatEurosExact(netCents)} net, commission ${formatEurosExact(commissionCents)}`
+  const above = aboveCents > 0 ? `; ${formatEurosExact(aboveCents)} more than is expected of this client` : ''
+  const brings = `${formatEurosExact(netCents)} net, commission ${formatEurosExact(commissionCents)}${above}`
   if (outcome === 'repeated') return `Recorded before: ${brings}`
   if (isWhole) return brings
   return `${formatEurosExact(receivedCents)} received of ${formatEurosExact(invoice.openCents)} open: ${brings}`
@@ -76,6 +78,8 @@ export function AnswerCredits({ plan: { credits, ambiguous, applied }, ticked, o
   )
 }
 
-/** Credits that pay all that is open are ticked; amounts that differ are a person's decision. */
+/** Credits that pay all that is open are ticked; what differs, or is more than was expected, is a person's decision. */
 export const tickedAtFirst = ({ credits, applied }: AnswerPlan): number[] =>
-  credits.flatMap(({ outcome, isWhole }, at) => (outcome === 'ready' && isWhole && applied === null ? [at] : []))
+  credits.flatMap(({ outcome, isWhole, aboveCents }, at) =>
+    outcome === 'ready' && isWhole && aboveCents === 0 && applied === null ? [at] : [],
+  )

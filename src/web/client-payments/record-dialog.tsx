@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { clientPaymentForm } from '#api/client-payments.ts'
 import { maxReferenceLength } from '#domain/client-payments.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import { typedEuros } from '#domain/typed-amounts.ts'
+import { ApiError } from '../app/api-error.ts'
 import { useDraftForm } from '../app/draft-form.ts'
 import { toastFailure, toastSuccess } from '../app/toasts.ts'
 import { dayInputText } from '../ui/dates.ts'
@@ -20,12 +21,27 @@ interface RecordDialogProps {
   readonly onClose: () => void
 }
 
+/** A payment above the expected sum as the server has refused it: what it would make, and for whom. */
+interface AboveExpected {
+  readonly leadId: string | null
+  readonly typed: string
+  readonly message: string
+  readonly commissionCents: number
+}
+
 /** Dialog that records a payment of a client. Mounted only while open. */
 export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
+  const [refused, setRefused] = useState<AboveExpected | null>(null)
+  const aboveOf = (values: { leadId: string | null; netCents: string }) =>
+    refused?.leadId === values.leadId && refused.typed === values.netCents ? refused : null
   const form = useDraftForm({
     shape: clientPaymentForm,
     initial: { leadId: leadId ?? (null as string | null), reference: '', receivedOn: dayInputText(new Date()), netCents: '' },
-    wire: ({ netCents, ...typed }) => ({ ...typed, netCents: typedEuros(netCents) }),
+    wire: (typed) => ({
+      ...typed,
+      netCents: typedEuros(typed.netCents),
+      seenCommissionCents: aboveOf(typed)?.commissionCents,
+    }),
     draft: `client payment ${leadId ?? ''}`,
     faultTitle: 'Missing fields',
     send: async (input) => {
@@ -35,9 +51,14 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
       else toastSuccess('Client payment recorded', brought)
       onClose()
     },
-    onFailure: (error) => toastFailure('Error', error),
+    onFailure: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'client_payment_above_expected') return toastFailure('Error', error)
+      const commissionCents = Number(error.facts.commissionCents)
+      setRefused({ leadId: form.values.leadId, typed: form.values.netCents, message: error.message, commissionCents })
+    },
   })
   const { values } = form
+  const above = aboveOf(values)
   return (
     <Dialog lang="en" onClose={form.leaving(onClose)} filled={form.filled} title="Add client payment" size="lg">
       <form onSubmit={form.onSubmit} noValidate>
@@ -57,12 +78,17 @@ export function RecordDialog({ leadId, onClose }: RecordDialogProps) {
           </FieldPair>
           <MoneyField label="Amount net of VAT (€)" required {...form.number('netCents')} />
           {values.leadId && <Expected leadId={values.leadId} />}
+          {above && (
+            <Alert color="yellow" title="More than expected" role="alert">
+              {above.message} Check the amount; it is recorded only when you confirm it.
+            </Alert>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={form.leaving(onClose)}>
               Cancel
             </Button>
             <Button type="submit" loading={form.busy}>
-              Add payment
+              {above ? 'Record it all the same' : 'Add payment'}
             </Button>
           </Group>
         </Stack>

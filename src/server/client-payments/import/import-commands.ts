@@ -1,11 +1,12 @@
 import type { CheckedClientPayment } from '#api/client-payment-import.ts'
+import { formatEurosExact } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { TransactionContext } from '#server/transaction.ts'
 import { expectPart } from '../expect-part.ts'
 import type { LeadMoney } from '../lead-money.ts'
 import { lockLeadMoney, readLeadMoney } from '../lead-money.ts'
 import type { ClientPaymentForm } from '../record-commands.ts'
-import { checkPayment, recordPart } from '../record-commands.ts'
+import { aboveOf, checkPayment, recordPart } from '../record-commands.ts'
 import { chooseLead, findLeads } from './find-leads.ts'
 import type { GivenRow } from './read-rows.ts'
 import { readRow } from './read-rows.ts'
@@ -23,14 +24,29 @@ export async function checkFile(context: TransactionContext, { rows }: { rows: r
   return walk(context, named, money, async (form, before) => expectPart(form, before))
 }
 
+interface ImportedFile {
+  readonly rows: readonly GivenRow[]
+  readonly all: boolean
+  /** Sum of the commissions of the rows above the expected sum, as the caller has seen it. */
+  readonly seenAboveCents: number
+}
+
 /**
  * Records the payments of a file in one transaction, in its order: the valid rows, or with `all` none unless every row is valid
- * (`client_payments_invalid`). What was recorded before changes nothing.
+ * (`client_payments_invalid`). What was recorded before changes nothing; rows above the expected sum are left out unless what
+ * they make was seen.
  */
-export async function importFile(context: TransactionContext, { rows, all }: { rows: readonly GivenRow[]; all: boolean }) {
+export async function importFile(context: TransactionContext, { rows, all, seenAboveCents }: ImportedFile) {
   const named = await nameLeads(context, rows)
   const money = await lockLeadMoney(context.tx, leadIdsOf(named))
-  const done = await walk(context, named, money, (form, before) => recordPart(context, before, form))
+  const planned = await walk(context, named, money, async (form, before) => expectPart(form, before))
+  const isSeen = seenAboveCents === commissionsAbove(planned)
+  const done = await walk(context, named, money, (form, before) => {
+    const aboveCents = aboveOf(before, form.netCents)
+    if (aboveCents === 0 || isSeen) return recordPart(context, before, form)
+    const why = `${formatEurosExact(aboveCents)} more than is expected: confirm it, or record it by hand`
+    throw new Refusal('client_payment_above_expected', why)
+  })
   const refused = done.filter(({ outcome }) => outcome === 'refused').length
   if (all && refused > 0) {
     throw new Refusal('client_payments_invalid', `${refused} of ${done.length} rows cannot be recorded. Nothing was changed.`, {
@@ -39,6 +55,9 @@ export async function importFile(context: TransactionContext, { rows, all }: { r
   }
   return done.map((row) => (row.outcome === 'ready' ? { ...row, outcome: 'recorded' as const } : row))
 }
+
+const commissionsAbove = (rows: readonly CheckedClientPayment[]) =>
+  rows.reduce((sum, { read }) => sum + (read && read.aboveCents > 0 ? read.commissionCents : 0), 0)
 
 type Named = NamedRow | { readonly faults: CheckedClientPayment['messages'] }
 
@@ -96,7 +115,9 @@ async function walk(
         ? { commissionCents: partOf(before, form.reference), money: before }
         : await take(form, before)
       now.set(form.leadId, money)
-      const read = { leadId: form.leadId, lead, partner, receivedOn: form.receivedOn, netCents: form.netCents, commissionCents }
+      const { leadId, receivedOn, netCents } = form
+      const aboveCents = isRepeated ? 0 : aboveOf(before, netCents)
+      const read = { leadId, lead, partner, receivedOn, netCents, commissionCents, aboveCents }
       answers.push({ index, outcome: isRepeated ? 'repeated' : 'ready', messages: [], read })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

@@ -59,10 +59,10 @@ export default function PaymentsImportDialog({ onClose }: { onClose: () => void 
       setStep('mapping')
     }
   }
-  const record = async (all: boolean) => {
+  const record = async (wanted: { all: boolean; seenAboveCents: number }) => {
     if (!content) return
     try {
-      const { rows } = await call(clientPaymentImportRoutes.importClientPayments, { body: { ...bodyOf(content), all } })
+      const { rows } = await call(clientPaymentImportRoutes.importClientPayments, { body: { ...bodyOf(content), ...wanted } })
       const recorded = rows.filter(({ outcome }) => outcome === 'recorded').length
       const left = rows.filter(({ outcome }) => outcome === 'refused').length
       toastSuccess(
