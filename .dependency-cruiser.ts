@@ -8,7 +8,7 @@ const packages = (...names: string[]) => `node_modules/(${names.join('|')})/`
 
 /** Folders of src/server that belong to no slice: what every slice may build on. */
 const infrastructure =
-  '(activity|bank-files|db|documents|files|fonts|http|jobs|live|mail|metrics|printing|sealing|secrets|timestamps|workers)'
+  '(activity|bank-files|db|documents|files|fonts|http|jobs|live|log|mail|metrics|printing|sealing|secrets|timestamps|workers)'
 /** Where the server is put together: these name every slice. */
 const composition = '^src/server/(activity/(emails|event-handlers)|db/tables|http/app|jobs/jobs)[.]ts$'
 

@@ -68,6 +68,10 @@ test('the built server makes the sample world, with sealed and printed documents
   portal.flags = flags
   // Seeding seals contracts and prints templates, in child processes that are built as well.
   expect(portal.output).toContain(`Password of everybody: ${password}`)
+  // The sign-ins are the last that it says: nothing of the log comes between, or buries them.
+  expect(portal.output.split('Passerelle is running at')[1]).toMatch(
+    /^ http\S+\nSample world\.[^\n]+\n( {2}\S+@\S+ {2}\(.+\)\n)+$/,
+  )
   await signedIn(administrator.email)
   expect(await (await fetch(`${portal.url}/health`)).json()).toMatchObject({ ok: true, signing: { ok: true } })
   await atRest(portal)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -19,11 +19,14 @@ export function environment(node, extra = {}) {
   return { ...process.env, PATH: path, ...extra }
 }
 
+/** Written down once for these programs and for the server, which runs a command for each scheduled backup. */
+const flags = JSON.parse(readFileSync(join(root, 'tools/command-flags.json'), 'utf8'))
+
 /**
  * Flags for processes with the embedded database: with memory protection keys, V8 in Node 24 sometimes loses track of a
  * WebAssembly code page and aborts ("Check failed: jit_page.has_value()"). Other platforms may not know the flag.
  */
-export const safeForWebAssembly = process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []
+export const safeForWebAssembly = process.platform === 'linux' && process.arch === 'x64' ? flags.webAssembly : []
 
 /** The server as `buildServer` writes it. */
 export const builtServer = join(root, 'dist/server/main.js')
@@ -46,7 +49,7 @@ export function serverFlags({ DATABASE_URL } = process.env) {
  * Flags of commands that open an embedded database for a minute: without the optimizing compiler they need a third of the memory,
  * for a tenth more time where much is written.
  */
-export const commandFlags = [...safeForWebAssembly, '--liftoff-only', '--max-semi-space-size=4']
+export const commandFlags = [...safeForWebAssembly, ...flags.command]
 
 /**
  * Environment of such a server. By default the C library keeps what each thread has freed for that thread; with few arenas and

@@ -5,6 +5,7 @@ import { settleAtStart } from './backup/settle.ts'
 import { readConfig, SettingError } from './config.ts'
 import { StartError } from './db/start-error.ts'
 import { isFullDisk } from './files/no-room.ts'
+import { readableStream } from './log/log-stream.ts'
 import type { RunningPortal } from './start.ts'
 import { startPortal } from './start.ts'
 
@@ -23,17 +24,22 @@ try {
   const place = { dataDir: resolve(dataDir || defaults.dataDir), databaseUrl: databaseUrl || null }
   if (await settleAtStart(place)) say('An interrupted restore or move was complete but for its last step, which is done now.')
   const config = readConfig(process.env, defaults)
-  const running = await startPortal(config, { logLevel: process.env.LOG_LEVEL || 'info', pagesBuilt })
+  const logStream = readableStream(process.stdout, process.env)
+  const logging = { logLevel: process.env.LOG_LEVEL || 'info', ...(logStream ? { logStream } : {}) }
+  const running = await startPortal(config, { ...logging, pagesBuilt })
   stopOnSignals(running.stop)
   // Report unusable keys at start, not to the first signer.
   await orStop(running, () => running.portal.sealer.ready())
+  let signIns = ''
   if (demo) {
     const { seedDemo } = await import('../../demo/seed.ts')
-    say(await seedDemo(running.portal))
+    signIns = await seedDemo(running.portal)
   }
   const setupLink = await orStop(running, () => setUpAdministrator(running.portal))
-  say(`Passerelle is running at ${config.publicUrl}`)
-  if (setupLink) say(`Create the first administrator (this link works once): ${setupLink}`)
+  const address = `Passerelle is running at ${config.publicUrl}`
+  const link = setupLink && `Create the first administrator (this link works once): ${setupLink}`
+  // Last and at once, so that no line of the log comes between.
+  say([address, link, signIns].filter(Boolean).join('\n'))
 } catch (thrown) {
   const error = isFullDisk(thrown)
     ? new StartError('The disk of DATA_DIR is full: free at least 64 MB, then start again.')

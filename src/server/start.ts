@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { newestMigration } from './db/migrate.ts'
 import { followEvents } from './event-journal/follow.ts'
 import { openClamd } from './files/clamd.ts'
 import { openReachableFiles } from './files/await-store.ts'
@@ -26,6 +27,8 @@ import { watchFutureTimes } from './jobs/future-times.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { openQueue } from './jobs/queue.ts'
 import { openSseHub } from './live/sse-hub.ts'
+import type { LogStream } from './log/log-stream.ts'
+import { quietOutages } from './log/quiet-outages.ts'
 import { openMailer } from './mail/mailer.ts'
 import { completeOldIbans } from './payments/complete-old-ibans.ts'
 import type { Portal } from './portal.ts'
@@ -36,10 +39,7 @@ import { openSealer } from './sealing/open-sealer.ts'
 import { makePrivate } from './private-folder.ts'
 import { storedOutages } from './timestamps/timestamp-outages.ts'
 import { currentSettings } from './settings/queries.ts'
-
-interface LogStream {
-  write(line: string): void
-}
+import { productVersion } from './version.ts'
 
 export interface RunningPortal {
   readonly portal: Portal
@@ -64,7 +64,7 @@ export interface StartOptions {
 /** Opens all services in order and listens. If one fails, those already open are closed. */
 export async function startPortal(config: Config, options: StartOptions = {}): Promise<RunningPortal> {
   const closers: (() => Promise<void> | void)[] = []
-  const stop = async () => {
+  const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
@@ -74,6 +74,10 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     const opening = { dataDir, databaseUrl, poolUrl, log: app.log, adoptCopy: config.adopt.has('database') }
     const database = await openDatabase(opening)
     closers.push(() => database.close())
+    app.log.info(
+      { version: productVersion, schema: await newestMigration(), database: placeOf(config), dataDir },
+      'the portal starts',
+    )
     const control = await openControlSocket(database, dataDir, app.log)
     closers.push(() => control.close())
     const files = await openReachableFiles(config, app.log)
@@ -150,11 +154,25 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     else await app.listen({ host: config.host, port: config.port })
     const bound = app.server.address()
     const port = bound && typeof bound === 'object' ? bound.port : config.port
+    const stop = async () => {
+      if (closers.length === 0) return
+      const since = performance.now()
+      app.log.info('the portal stops: what is under way is finished')
+      await closeAll()
+      app.log.info({ seconds: Math.round((performance.now() - since) / 1000) }, 'the portal has stopped')
+    }
     return { portal, app, routes, address: `http://localhost:${port}`, stop }
   } catch (error) {
-    await stop()
+    await closeAll()
     throw error
   }
+}
+
+/** The database as an operator knows it: without what its address has of a login. */
+function placeOf({ databaseUrl }: Config): string {
+  if (!databaseUrl) return 'embedded'
+  const { host, hostname, pathname, searchParams } = new URL(databaseUrl)
+  return `PostgreSQL at ${hostname ? host : (searchParams.get('host') ?? 'localhost')}${pathname}`
 }
 
 /**
@@ -168,6 +186,7 @@ function newApp(config: Config, logLevel: string, logStream: LogStream | undefin
       ...(logStream ? { stream: logStream } : {}),
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: loggedRequest },
+      hooks: { logMethod: quietOutages },
     },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,

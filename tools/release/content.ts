@@ -7,7 +7,10 @@ import { closureOf, licences, readLock } from './packages.ts'
 export type Content = { readonly name: string } & ({ readonly from: string } | { readonly text: string })
 
 /** Folders and files that are in the archive as they are here. */
-const copied = ['migrations', 'deploy', 'dist/web', 'dist/server', 'tools/node24.mjs', 'tools/run-built.mjs', 'LICENSE']
+const copied = [
+  ...['migrations', 'deploy', 'dist/web', 'dist/server', 'tools/node24.mjs', 'tools/run-built.mjs', 'LICENSE'],
+  'tools/command-flags.json',
+]
 /** With every page that they link to. */
 const documents = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs']
 

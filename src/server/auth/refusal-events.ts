@@ -20,7 +20,7 @@ const hour = 3600
 /**
  * Runs a sign-in attempt and records refusals with reason, address and count within the hour, never the input. Only the 1st, 2nd,
  * 4th, 8th … refusal is recorded per person and reason (unknown people share one counter), so that attacks cannot fill the
- * table.
+ * table. The log has a line for each, always in this shape: a firewall counts them (docs/operating.md has fail2ban's filter).
  */
 export async function recordingRefusal<T>(
   call: OwnCall,
@@ -31,7 +31,10 @@ export async function recordingRefusal<T>(
     return await attempt()
   } catch (error) {
     const reason = error instanceof Refusal ? reasons[error.code] : undefined
-    if (reason) await record(call, reason, typeof person === 'function' ? await person() : person)
+    if (reason) {
+      call.request.log.warn(`sign-in refused from ${call.request.ip}: ${reason}`)
+      await record(call, reason, typeof person === 'function' ? await person() : person)
+    }
     throw error
   }
 }

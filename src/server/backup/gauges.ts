@@ -6,7 +6,7 @@ import { scheduledBackups } from './queries.ts'
 /** Gauges of scheduled backups, read from their directory when they are asked for; absent while it cannot be read. */
 export function addBackupGauges(registry: Registry, { clock, log, config: { backups: schedule } }: Portal): void {
   if (!schedule) return
-  const read = async () => {
+  const measure = async () => {
     const now = clock.now()
     try {
       return { now, ...(await scheduledBackups(schedule, now)) }
@@ -14,6 +14,14 @@ export function addBackupGauges(registry: Registry, { clock, log, config: { back
       log.warn({ err: error }, 'the backups could not be measured')
       return null
     }
+  }
+  let reading: ReturnType<typeof measure> | null = null
+  /** The gauges of one collection share one reading: the directory may be on another machine. */
+  const read = () => {
+    reading ??= measure().finally(() => {
+      reading = null
+    })
+    return reading
   }
   new Gauge({
     name: 'passerelle_backup_age_seconds',

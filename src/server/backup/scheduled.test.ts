@@ -58,7 +58,7 @@ describe.each(databaseKinds())('a schedule of backups on %s', (databaseKind) => 
     await expect(failing).rejects.toThrow(/^The backup passerelle-.*\.tar was made, but BACKUP_COMMAND failed: no such host$/)
     const made = readdirSync(directory).filter((name) => name.endsWith('.tar'))
     expect([made.length, existsSync(away), existsSync(stray)]).toEqual([1, false, true])
-    await backUpOnSchedule(portal, schedule(copy))
+    await backUpOnSchedule(portal, schedule(`head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2; ${copy}`))
     expect(readFileSync(away)).toEqual(readFileSync(join(directory, made[0] ?? '')))
     expect(readdirSync(directory)).toEqual(made)
   }, 90_000)

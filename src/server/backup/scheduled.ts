@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { backupName, backupToCopy, copyMarkOf, expiredBackups, isBackupDue, isLeftover } from '#domain/backup-schedule.ts'
 import type { BackupSchedule, Config } from '../config.ts'
 import type { Portal } from '../portal.ts'
+import { ProgramFailed, runProgram } from './run-program.ts'
 
-const execute = promisify(execFile)
 const command = fileURLToPath(new URL('./command.ts', import.meta.url))
 const system = { kind: 'system' } as const
 /** A backup that failed is tried again after an hour. */
@@ -16,11 +15,10 @@ const maxCommandMs = 6 * 3_600_000
 const leftoverMs = 86_400_000
 /** Settings that a command which copies files has no use for. */
 const opensPortal = /^(DATABASE_(POOL_)?URL|SECRET|BACKUP_PASSPHRASE|SMTP_URL|ADMIN_PASSWORD|S3_SECRET_ACCESS_KEY|ESIGN_P12_.*)$/
-/** As tools/node24.mjs says. */
-const flags = [
-  ...(process.platform === 'linux' && process.arch === 'x64' ? ['--no-memory-protection-keys'] : []),
-  ...['--liftoff-only', '--max-semi-space-size=4'],
-]
+/** The same that tools/node24.mjs runs commands with, and why. */
+const known = JSON.parse(readFileSync(new URL('../../../tools/command-flags.json', import.meta.url), 'utf8'))
+const needsSafeMemory = process.platform === 'linux' && process.arch === 'x64'
+const flags: readonly string[] = [...(needsSafeMemory ? known.webAssembly : []), ...known.command]
 
 /**
  * Makes a backup if one is due, in a process of its own, and runs BACKUP_COMMAND for it; older ones go after that. Throws with
@@ -57,13 +55,11 @@ async function makeBackup(portal: Portal, schedule: BackupSchedule, now: Date): 
 async function copyAway(directory: string, name: string, command: string): Promise<void> {
   const environment = Object.fromEntries(Object.entries(process.env).filter(([key]) => !opensPortal.test(key)))
   try {
-    await execute('sh', ['-c', command], {
-      env: { ...environment, BACKUP_FILE: join(directory, name) },
-      timeout: maxCommandMs,
-    })
+    const env = { ...environment, BACKUP_FILE: join(directory, name) }
+    await runProgram('sh', ['-c', command], { env, timeoutMs: maxCommandMs })
   } catch (error) {
-    const { stderr, message, killed } = error as Error & { stderr?: string; killed?: boolean }
-    const reason = killed ? 'it was ended after six hours' : stderr?.trim() || message
+    const isLate = error instanceof ProgramFailed && error.timedOut
+    const reason = isLate ? 'it was ended after six hours' : (error as Error).message
     throw new Error(`The backup ${name} was made, but BACKUP_COMMAND failed: ${reason}`)
   }
   await rm(join(directory, copyMarkOf(name)), { force: true })
@@ -89,7 +85,7 @@ async function runBackup(
 ): Promise<void> {
   const { DATABASE_URL: _, BACKUP_PASSPHRASE: __, ...environment } = process.env
   try {
-    await execute(process.execPath, [...flags, command, 'backup', '--out', out], {
+    await runProgram(process.execPath, [...flags, command, 'backup', '--out', out], {
       env: {
         ...environment,
         DATA_DIR: dataDir,
@@ -108,8 +104,7 @@ async function runBackup(
       },
     })
   } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string }
-    throw new Error(`The backup failed: ${stderr?.trim() || message}`)
+    throw new Error(`The backup failed: ${(error as Error).message}`)
   }
 }
 

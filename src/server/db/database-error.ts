@@ -98,6 +98,17 @@ export function isUnavailable({ code }: DatabaseError): boolean {
 }
 
 /**
+ * Whether the connection or the server was gone, or it took no more connections: not what a statement did. Also asked of errors
+ * that the job queue has copied.
+ */
+export function isOfAnOutage(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { name, code, cause } = error as { name?: unknown; code?: unknown; cause?: unknown }
+  if (name === 'DatabaseError' && /^(08|57P0[1-3]$|53300$)/.test(String(code))) return true
+  return cause !== undefined && isOfAnOutage(cause)
+}
+
+/**
  * Whether the server refused a statement and so proved that it committed nothing. FATAL, PANIC, class 08 and driver errors may
  * occur after a commit was written.
  */

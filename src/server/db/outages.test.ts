@@ -3,6 +3,7 @@ import type { Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { authRoutes } from '#api/auth.ts'
@@ -73,12 +74,14 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
   let databaseUrl: string
   let app: TestApp
   let marie: Client
+  const lines: { readonly level: number; readonly msg: string; readonly seconds?: number }[] = []
   beforeAll(async () => {
     server = await startPostgres(bin ?? '', { max_connections: '40' })
     databaseUrl = (await server.newDatabase()).url
     way = await Way.open(databaseUrl)
-    app = await TestApp.open('pglite', { DATABASE_URL: way.url })
-    app.portal.log.level = 'silent'
+    const logStream = { write: (line: string) => void lines.push(JSON.parse(line)) }
+    app = await TestApp.open('pglite', { DATABASE_URL: way.url }, undefined, logStream)
+    app.portal.log.level = 'info'
     marie = await app.newPartner('marie@exemple.fr')
   }, 180_000)
   afterAll(async () => {
@@ -184,14 +187,27 @@ describe.skipIf(!bin)('PostgreSQL outages', () => {
     await recovered()
   })
 
-  test('with a killed server requests get 503 until it is back', async () => {
+  test('with a killed server requests get 503 until it is back; the log has a line when that begins and one when it ends', async () => {
+    // What the test before it left is over.
+    await pause(4000)
+    const before = lines.length
     await server.kill()
     expect(said(await list())).toEqual(unavailable)
     const body = { email: 'marie@exemple.fr', password }
     expect(said(await app.anonymous().try(authRoutes.signIn, { body }))).toEqual(unavailable)
     expect(await health()).toEqual([503, false])
+    // Workers of the queue, the journal and the connection that listens try again meanwhile.
+    await pause(4000)
     await server.start()
     await recovered()
+    await vi.waitFor(() => expect(lines.at(-1)?.msg).toBe('the database answers again'), { timeout: 10_000 })
+    await pause(2500)
+    const told = lines.slice(before).filter(({ level }) => level >= 30)
+    expect(told.map(({ msg }) => msg)).toEqual([
+      'the connection to the database is lost: the portal waits for it',
+      'the database answers again',
+    ])
+    expect(told[1]?.seconds).toBeGreaterThanOrEqual(4)
   })
 
   test('the start waits for a missing server with a log message, and fails with one message when it stays away', async () => {

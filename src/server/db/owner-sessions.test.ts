@@ -1,12 +1,15 @@
 import { expect, inject, it, vi } from 'vitest'
 import { createTestEnv, testLog } from '#test/databases.ts'
+import { openOutage } from './outage.ts'
 import { openOwnerSessions } from './owner-sessions.ts'
 
 it.runIf(inject('postgres'))(
   'an owner’s session is used again as new, unless it failed, and ends when nobody needs it',
   async () => {
     const env = await createTestEnv('postgres')
-    const [sessions, others] = [1, 2].map(() => openOwnerSessions({ connectionString: env.databaseUrl ?? '' }, testLog))
+    const [sessions, others] = [1, 2].map(() =>
+      openOwnerSessions({ connectionString: env.databaseUrl ?? '' }, openOutage([], testLog)),
+    )
     if (!sessions || !others) throw new Error('two were opened')
     const whoAmI = () =>
       sessions.with(async (client) => {

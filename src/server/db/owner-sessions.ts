@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
+import type { Outage } from './outage.ts'
 
 /** The steps of a start follow each other closely; a connection takes the server several milliseconds. */
 const keptMs = 1000
@@ -10,14 +10,14 @@ export interface OwnerSessions {
   close(): Promise<void>
 }
 
-export function openOwnerSessions(options: pg.ClientConfig, log: FastifyBaseLogger): OwnerSessions {
+export function openOwnerSessions(options: pg.ClientConfig, outage: Pick<Outage, 'meetOrWarn'>): OwnerSessions {
   let kept: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client(options)
-    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+    client.on('error', (error) => outage.meetOrWarn(error, 'a database connection was lost'))
     client.on('end', () => {
       if (kept === client) kept = null
     })

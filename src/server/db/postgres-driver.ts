@@ -5,6 +5,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { DatabaseDriver, Limits, Rows } from './driver.ts'
 import { beginOn } from './pipelined-transaction.ts'
 import { openLines } from './postgres-line.ts'
+import type { Outage } from './outage.ts'
+import { openOutage } from './outage.ts'
 import { openListener } from './postgres-listener.ts'
 import { openOwnerSessions } from './owner-sessions.ts'
 import { awaitServer } from './postgres-start.ts'
@@ -40,11 +42,13 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   const { databaseUrl, poolUrl, limits, log, patienceMs = usualPatienceMs } = options
   const common = { connectionString: databaseUrl, application_name: 'passerelle', connectionTimeoutMillis: connectMs, types }
   const pooled = poolUrl ? { ...common, connectionString: poolUrl } : common
-  const owner = openOwnerSessions(common, log)
+  const outage = openOutage(poolUrl ? [common, pooled] : [common], log)
+  const owner = openOwnerSessions(common, outage)
   try {
     await awaitServer(owner, patienceMs, log)
-    if (poolUrl) await awaitPooler(pooled, patienceMs, log)
+    if (poolUrl) await awaitPooler(pooled, patienceMs, log, outage)
   } catch (error) {
+    outage.close()
     await owner.close()
     throw error
   }
@@ -55,7 +59,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   }
   const clientLimits = { query_timeout: limits.queryMs + networkPatienceMs, idleTimeoutMillis: 30_000 }
   const traffic = { exchanges: 0, statements: 0 }
-  const watch = openWatch(pooled, log)
+  const watch = openWatch(pooled, outage)
   const turns = new FairQueue(maxConnections, connectionsOfOne)
   const leaving = new Map<pg.PoolClient, () => void>()
   // Prepared statements belong to one connection of the server, and a pooler refuses settings at the start of one.
@@ -75,13 +79,22 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
     leaving.delete(client)
   })
   for (const each of [pool, jobs]) {
-    each.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+    each.on('error', (error) => outage.meetOrWarn(error, 'an idle database connection was lost'))
     each.on('connect', (client) => {
       watch.add(client)
-      client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+      client.on('error', (error) => outage.meetOrWarn(error, 'a database connection was lost'))
     })
   }
-  const listener = openListener(common, log)
+  const listener = openListener(common, outage)
+  /** Converts driver errors to DatabaseError. */
+  const asking = async <T>(ask: () => Promise<T>): Promise<T> => {
+    try {
+      return await ask()
+    } catch (error) {
+      outage.meet(error)
+      throw asDatabaseError(error)
+    }
+  }
 
   return {
     kind: 'postgres',
@@ -121,6 +134,7 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
     health: async () => ({ ok: true }),
 
     async close() {
+      outage.close()
       watch.close()
       await listener.close()
       await Promise.all([pool.end(), jobs.end(), owner.close()])
@@ -128,21 +142,12 @@ export async function openPostgres(options: PostgresOptions): Promise<DatabaseDr
   }
 }
 
-async function awaitPooler(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger): Promise<void> {
-  const sessions = openOwnerSessions(options, log)
+async function awaitPooler(options: pg.ClientConfig, patienceMs: number, log: FastifyBaseLogger, outage: Outage): Promise<void> {
+  const sessions = openOwnerSessions(options, outage)
   try {
     await awaitServer(sessions, patienceMs, log)
   } finally {
     await sessions.close()
-  }
-}
-
-/** Converts driver errors to DatabaseError. */
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    throw asDatabaseError(error)
   }
 }
 

@@ -1,14 +1,14 @@
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { OnNotify } from './driver.ts'
 import { Listeners } from './listeners.ts'
+import type { Outage } from './outage.ts'
 
 const retryMs = 500
 /** Keep-alive interval, to detect silently lost connections (pulled cable, failover). */
 const heartbeatMs = 10_000
 
 /** Dedicated LISTEN connection that reconnects automatically. */
-export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
+export function openListener(options: pg.ClientConfig, outage: Pick<Outage, 'meetOrWarn'>) {
   const listeners = new Listeners()
   let client: pg.Client | null = null
   let connecting: Promise<pg.Client> | null = null
@@ -51,7 +51,7 @@ export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
 
   function lost(gone: pg.Client, error?: Error): void {
     if (client !== gone || closed) return
-    log.warn({ err: error }, 'the connection that listens was lost')
+    outage.meetOrWarn(error ?? new Error('Connection terminated'), 'the connection that listens was lost')
     client = null
     drop(gone)
     retry()
@@ -61,7 +61,7 @@ export function openListener(options: pg.ClientConfig, log: FastifyBaseLogger) {
     clearTimeout(timer)
     timer = setTimeout(() => {
       connected().then(listeners.tellOfGap.bind(listeners), (error) => {
-        log.warn({ err: error }, 'could not listen to the database again yet')
+        outage.meetOrWarn(error, 'could not listen to the database again yet')
         if (!closed) retry()
       })
     }, retryMs)

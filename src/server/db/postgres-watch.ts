@@ -1,6 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { connectionLost, DatabaseError } from './database-error.ts'
+import type { Outage } from './outage.ts'
 
 /** After this time without a response, the server is probed. */
 const silentMs = 2500
@@ -32,7 +32,7 @@ export interface Watch {
  * connection: queries the server is still working on continue, unknown ones are lost with their connection. If the probe gets
  * no response, all connections are closed and requests fail fast until a probe succeeds.
  */
-export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Watch {
+export function openWatch(options: pg.ClientConfig, outage: Pick<Outage, 'meet'>): Watch {
   const clients = new Set<pg.PoolClient>()
   const waiting = new Set<Waiting>()
   let stopped = false
@@ -51,12 +51,11 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
     probing = true
     try {
       const atWork = await askAnew(options, pidsOf(silent))
-      if (stopped) log.warn('the database answers again')
       stopped = false
       for (const each of silent) checkConnection(each, atWork)
-    } catch (error) {
+    } catch {
       if (closed) return
-      if (!stopped) log.error({ err: error }, 'the database has stopped answering: its connections are ended')
+      if (!stopped) outage.meet(stoppedAnswering())
       stopped = true
       for (const client of clients) endNow(client)
     } finally {
@@ -72,7 +71,7 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
       each.suspect = false
     } else if (!each.suspect) each.suspect = true
     else if (waiting.has(each)) {
-      log.warn({ pid }, 'a database connection was cut without a word: it is ended')
+      outage.meet(new DatabaseError('A connection was cut without a word', connectionLost))
       endNow(each.client)
     }
   }
@@ -83,7 +82,7 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
       client.once('end', () => clients.delete(client))
     },
     check() {
-      if (stopped) throw new DatabaseError('The database has stopped answering', connectionLost)
+      if (stopped) throw stoppedAnswering()
     },
     async during(answer, client) {
       const entry: Waiting = { client: client ?? null, since: performance.now(), suspect: false }
@@ -101,6 +100,8 @@ export function openWatch(options: pg.ClientConfig, log: FastifyBaseLogger): Wat
     },
   }
 }
+
+const stoppedAnswering = () => new DatabaseError('The database has stopped answering', connectionLost)
 
 /**
  * Which of these backends are active, asked over a new connection. Null if the server is up but cannot tell (connection limit,

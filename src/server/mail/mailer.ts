@@ -75,6 +75,7 @@ function asRefused(error: unknown): unknown {
 }
 
 function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
+  log.info({ folder }, 'mail is written to files: set SMTP_URL to send it')
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
@@ -89,7 +90,7 @@ function fileMailer(folder: string, log: FastifyBaseLogger): Mailer {
         await file.close()
       }
       await rename(`${path}.new`, path)
-      log.info(`mail written to ${path}`)
+      log.debug({ path }, 'a mail was written')
       return `written to ${path}`
     },
     async health() {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { leadRoutes } from '#api/leads.ts'
 import { partnerRoutes } from '#api/partners.ts'
@@ -74,7 +74,13 @@ describe.each(databaseKinds())('metrics on %s', (databaseKind) => {
     expect(metrics.get('passerelle_mail_attempts_total{outcome="refused"}')).toBe(0)
   })
 
-  test('age and size of the newest backup are measured, and since when one is due', async () => {
+  test('age and size of the newest backup are measured, and since when one is due; one scrape reads their directory once', async () => {
+    const warned = vi.spyOn(app.portal.log, 'warn')
+    writeFileSync(backups, 'no directory')
+    await scrape()
+    expect(warned.mock.calls.filter(([, text]) => text === 'the backups could not be measured')).toHaveLength(1)
+    warned.mockRestore()
+    rmSync(backups)
     const now = app.portal.clock.now()
     const none = await scrape()
     expect(none.has('passerelle_backup_age_seconds')).toBe(false)
