@@ -72,7 +72,10 @@ interface PaymentsReviewProps {
   readonly file: LeadFile
   readonly checked: readonly CheckedClientPayment[]
   readonly onBack: () => void
-  /** `all`: none unless every row is still valid. `seenAboveCents`: the commissions of rows above the expected sum, if they are to be recorded. */
+  /**
+   * `all`: none unless every row is still valid. `seenAboveCents`: the commissions of rows above the expected sum, if they are to
+   * be recorded.
+   */
   readonly onRecord: (wanted: { all: boolean; seenAboveCents: number }) => Promise<void>
 }
 
@@ -123,7 +126,8 @@ export function PaymentsReview({ file, checked, onBack, onRecord }: PaymentsRevi
           onChange={({ currentTarget }) => setWithAbove(currentTarget.checked)}
           label={
             `Record also what is more than expected: ${above.length === 1 ? '1 payment' : `${above.length} payments`}, ` +
-            `${formatEurosExact(aboveCents)} of commissions for ${[...new Set(above.map(({ read }) => read?.partner))].join(', ')}`
+            `${formatEurosExact(aboveCents)} of commissions ` +
+            `for ${[...new Set(above.map(({ read }) => read?.partner))].join(', ')}`
           }
         />
       )}
