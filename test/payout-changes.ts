@@ -1,3 +1,4 @@
+import { accountingRoutes } from '#api/accounting.ts'
 import { payoutRoutes } from '#api/payouts.ts'
 import type { PayoutApp } from './payout-app.ts'
 import { programmeForm, yearSettings } from './payout-app.ts'
@@ -36,6 +37,12 @@ export function payoutChanges(world: () => PayoutApp) {
     await world().staff.call(payoutRoutes.payPayouts, { body: { ids: [id], totalCents: 1000 } })
     return id
   }
+  let month = 0
+  const nextPeriod = () => {
+    month += 1
+    return { scope: 'month' as const, until: new Date(Date.UTC(2020, month, 0)).toISOString().slice(0, 10) }
+  }
+  const closed = async () => (await world().staff.call(accountingRoutes.closePeriod, { body: nextPeriod() })).id
   return {
     ...handoverChanges(world),
     issueRun: async (): Promise<Sent> => {
@@ -61,6 +68,18 @@ export function payoutChanges(world: () => PayoutApp) {
       return [world().staff, { params: { id } }]
     },
     exportDas2: async (): Promise<Sent> => [world().staff, { params: { year: '2026' } }],
+    closePeriod: async (): Promise<Sent> => [world().staff, { body: nextPeriod() }],
+    askReopening: async (): Promise<Sent> => [world().staff, { params: { id: await closed() }, body: { reason: 'Un oubli' } }],
+    reopenPeriod: async (): Promise<Sent> => {
+      const id = await closed()
+      const second = await world().app.newStaff(`${id}@acme.example`, 'finance')
+      await second.call(accountingRoutes.askReopening, { params: { id }, body: { reason: 'Un oubli' } })
+      return [world().staff, { params: { id } }]
+    },
+    saveSupplierCodes: async (): Promise<Sent> => [
+      world().staff,
+      { body: { codes: [{ partnerId: (await payable()).userId, code: 'F1' }] } },
+    ],
     saveYearSettings: async (): Promise<Sent> => [world().staff, { body: { ...yearSettings, ape: '6201Z' } }],
     makePayoutFile: async (): Promise<Sent> => {
       const selection = { ids: [await approved()] }

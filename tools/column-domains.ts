@@ -1,3 +1,4 @@
+import { closingScopes } from '#domain/accounting.ts'
 import { audienceKinds } from '#domain/activity.ts'
 import { announcementAudiences } from '#domain/announcements.ts'
 import { storedRoles } from '#domain/actor.ts'
@@ -11,6 +12,7 @@ import { disputeKinds, disputeStates } from '#domain/disputes.ts'
 import { filePurposes } from '#domain/files.ts'
 import { documentKinds } from '#domain/invoices/payout-documents.ts'
 import { vatCases } from '#domain/invoices/vat.ts'
+import { pieceKinds } from '#domain/journal/entries.ts'
 import { leadStatuses, offerTypes } from '#domain/leads.ts'
 import { lostReasons } from '#domain/lost-leads.ts'
 import { newsKinds } from '#domain/news.ts'
@@ -48,6 +50,8 @@ const newsKindColumn = { type: 'NewsKind', from: '#domain/news.ts', values: news
  * CHECK constraint with exactly these, and every column with such a constraint has an entry (db-types.test.ts).
  */
 export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
+  'accounting_closings.scope': { type: 'ClosingScope', from: '#domain/accounting.ts', values: closingScopes },
+  'accounting_entries.kind': { type: 'PieceKind', from: '#domain/journal/entries.ts', values: pieceKinds },
   'announcements.audience': { type: 'AnnouncementAudience', from: '#domain/announcements.ts', values: announcementAudiences },
   'api_keys.scopes': { type: 'ApiScope', from: '#domain/api-keys.ts' },
   'auth.sessions.method': { type: 'SessionMethod', from: '#domain/session-methods.ts', values: sessionMethods },
@@ -140,6 +144,8 @@ const anyObject = { type: 'Record<string, unknown>' }
 
 /** Types of JSON columns: read parsed, written as text. Each JSON column has an entry (db-types.test.ts). */
 export const jsonColumns: Readonly<Record<string, JsonColumn>> = {
+  'accounting_closings.accounts': { type: 'Accounts', from: '#domain/journal/entries.ts', frozen: true },
+  'accounting_closings.missing': { type: 'MissingThings', from: '#domain/accounting.ts', frozen: true },
   'carried_jobs.data': { ...anyObject, frozen: true },
   'contract_template_versions.body': { type: 'WrittenBody', from: '#api/templates.ts', frozen: true },
   'das2_exports.paid': { type: 'ExportedSums', from: '#domain/das2/declaration.ts', frozen: true },

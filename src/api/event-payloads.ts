@@ -1,3 +1,4 @@
+import type { ClosingScope } from '#domain/accounting.ts'
 import type * as z from 'zod/mini'
 import type { EventName } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
@@ -81,6 +82,13 @@ type TierId = string | null
 interface GivenRole {
   readonly role: Role
   readonly staffRole?: StaffRole | null
+}
+
+interface ClosedPeriod {
+  readonly closingId: string
+  readonly scope: ClosingScope
+  /** The last day: '2026-10-31'. */
+  readonly until: string
 }
 
 type Complete<Payloads extends Record<EventName, unknown>> = { readonly [Name in EventName]: Payloads[Name] }
@@ -183,7 +191,14 @@ interface Payloads
   >
   'payout.paid': Payload<
     { readonly status: PayoutStatus },
-    { readonly status: PayoutStatus; readonly totalCents: number; readonly paidAt: string; readonly reference: string }
+    {
+      readonly status: PayoutStatus
+      readonly totalCents: number
+      readonly paidAt: string
+      /** In the provider's calendar of then. */
+      readonly paidOn?: string
+      readonly reference: string
+    }
   >
   'payout.rejected': Payload<
     { readonly status: PayoutStatus },
@@ -289,6 +304,10 @@ interface Payloads
     null,
     { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
   >
+  'accounting.closed': Payload<null, ClosedPeriod & { readonly entries: number; readonly missing: number }>
+  'accounting.reopening_asked': Payload<null, ClosedPeriod & { readonly reason: string }>
+  'accounting.reopened': Payload<null, ClosedPeriod & { readonly reason: string }>
+  'supplier_code.changed': Payload<{ readonly code: string | null }, { readonly code: string | null }>
   'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
   'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
   'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>

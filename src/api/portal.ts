@@ -1,4 +1,5 @@
 import { accountRoutes } from './account.ts'
+import { accountingRoutes } from './accounting.ts'
 import { announcementRoutes } from './announcements.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { authRoutes } from './auth.ts'
@@ -78,6 +79,7 @@ export const portalRoutes = {
   vigilance: vigilanceRoutes,
   programme: programmeRoutes,
   year: yearRoutes,
+  accounting: accountingRoutes,
   tiers: tierRoutes,
   tierChanges: tierChangeRoutes,
   contracts: contractRoutes,

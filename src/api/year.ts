@@ -96,6 +96,7 @@ export const yearSettingsForm = z.strictObject(
     accountCommissions: account('Commissions'),
     accountVat: account('Deductible VAT'),
     accountSuppliers: account('Suppliers'),
+    accountAccrued: z.optional(account('Invoices to come')),
     accountBank: account('Bank'),
     occasionalPayments: z.int('1 to 1000').check(z.minimum(1, '1 to 1000'), z.maximum(1000, '1 to 1000')),
     occasionalCents: typedCents(englishAmountMessages('The amount')).check(z.minimum(1, 'The amount must be more than 0')),
@@ -112,6 +113,7 @@ const yearSettings = z.object({
   accountCommissions: z.string(),
   accountVat: z.string(),
   accountSuppliers: z.string(),
+  accountAccrued: z.string(),
   accountBank: z.string(),
   occasionalPayments: z.int(),
   occasionalCents: cents(),
@@ -167,7 +169,8 @@ export const yearRoutes = {
   journalCsv: route('GET', '/journal.csv', {
     summary:
       'Entries of a period for an accountant, in double entry with the columns of the FEC (LPF art. A47 A-1): commissions, ' +
-      'VAT, payments, returned transfers. To be checked by an accountant',
+      'VAT, payments, returned transfers. Entries of closed months have their final number and the day of the closing; those of ' +
+      'open months have the number that they would get now. To be checked by an accountant',
     who: 'admin',
     scope: 'invoices:read',
     transaction: 'own',

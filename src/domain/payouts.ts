@@ -110,6 +110,13 @@ export function payoutAbilities(
   }
 }
 
+/** Why a payout cannot have been paid on a day, or null: it was issued first, and tomorrow has not come. Days as 'YYYY-MM-DD'. */
+export function paidDayObstacle(paidOn: string, { reference, issuedOn }: { reference: string; issuedOn: string }, today: string) {
+  if (paidOn > today) return 'The day of the payment is still to come.'
+  if (paidOn >= issuedOn) return null
+  return `${reference} was issued on ${issuedOn}: it cannot have been paid before that day.`
+}
+
 /** 'REL-2026-11', the series in which payouts of a month are numbered; the day as 'YYYY-MM-DD'. */
 export function payoutSeries(day: string): string {
   return `REL-${day.slice(0, 7)}`

@@ -109,6 +109,10 @@ export const refusals = {
   documents_changed: 409,
   handover_impossible: 409,
   year_not_over: 409,
+  period_not_closable: 409,
+  period_not_reopenable: 409,
+  reopening_needs_second: 403,
+  supplier_code_taken: 409,
 
   bank_file_unreadable: 422,
   bank_answer_changed: 409,

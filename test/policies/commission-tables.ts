@@ -100,6 +100,16 @@ export const commissionTables: Catalogue['tables'] = {
     triggers: {
       ...commissionTotalTriggers,
       ...partTriggers,
+      note_paid_day: [
+        {
+          title: 'the day of a payment is that of the provider’s calendar',
+          as: as.ada,
+          sql:
+            `update commissions set status = 'paye', paid_at = '2026-12-31T23:30:00Z' where id = '${commissionPaid}' ` +
+            'returning paid_on::text',
+          expect: { value: '2027-01-01' },
+        },
+      ],
       commission_goes_forward: [
         {
           title: 'a pending commission is validated',

@@ -1,3 +1,4 @@
+import { accountingTables } from './accounting-tables.ts'
 import { announcementTables } from './announcement-tables.ts'
 import { apiKeyTables } from './api-key-tables.ts'
 import { businessTables } from './business-tables.ts'
@@ -30,6 +31,7 @@ export const catalogue: Catalogue = {
     ...resourceTables,
     ...businessTables,
     ...introductionTables,
+    ...accountingTables,
     ...keptSums,
     ...infrastructureTables,
     ...apiKeyTables,

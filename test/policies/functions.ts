@@ -105,6 +105,8 @@ export const functions: Catalogue['functions'] = {
   'app.vigilance_document_goes_forward()': plain,
   'app.payout_waits_for_documents()': plain,
   'app.lacking_documents(date)': plain,
+  'app.note_paid_day()': plain,
+  'app.check_closing()': plain,
   'app.uploaded_invoice_goes_forward()': plain,
   'app.cancel_uploaded_invoice()': byTrigger,
   'app.payout_waits_for_invoice()': plain,

@@ -40,6 +40,9 @@ const approve = (by: string) =>
   `update payouts set status = 'approved', approved_by = '${by}', approved_at = now()
   where id = '${payoutMarie}' returning status`
 const step = (set: string) => `update payouts set ${set} where id = '${payoutMarie}'`
+const onlyPaidDay = 'alter table payouts disable trigger payout_goes_forward; alter table payouts disable trigger check_payout'
+const paidOn = (at: string) =>
+  `update payouts set status = 'paid', accepted_at = issued_at, approved_at = issued_at, approved_by = '${alan}', paid_at = '${at}' where id = '${payoutMarie}' returning paid_on::text`
 const reconcile = { refused: 'payouts_reconcile' }
 
 /** A payout of Marie's is issued, with the commission `onItsWay` of the catalogue of commissions. */
@@ -104,6 +107,22 @@ export const payoutTables: Catalogue['tables'] = {
       ...payoutInvoiceTriggers,
       ...payoutDocumentTriggers,
       ...payoutVigilanceTriggers,
+      note_paid_day: [
+        {
+          title: 'the day of a payment is that of the provider’s calendar',
+          as: as.system,
+          given: onlyPaidDay,
+          sql: paidOn('2026-03-31T22:30:00Z'),
+          expect: { value: '2026-04-01' },
+        },
+        {
+          title: 'and stays when the calendar changes',
+          as: as.system,
+          given: `${onlyPaidDay}; ${paidOn('2026-03-31T22:30:00Z')}; update programme_settings set time_zone = 'America/Martinique'`,
+          sql: `update payouts set paid_on = null where id = '${payoutMarie}' returning paid_on::text`,
+          expect: { value: '2026-04-01' },
+        },
+      ],
       check_payout: [
         {
           title: 'a payout without commissions is not issued',

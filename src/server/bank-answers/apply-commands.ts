@@ -1,4 +1,5 @@
 import type { AnswerCredit } from '#api/bank-answers.ts'
+import { paidDayObstacle } from '#domain/payouts.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Config } from '../config.ts'
 import { recordCredits } from '../client-payments/credit-commands.ts'
@@ -131,8 +132,12 @@ async function applyLines(context: TransactionContext, planned: PlannedAnswer): 
   rowsOf(planned, changes).forEach((payout, at) => {
     const { row, effect } = changes[at] as LineChange
     if (effect.does === 'paid') {
-      const paidAt = effect.on === isoDay(context.now, timeZone) ? context.now : noonOf(effect.on, timeZone)
-      settled.push({ row: payout, paidAt, reference: row.end_to_end_id })
+      const today = isoDay(context.now, timeZone)
+      const issuedOn = isoDay(payout.issued_at, timeZone)
+      const obstacle = paidDayObstacle(effect.on, { reference: payout.reference, issuedOn }, today)
+      if (obstacle !== null) throw new Refusal('invalid_input', `${obstacle} Nothing of this answer was applied.`)
+      const paidAt = effect.on === today ? context.now : noonOf(effect.on, timeZone)
+      settled.push({ row: payout, paidAt, paidOn: effect.on, reference: row.end_to_end_id })
     } else if (effect.does === 'rejected' || effect.does === 'returned') {
       const isPaidHere = settled.some((each) => each.row.id === payout.id)
       rejected.push({ row: isPaidHere ? { ...payout, status: 'paid' } : payout, reason: effect.reason })

@@ -9,7 +9,7 @@ import { programmeRoutes } from '#api/programme.ts'
 import { defaultTimeZone } from '#domain/time-zones.ts'
 import { BankApp, xmlOf } from '#test/bank-app.ts'
 import { databaseKinds } from '#test/databases.ts'
-import { ibans, PayoutApp, programmeForm } from '#test/payout-app.ts'
+import { day, ibans, PayoutApp, programmeForm } from '#test/payout-app.ts'
 import {
   closed,
   credit as creditOn,
@@ -118,12 +118,15 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
 
   test('a statement pays by the day of the booking; what differs by a cent or is unknown is listed, and changes nothing', async () => {
     const { lines } = await sentPayouts(10_000, 20_000, 30_000)
+    const [first, next, last] = [1, 2, 3].map((days) => isoDay(new Date(app.now.getTime() + days * day), defaultTimeZone))
+    app.pass(4 * day)
+    today = isoDay(app.now, defaultTimeZone)
     const [one, two, three] = lines.map(({ endToEndId }) => endToEndId)
     const answer = booked(
-      debit(one ?? '', 10_000, '2026-11-01'),
+      debit(one ?? '', 10_000, first),
       debit(two ?? '', 20_001),
       debit('RENT-12', 50_000),
-      debit(three ?? '', 30_000, '2026-11-02'),
+      debit(three ?? '', 30_000, next),
       entry(
         [
           payment(three ?? '', {
@@ -133,38 +136,33 @@ describe.each(databaseKinds())('bank answers on %s', (databaseKind) => {
             returnReason: { code: 'MD06', info: [] },
           }),
         ],
-        {
-          ...{ direction: 'credit', bookedOn: '2026-11-03', reference: 'R-BACK' },
-        },
+        { direction: 'credit', bookedOn: last ?? '', reference: 'R-BACK' },
       ),
     )
-    const { plan, answer: applied } = await bank.applied({
-      ...answer,
-      sender: 'Banque du Port',
-      period: { from: '2026-11-01', to: today },
-    })
+    const period = { from: first ?? '', to: today }
+    const { plan, answer: applied } = await bank.applied({ ...answer, sender: 'Banque du Port', period })
     expect(plan).toMatchObject({
       sender: 'Banque du Port',
-      periodFrom: '2026-11-01',
+      periodFrom: first,
       periodTo: today,
       version: 'camt.053.001.08',
     })
     expect(plan.lines).toMatchObject([
-      { endToEndId: one, result: 'paid', on: '2026-11-01', changes: true },
+      { endToEndId: one, result: 'paid', on: first, changes: true },
       { endToEndId: two, result: 'difference', totalCents: 20_000, statedCents: 20_001, changes: false },
-      { endToEndId: three, result: 'paid', on: '2026-11-02' },
-      { endToEndId: three, result: 'returned', on: '2026-11-03', reason: 'MD06 : Retour demandé par le bénéficiaire' },
+      { endToEndId: three, result: 'paid', on: next },
+      { endToEndId: three, result: 'returned', on: last, reason: 'MD06 : Retour demandé par le bénéficiaire' },
     ])
     expect(plan.unknown).toEqual([{ of: 'line', reference: 'RENT-12', cents: 50_000 }])
     expect(applied).toMatchObject({ paidCount: 2, paidCents: 40_000, rejectedCount: 1, rejectedCents: 30_000 })
     expect(await bank.states(lines)).toEqual(['paid', 'sent', 'rejected'])
     const payout = await bank.payout(lines[0]?.payoutId ?? '')
-    expect([payout.paidAt?.slice(0, 10), payout.paymentReference]).toEqual(['2026-11-01', one])
+    expect([payout.paidAt?.slice(0, 10), payout.paymentReference]).toEqual([first, one])
     const paid = await bank.world.staff.call(commissionRoutes.listCommissions, { query: { status: 'paye', limit: 200 } })
     expect(paid.items.filter(({ paymentReference }) => paymentReference === one)).toHaveLength(1)
 
     // The same bytes again, by somebody else: said when and by whom. Another file with the number is shown as such.
-    const file = xmlOf({ ...answer, sender: 'Banque du Port', period: { from: '2026-11-01', to: today } })
+    const file = xmlOf({ ...answer, sender: 'Banque du Port', period })
     const again = await bank.check(file, second)
     expect(again.body.applied).toMatchObject({ id: applied.id, appliedBy: { id: bank.world.staff.userId } })
     expect(await bank.apply(file, again.body.fingerprint, '', second)).toMatchObject({

@@ -31,6 +31,9 @@ const refusalOfConstraint: Readonly<Record<string, readonly [RefusalCode, string
   lead_registrations_appeal_once: ['registration_step_impossible', 'Un réexamen se demande une seule fois.'],
   lead_registrations_extension_once: ['registration_step_impossible', 'Une prolongation se demande une seule fois.'],
   lead_registrations_own: ['own_registration', 'This lead is your own: somebody else has to answer it.'],
+  supplier_codes_once: ['supplier_code_taken', 'Another partner has one of these codes: nothing was saved.'],
+  supplier_codes_partner_id_fkey: ['not_found', 'One of these partners does not exist.'],
+  accounting_closings_once: ['period_not_closable', 'This period was closed meanwhile: please look again.'],
   // When a lead is deleted.
   disputes_open_kept: ['commission_disputed', 'Une contestation est en cours pour ce lead : elle doit être close d’abord.'],
   payouts_four_eyes: ['payout_needs_second', 'Somebody else has to approve this payout.'],

@@ -2,6 +2,7 @@
 
 import type { WrittenBody } from '#api/templates.ts'
 import type { Inspection } from '#api/uploads.ts'
+import type { ClosingScope, MissingThings } from '#domain/accounting.ts'
 import type { AudienceKind, EventName, EventOrigin } from '#domain/activity.ts'
 import type { StoredRole } from '#domain/actor.ts'
 import type { AnnouncementAudience } from '#domain/announcements.ts'
@@ -19,6 +20,7 @@ import type { FileKind, FilePurpose } from '#domain/files.ts'
 import type { DocumentContent } from '#domain/invoices/document-content.ts'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
 import type { VatCase } from '#domain/invoices/vat.ts'
+import type { Accounts, PieceKind } from '#domain/journal/entries.ts'
 import type { LeadReceipt } from '#domain/lead-receipt.ts'
 import type { LeadStatus, OfferType } from '#domain/leads.ts'
 import type { LostReason } from '#domain/lost-leads.ts'
@@ -42,6 +44,40 @@ export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
 export type Numeric = ColumnType<string, number | string, number | string>
+
+export interface AccountingClosings {
+  accounts: JSONColumnType<Accounts, string, never>
+  closed_at: Date
+  closed_by: string
+  id: string
+  missing: JSONColumnType<MissingThings, string, never>
+  reopened_at: Date | null
+  reopened_by: string | null
+  reopening_asked_at: Date | null
+  reopening_asked_by: string | null
+  reopening_reason: string | null
+  scope: ClosingScope
+  until_day: string
+}
+
+export interface AccountingEntries {
+  bank_reference: string
+  booked_on: string
+  closing_id: string
+  dated: string
+  earned_cents: number
+  kind: PieceKind
+  number: number
+  partner_id: string
+  partner_name: string
+  payout: string
+  piece_id: string
+  reference: string
+  supplier_code: string
+  taken_back_cents: number
+  vat_cents: number
+  year: number
+}
 
 export interface AnnouncementRecipients {
   announcement_id: string
@@ -257,6 +293,7 @@ export interface Commissions {
   lead_id: string | null
   lead_key: Generated<string>
   paid_at: Date | null
+  paid_on: string | null
   partner_id: string
   partner_key: Generated<string>
   payable_by: Date | null
@@ -354,6 +391,18 @@ export interface Das2Exports {
   paid: JSONColumnType<ExportedSums, string, never>
   table_sha256: string
   table_text: string
+  year: number
+}
+
+export interface DeclaredPayments {
+  by_hand: boolean
+  id: Generated<string>
+  net_cents: number
+  paid_on: string
+  partner_id: string
+  payments: number
+  reference: string
+  vat_cents: number
   year: number
 }
 
@@ -832,6 +881,7 @@ export interface Payouts {
   issued_by: string
   net_cents: number
   paid_at: Date | null
+  paid_on: string | null
   partner_id: string
   payment_reference: Generated<string>
   reference: string
@@ -864,6 +914,7 @@ export interface Profiles {
 
 export interface ProgrammeSettings {
   acceptance_days: Generated<number>
+  account_accrued: Generated<string>
   account_bank: Generated<string>
   account_commissions: Generated<string>
   account_suppliers: Generated<string>
@@ -1023,6 +1074,11 @@ export interface StaffRights {
   staff_role: StaffRole
 }
 
+export interface SupplierCodes {
+  code: string
+  partner_id: string
+}
+
 export interface TemplateSettings {
   id: Generated<boolean>
   tier_amendment_template_id: string | null
@@ -1131,6 +1187,8 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  accounting_closings: AccountingClosings
+  accounting_entries: AccountingEntries
   announcement_recipients: AnnouncementRecipients
   announcements: Announcements
   api_keys: ApiKeys
@@ -1155,6 +1213,7 @@ export interface DB {
   contracts: Contracts
   countersign_codes: CountersignCodes
   das2_exports: Das2Exports
+  declared_payments: DeclaredPayments
   disputes: Disputes
   document_views: DocumentViews
   email_changes: EmailChanges
@@ -1213,6 +1272,7 @@ export interface DB {
   signatures: Signatures
   signing_codes: SigningCodes
   staff_rights: StaffRights
+  supplier_codes: SupplierCodes
   template_settings: TemplateSettings
   tier_amendments: TierAmendments
   timestamp_outages: TimestampOutages

@@ -39,6 +39,7 @@ import { registerUploadedInvoices } from '../uploaded-invoices/handlers.ts'
 import { registerWebhooks } from '../webhooks/handlers.ts'
 import { registerSetupChecklist } from '../setup/handlers.ts'
 import { registerViews } from '../views/handlers.ts'
+import { registerAccounting } from '../year/accounting-handlers.ts'
 import { registerYear } from '../year/handlers.ts'
 import type { Portal } from '../portal.ts'
 import { registerProgramme } from '../programme/handlers.ts'
@@ -101,6 +102,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
     registerViews,
     registerSetupChecklist,
     registerYear,
+    registerAccounting,
     registerBankAnswers,
     registerPayoutFiles,
     registerInvoices,

@@ -192,6 +192,12 @@ const ownRefusals: Refusals = {
     reopenInvoice: ['invoice_decided', 'own_commission'],
   },
   leadReceipts: { leadReceipt: ['not_found', 'characters_unprintable', 'document_not_made', 'seal_failed'] },
+  accounting: {
+    closePeriod: ['period_not_closable'],
+    askReopening: ['period_not_reopenable'],
+    reopenPeriod: ['period_not_reopenable', 'reopening_needs_second'],
+    saveSupplierCodes: ['not_found', 'supplier_code_taken'],
+  },
   year: { certificate: ['not_found', 'year_not_over', 'characters_unprintable', 'document_not_made'] },
   payoutFiles: {
     makePayoutFile: [

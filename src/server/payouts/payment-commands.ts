@@ -3,6 +3,7 @@ import type { bankPayment } from '#api/commissions.ts'
 import { formatEurosExact } from '#domain/money.ts'
 import type { PayoutLineState } from '#domain/payout-files.ts'
 import { livePayoutLineStates } from '#domain/payout-files.ts'
+import { paidDayObstacle } from '#domain/payouts.ts'
 import { Refusal, refuseUnless } from '#domain/refusal.ts'
 import { isoDay, noonOf, providerZone } from '../provider-calendar.ts'
 import type { TransactionContext } from '../transaction.ts'
@@ -44,11 +45,11 @@ export async function payPayouts(context: TransactionContext, { ids, totalCents,
     })
   }
   for (const row of fit) checkNotOwnPayout(context, row)
-  const paidAt = paymentTime(payment?.paidOn, context.now, zone)
+  const { paidAt, paidOn } = paymentTime(fit, payment?.paidOn, context.now, zone)
   const reference = payment?.reference ?? ''
   await settlePayouts(
     context,
-    fit.map((row) => ({ row, paidAt, reference })),
+    fit.map((row) => ({ row, paidAt, paidOn, reference })),
   )
   moveLines(
     context,
@@ -58,13 +59,20 @@ export async function payPayouts(context: TransactionContext, { ids, totalCents,
   return { count: fit.length, totalCents }
 }
 
-/** Refuses `invalid_input` for a day that has not come yet. */
-function paymentTime(day: string | undefined, now: Date, zone: string): Date {
+/** Refuses `invalid_input` for a day that has not come yet, and for one before a payout was issued. */
+function paymentTime(
+  rows: readonly PayoutRow[],
+  day: string | undefined,
+  now: Date,
+  zone: string,
+): { paidAt: Date; paidOn: string } {
   const today = isoDay(now, zone)
-  if (day === undefined || day === today) return now
-  if (day < today) return noonOf(day, zone)
-  const message = 'The day of the payment is still to come.'
-  throw new Refusal('invalid_input', message, { fields: [{ path: 'payment.paidOn', message }] })
+  if (day === undefined || day === today) return { paidAt: now, paidOn: today }
+  for (const { reference, issued_at: issuedAt } of rows) {
+    const message = paidDayObstacle(day, { reference, issuedOn: isoDay(issuedAt, zone) }, today)
+    if (message !== null) throw new Refusal('invalid_input', message, { fields: [{ path: 'payment.paidOn', message }] })
+  }
+  return { paidAt: noonOf(day, zone), paidOn: day }
 }
 
 /** Takes a transfer back that the bank refused or returned. Refuses `payout_step_impossible` and `own_commission`. */

@@ -9,6 +9,8 @@ export interface Settlement {
   /** Locked. */
   readonly row: PayoutRow
   readonly paidAt: Date
+  /** The same as a day of the provider's calendar: '2026-03-05'. */
+  readonly paidOn: string
   /** In the statements of both accounts; may be empty. */
   readonly reference: string
 }
@@ -33,12 +35,12 @@ export async function settlePayouts({ tx, post, recordEvents }: TransactionConte
       .whereRef('c.payout_id', '=', 'g.id'),
   )
   await recordEvents(
-    all.map(({ row, paidAt, reference }) => ({
+    all.map(({ row, paidAt, paidOn, reference }) => ({
       name: 'payout.paid' as const,
       subjectId: row.id,
       audience: ofPartner(row),
       before: { status: row.status },
-      after: { status: 'paid' as const, totalCents: row.total_cents, paidAt: paidAt.toISOString(), reference },
+      after: { status: 'paid' as const, totalCents: row.total_cents, paidAt: paidAt.toISOString(), paidOn, reference },
     })),
   )
 }

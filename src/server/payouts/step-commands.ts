@@ -27,7 +27,16 @@ const columns = [
     'billing_mode',
   ] as const),
   ...(['statement_file_id', 'issued_by', 'issued_at', 'contest_until', 'accepted_at', 'approved_by', 'approved_at'] as const),
-  ...(['approved_alone', 'sent_at', 'paid_at', 'payment_reference', 'rejected_at', 'reject_reason', 'cancelled_at'] as const),
+  ...([
+    'approved_alone',
+    'sent_at',
+    'paid_at',
+    'paid_on',
+    'payment_reference',
+    'rejected_at',
+    'reject_reason',
+    'cancelled_at',
+  ] as const),
   'cancel_reason',
 ] as const
 

@@ -162,6 +162,10 @@ describe.each(databaseKinds())('steps of payouts on %s', (databaseKind) => {
       })
     expect((await pay(5999)).body.code).toBe('payouts_changed')
     expect((await pay(6000, isoDay(new Date(world.app.now.getTime() + day), defaultTimeZone))).status).toBe(422)
+    const issuedOn = isoDay(new Date(payout.issuedAt), defaultTimeZone)
+    const before = await pay(6000, isoDay(new Date(new Date(payout.issuedAt).getTime() - day), defaultTimeZone))
+    const message = `${payout.reference} was issued on ${issuedOn}: it cannot have been paid before that day.`
+    expect([before.status, before.body.fields]).toEqual([422, [{ path: 'payment.paidOn', message }]])
     const both = await Promise.all([pay(6000), pay(6000)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const commission = async () => {

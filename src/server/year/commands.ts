@@ -5,6 +5,7 @@ import { das2File } from '#domain/das2/fixed-width-file.ts'
 import type * as z from 'zod/mini'
 import type { YearSettings, yearSettingsForm } from '#api/year.ts'
 import { withChanges } from '#domain/changes.ts'
+import type { Accounts } from '#domain/journal/entries.ts'
 import { csvRecords } from '../http/csv-export.ts'
 import { newId } from '../ids.ts'
 import type { ProgrammeRow } from '../programme/queries.ts'
@@ -75,6 +76,17 @@ export async function saveYearSettings(context: TransactionContext, given: z.out
   })
 }
 
+/** The account numbers of the journal. */
+export function accountsOf(row: ProgrammeRow): Accounts {
+  return {
+    commissions: row.account_commissions,
+    vat: row.account_vat,
+    suppliers: row.account_suppliers,
+    accrued: row.account_accrued,
+    bank: row.account_bank,
+  }
+}
+
 function columnsOf(form: YearSettings) {
   return {
     siret: form.siret,
@@ -86,6 +98,7 @@ function columnsOf(form: YearSettings) {
     account_commissions: form.accountCommissions,
     account_vat: form.accountVat,
     account_suppliers: form.accountSuppliers,
+    account_accrued: form.accountAccrued,
     account_bank: form.accountBank,
     occasional_payments: form.occasionalPayments,
     occasional_cents: form.occasionalCents,
@@ -103,6 +116,7 @@ export function yearSettingsOf(row: ProgrammeRow): YearSettings {
     accountCommissions: row.account_commissions,
     accountVat: row.account_vat,
     accountSuppliers: row.account_suppliers,
+    accountAccrued: row.account_accrued,
     accountBank: row.account_bank,
     occasionalPayments: row.occasional_payments,
     occasionalCents: row.occasional_cents,

@@ -1,22 +1,49 @@
+import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Cents } from '#domain/money.ts'
 import type { Tx } from '../db/database.ts'
-import { withinPeriod } from '../http/period.ts'
 import { zoneInSql } from '../provider-calendar.ts'
 
-const daysOf = (year: number) => ({ from: `${year}-01-01`, to: `${year}-12-31` })
-const allOf = (conditions: ReturnType<typeof withinPeriod>) => sql.join(conditions, sql` and `)
+/** The last day of closed years; before all days while none is closed. */
+const closedUntil = sql`(select coalesce(max(until_day), '-infinity'::date) from accounting_closings
+  where scope = 'year' and reopened_at is null)`
 
-/** What was paid in a civil year of the provider's calendar: payouts, and commissions that were marked as paid without one. */
-const payments = (year: number) => sql`
-  select p.partner_id, p.paid_at, p.reference, p.net_cents, p.vat_cents, false as by_hand
-  from payouts p where ${allOf(withinPeriod(sql`p.paid_at`, daysOf(year)))}
+/** Payouts that are paid now, and commissions that were marked as paid without one. `days` is a condition on their day. */
+const paidNow = (days: (column: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`
+  select p.partner_id, p.paid_on, p.reference, false as by_hand, 1 as payments, p.net_cents, p.vat_cents
+  from payouts p where ${days(sql`p.paid_on`)}
   union all
   -- What was transferred on one day under one reference was one payment.
-  select c.partner_id, min(c.paid_at), c.payment_reference, sum(c.amount_cents)::bigint, 0, true
+  select c.partner_id, c.paid_on, c.payment_reference, true, 1, sum(c.amount_cents)::bigint, 0
   from commissions c
-  where c.status = 'paye' and c.payout_id is null and ${allOf(withinPeriod(sql`c.paid_at`, daysOf(year)))}
-  group by c.partner_id, (c.paid_at at time zone ${zoneInSql})::date, c.payment_reference`
+  where c.status = 'paye' and c.payout_id is null and ${days(sql`c.paid_on`)}
+  group by c.partner_id, c.paid_on, c.payment_reference`
+
+/**
+ * Payments by the year that they are declared for, of one or of all years. A closed year keeps what was declared; what became
+ * known of it later (a payment that was recorded late, a transfer that came back) belongs to the first open year.
+ */
+const payments = (year: number | null) => {
+  const isAsked = (of: RawBuilder<unknown>) => (year === null ? sql`true` : sql`${of} = ${year}::integer`)
+  const ofAsked = (column: RawBuilder<unknown>) =>
+    year === null ? sql`${column} is not null` : sql`${column} between make_date(${year}, 1, 1) and make_date(${year}, 12, 31)`
+  return sql`
+    select extract(year from paid_on)::integer as year, n.* from (
+      ${paidNow((column) => sql`${ofAsked(column)} and ${column} > ${closedUntil}`)}) n
+    union all
+    select d.year, d.partner_id, d.paid_on, d.reference, d.by_hand, d.payments, d.net_cents, d.vat_cents
+    from declared_payments d where ${isAsked(sql`d.year`)}
+    union all
+    select extract(year from ${closedUntil})::integer + 1, partner_id, paid_on, reference, by_hand, sum(payments)::integer,
+      sum(net_cents)::bigint, sum(vat_cents)::bigint
+    from (
+      ${paidNow((column) => sql`${column} <= ${closedUntil}`)}
+      union all
+      select partner_id, paid_on, reference, by_hand, -payments, -net_cents, -vat_cents from declared_payments
+    ) changed
+    where isfinite(${closedUntil}) and ${isAsked(sql`extract(year from ${closedUntil})::integer + 1`)}
+    group by partner_id, paid_on, reference, by_hand having sum(net_cents) <> 0 or sum(vat_cents) <> 0`
+}
 
 export interface PaidInYear {
   readonly partnerId: string
@@ -30,7 +57,7 @@ export interface PaidInYear {
 /** Each partner who was paid in the year. */
 export async function paidInYear(tx: Tx, year: number): Promise<PaidInYear[]> {
   const { rows } = await sql<PaidInYear>`
-    select partner_id as "partnerId", count(*)::integer as payments,
+    select partner_id as "partnerId", sum(payments)::integer as payments,
       coalesce(sum(net_cents + vat_cents) filter (where not by_hand), 0)::bigint as "payoutCents",
       coalesce(sum(net_cents) filter (where by_hand), 0)::bigint as "byHandCents"
     from (${payments(year)}) paid group by partner_id`.execute(tx)
@@ -48,33 +75,36 @@ export interface PaymentInYear {
 /** The payments to a partner in the year, oldest first. */
 export async function paymentsInYear(tx: Tx, year: number, partnerId: string): Promise<PaymentInYear[]> {
   const { rows } = await sql<PaymentInYear>`
-    select to_char(paid_at at time zone ${zoneInSql}, 'YYYY-MM-DD') as "paidOn", reference, net_cents as "netCents",
-      vat_cents as "vatCents"
-    from (${payments(year)}) paid where partner_id = ${partnerId} order by paid_at, reference`.execute(tx)
+    select to_char(paid_on, 'YYYY-MM-DD') as "paidOn", reference, net_cents as "netCents", vat_cents as "vatCents"
+    from (${payments(year)}) paid where partner_id = ${partnerId} order by paid_on, reference`.execute(tx)
   return rows
+}
+
+/** Keeps what is declared for a year as it is now. */
+export async function keepDeclaredPayments(tx: Tx, year: number): Promise<void> {
+  await sql`
+    insert into declared_payments (year, partner_id, paid_on, reference, by_hand, payments, net_cents, vat_cents)
+    select year, partner_id, paid_on, reference, by_hand, payments, net_cents, vat_cents from (${payments(year)}) paid`.execute(
+    tx,
+  )
 }
 
 /** The year of the first payment; null before it. */
 export async function firstPaidYear(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ year: number | null }>`
     select extract(year from least(
-      (select min(paid_at) from payouts where paid_at is not null),
-      (select min(paid_at) from commissions where status = 'paye' and payout_id is null)
-    ) at time zone ${zoneInSql})::integer as year`.execute(tx)
+      (select min(paid_on) from payouts where paid_on is not null),
+      (select min(paid_on) from commissions where status = 'paye' and payout_id is null)
+    ))::integer as year`.execute(tx)
   return rows[0]?.year ?? null
 }
 
 /** Past years in which a partner was paid, newest first. */
 export async function certificateYears(tx: Tx, partnerId: string, now: Date): Promise<{ year: number; paidCents: Cents }[]> {
   const { rows } = await sql<{ year: number; paidCents: Cents }>`
-    select extract(year from paid_at at time zone ${zoneInSql})::integer as year, sum(cents)::bigint as "paidCents" from (
-      select paid_at, total_cents as cents from payouts where partner_id = ${partnerId} and paid_at is not null
-      union all
-      select paid_at, amount_cents from commissions
-      where partner_id = ${partnerId} and status = 'paye' and payout_id is null
-    ) paid
-    where paid_at < date_trunc('year', ${now}::timestamptz at time zone ${zoneInSql}) at time zone ${zoneInSql}
-    group by 1 having sum(cents) > 0 order by 1 desc`.execute(tx)
+    select year, sum(net_cents + vat_cents)::bigint as "paidCents" from (${payments(null)}) paid
+    where partner_id = ${partnerId} and year < extract(year from ${now}::timestamptz at time zone ${zoneInSql})
+    group by year having sum(net_cents + vat_cents) > 0 order by year desc`.execute(tx)
   return rows
 }
 

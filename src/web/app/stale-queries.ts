@@ -271,6 +271,8 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   ...sameFor('announcement', announced),
   'news_settings.changed': () => [key('news-settings')],
   'das2.exported': () => [key('year')],
+  ...sameFor('accounting', () => [key('accounting'), key('year')]),
+  'supplier_code.changed': () => [key('supplier-codes')],
   'year_settings.changed': () => [key('year'), key('year-settings')],
   'programme.changed': () => [key('programme'), key('payouts')],
   'settings.changed': () => [{ queryKey: ['settings'], exact: true }],

@@ -1,10 +1,15 @@
 import { Button, Group, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { WithRight } from '../app/with-right.tsx'
 import { IconDownload } from '../ui/icons.ts'
 import { periodNames, useListAddress } from '../ui/list-address.ts'
 import { PeriodFilter } from '../ui/period-filter.tsx'
 
+const SupplierCodesDrawer = lazy(() => import('./supplier-codes-drawer.tsx'))
+
 /** The accountant's journal of a period. */
 export function Journal() {
+  const [editsCodes, setEditsCodes] = useState(false)
   const address = useListAddress(periodNames)
   const query = new URLSearchParams(address.period)
   return (
@@ -13,8 +18,8 @@ export function Journal() {
         Accountant’s journal
       </Title>
       <Text fz="sm" c="var(--ink-soft)" mb="sm">
-        Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC.{' '}
-        <span lang="fr">À contrôler par votre comptable.</span>
+        Commissions, VAT, payments and returned transfers in double entry, with the columns of the FEC. Entries of open months
+        have the numbers that they would get now. <span lang="fr">À contrôler par votre comptable.</span>
       </Text>
       <Group className="list-tools" gap="sm">
         <PeriodFilter address={address} day="Booked" />
@@ -27,7 +32,13 @@ export function Journal() {
         >
           Journal (CSV)
         </Button>
+        <WithRight right="money">
+          <Button variant="default" onClick={() => setEditsCodes(true)}>
+            Supplier codes
+          </Button>
+        </WithRight>
       </Group>
+      <Suspense>{editsCodes && <SupplierCodesDrawer onClose={() => setEditsCodes(false)} />}</Suspense>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { dayInputText } from '../ui/dates.ts'
 import { IconSettings } from '../ui/icons.ts'
 import { PageHeader } from '../ui/page-header.tsx'
 import { QueryBoundary } from '../ui/states.tsx'
+import { Closings } from './closings.tsx'
 import { yearQuery } from './data.ts'
 import { ExportedDeclarations } from './exported-declarations.tsx'
 import { Individuals } from './individuals.tsx'
@@ -68,6 +69,7 @@ export function Component() {
         )}
       </QueryBoundary>
       <Journal />
+      <Closings />
       <Suspense>{isEditing && <YearSettingsDrawer onClose={() => setEditing(false)} />}</Suspense>
     </>
   )

@@ -79,6 +79,12 @@ function SettingsForm({ settings, onClose }: { settings: YearSettings; onClose: 
             <TextInput label="Suppliers" inputMode="numeric" {...form.text('accountSuppliers')} />
             <TextInput label="Bank" inputMode="numeric" {...form.text('accountBank')} />
           </FieldPair>
+          <TextInput
+            label="Invoices to come"
+            description="What is owed to partners who invoice themselves, until their invoice is accepted"
+            inputMode="numeric"
+            {...form.text('accountAccrued')}
+          />
           <Title order={3} fz={16} mt="sm">
             Individuals without a business
           </Title>
