@@ -2,7 +2,8 @@ import { portalRoutes } from '#api/portal.ts'
 import type { Route } from '#api/route.ts'
 import { addressOf } from '#api/route.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
-import { commonRefusals, refusalsOf } from '#server/http/route-refusals.ts'
+import { commonRefusals } from '#server/http/common-refusals.ts'
+import { refusalsOf } from '#server/http/route-refusals.ts'
 
 const declared = Object.entries(portalRoutes).flatMap(([slice, routes]) =>
   Object.entries(routes as Record<string, Route>).map(([name, route]) => ({

@@ -80,9 +80,9 @@ export const accountingRoutes = {
   }),
   closePeriod: route('POST', '/accounting/closings', {
     summary:
-      'Close the months, or the years, up to a day: their journal entries get their final numbers, and what is recorded later is ' +
-      'booked on the first open day. A year’s declaration stays as it is then. Refused with `period_not_closable` when it is not ' +
-      'over, or closed, or months of the year are open',
+      'Close the months, or the years, up to a day: journal entries get their final numbers, and what is recorded later is ' +
+      'booked on the first open day. What is declared for a year stays as it is. Refused with `period_not_closable` when it is ' +
+      'not over, or closed, or months of the year are open',
     who: 'admin',
     right: 'money',
     heavy: true,

@@ -1,4 +1,3 @@
-import type { ClosingScope } from '#domain/accounting.ts'
 import type * as z from 'zod/mini'
 import type { EventName } from '#domain/activity.ts'
 import type { Role } from '#domain/actor.ts'
@@ -9,19 +8,17 @@ import type { ContractStatus, ContractType } from '#domain/contracts.ts'
 import type { DisputeKind } from '#domain/disputes.ts'
 import type { MailKind } from '#domain/notifications.ts'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
-import type { PayoutStatus } from '#domain/payouts.ts'
 import type { TierDraft } from '#domain/tiers-draft.ts'
 import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
 import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
-import type { MadePayoutFile } from './payout-files.ts'
+import type { PayoutEventPayloads } from './payout-event-payloads.ts'
 import type { ChangedAccounts, ProgrammeSettings } from './programme.ts'
 import type { ResourceEventPayloads } from './resource-event-payloads.ts'
 import type { RegistrationEventPayloads } from './registration-event-payloads.ts'
 import type { AutomaticAmendment } from './templates.ts'
 import type { PartnerEventPayloads } from './partner-event-payloads.ts'
 import type { Payload, UploadEventPayloads } from './upload-event-payloads.ts'
-import type { YearSettings } from './year.ts'
 import type { StaffRole } from '#domain/staff-rights.ts'
 
 type LeadFields = z.output<typeof leadForm>
@@ -84,13 +81,6 @@ interface GivenRole {
   readonly staffRole?: StaffRole | null
 }
 
-interface ClosedPeriod {
-  readonly closingId: string
-  readonly scope: ClosingScope
-  /** The last day: '2026-10-31'. */
-  readonly until: string
-}
-
 type Complete<Payloads extends Record<EventName, unknown>> = { readonly [Name in EventName]: Payloads[Name] }
 export type EventPayloads = Complete<Payloads>
 
@@ -103,6 +93,7 @@ interface Payloads
     IntegrationEventPayloads,
     PartnerEventPayloads,
     NewsEventPayloads,
+    PayoutEventPayloads,
     ResourceEventPayloads,
     RegistrationEventPayloads {
   'administrator.created': Payload
@@ -173,59 +164,6 @@ interface Payloads
   'commission.remainder_changed': Payload<CommissionAmounts, CommissionAmounts & { readonly reference: string }>
   'commission.held': Payload<null, { readonly reason: string; readonly amountCents: number }>
   'commission.released': Payload<{ readonly reason: string }, { readonly amountCents: number }>
-  'payout_run.issued': Payload<
-    null,
-    { readonly payableUntil: string; readonly payouts: number; readonly totalCents: number; readonly excluded: number }
-  >
-  'payout_run.documents_issued': Payload<null, { readonly documents: number }>
-  'payout.issued': Payload<null, { readonly status: 'issued'; readonly reference: string; readonly totalCents: number }>
-  'payout.statement_made': Payload
-  'payout.accepted': Payload
-  'payout.approved': Payload<
-    { readonly status: PayoutStatus },
-    { readonly status: PayoutStatus; readonly totalCents: number; readonly alone: boolean }
-  >
-  'payout.cancelled': Payload<
-    { readonly status: PayoutStatus },
-    { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
-  >
-  'payout.paid': Payload<
-    { readonly status: PayoutStatus },
-    {
-      readonly status: PayoutStatus
-      readonly totalCents: number
-      readonly paidAt: string
-      /** In the provider's calendar of then. */
-      readonly paidOn?: string
-      readonly reference: string
-    }
-  >
-  'payout.rejected': Payload<
-    { readonly status: PayoutStatus },
-    { readonly status: PayoutStatus; readonly totalCents: number; readonly reason: string }
-  >
-  'payout.retried': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus }>
-  'bank_answer.applied': Payload<
-    null,
-    {
-      readonly messageId: string
-      readonly version: string
-      readonly acceptedCount: number
-      readonly paidCount: number
-      readonly paidCents: number
-      readonly rejectedCount: number
-      readonly rejectedCents: number
-      readonly verifiedCount: number
-      readonly clientPaymentCount: number
-    }
-  >
-  /** With a file for the bank. */
-  'payout.sent': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
-  /** Its file was not executed. */
-  'payout.recalled': Payload<{ readonly status: PayoutStatus }, { readonly status: PayoutStatus; readonly totalCents: number }>
-  'payout_file.made': Payload<null, MadePayoutFile>
-  'payout_file.downloaded': Payload<null, { readonly reference: string; readonly as: 'xml' | 'csv' }>
-  'payout_file.withdrawn': Payload<null, { readonly reference: string; readonly reason: string; readonly freed: number }>
   /** The PDF of an issued document is there. */
   'invoice.made': Payload<null, { readonly kind: DocumentKind; readonly reference: string }>
   /** A partner's documents were given to a plateforme agréée, or such marks were taken back. */
@@ -300,15 +238,6 @@ interface Payloads
   'billing.corrected': SavedBilling
   'notifications.changed': Payload<SwitchedOff, SwitchedOff>
   'settings.changed': Payload<ProviderSettings, ProviderSettings>
-  'das2.exported': Payload<
-    null,
-    { readonly exportId: string; readonly year: number; readonly declared: number; readonly euros: number }
-  >
-  'accounting.closed': Payload<null, ClosedPeriod & { readonly entries: number; readonly missing: number }>
-  'accounting.reopening_asked': Payload<null, ClosedPeriod & { readonly reason: string }>
-  'accounting.reopened': Payload<null, ClosedPeriod & { readonly reason: string }>
-  'supplier_code.changed': Payload<{ readonly code: string | null }, { readonly code: string | null }>
-  'year_settings.changed': Payload<Partial<YearSettings>, Partial<YearSettings>>
   'programme.changed': Payload<Partial<ProgrammeSettings>, Partial<ProgrammeSettings> & ChangedAccounts>
   'time_zone.changed': Payload<{ readonly timeZone: string }, { readonly timeZone: string }>
   'mail.failed': Payload<null, { readonly mailId: string; readonly kind: MailKind }>

@@ -169,8 +169,8 @@ export const yearRoutes = {
   journalCsv: route('GET', '/journal.csv', {
     summary:
       'Entries of a period for an accountant, in double entry with the columns of the FEC (LPF art. A47 A-1): commissions, ' +
-      'VAT, payments, returned transfers. Entries of closed months have their final number and the day of the closing; those of ' +
-      'open months have the number that they would get now. To be checked by an accountant',
+      'VAT, payments, returned transfers. Entries of closed months have their final number and the day of the closing, others ' +
+      'the number that they would get now. To be checked by an accountant',
     who: 'admin',
     scope: 'invoices:read',
     transaction: 'own',

@@ -3,9 +3,9 @@ export const closingScopes = ['month', 'year'] as const
 export type ClosingScope = (typeof closingScopes)[number]
 
 /**
- * What is not settled in a period. `invoices_awaited`: partners have not sent their invoice, `invoices_unchecked`: staff have not
- * looked at it; `payouts_open`: issued and neither approved nor cancelled, `transfers_unanswered`: sent, and the bank has not said
- * what became of them; `declaration_incomplete`: data of partners or of the provider is missing, `declaration_not_exported`.
+ * What is not settled in a period. `invoices_awaited`: partners have not sent their invoice, `invoices_unchecked`: staff have
+ * not looked at it; `payouts_open`: issued and neither approved nor cancelled, `transfers_unanswered`: sent, and the bank has
+ * not said what became of them; `declaration_incomplete`: data of partners or of the provider is missing.
  */
 export const missingKinds = [
   ...(['invoices_awaited', 'invoices_unchecked', 'payouts_open', 'transfers_unanswered'] as const),
@@ -49,12 +49,13 @@ export function closingObstacle({ scope, until, today, monthsClosedUntil, yearsC
   const closed = scope === 'month' ? monthsClosedUntil : yearsClosedUntil
   if (closed !== null && until <= closed) return `The ${scope} until ${until} is closed.`
   if (scope === 'year' && (monthsClosedUntil === null || monthsClosedUntil < until)) {
-    return `Close the months of ${until.slice(0, 4)} first: they are ${monthsClosedUntil === null ? 'open' : `closed until ${monthsClosedUntil}`}.`
+    const state = monthsClosedUntil === null ? 'open' : `closed until ${monthsClosedUntil}`
+    return `Close the months of ${until.slice(0, 4)} first: they are ${state}.`
   }
   return null
 }
 
-/** Whether a closing is the one that can be opened again: the newest of its scope, and of months those after the last closed year. */
+/** Whether a closing can be opened again: the newest of its scope, and a month only after the last closed year. */
 export function isLastClosing(
   { scope, until }: Pick<ClosingFacts, 'scope' | 'until'>,
   { monthsClosedUntil, yearsClosedUntil }: Pick<ClosingFacts, 'monthsClosedUntil' | 'yearsClosedUntil'>,

@@ -42,7 +42,8 @@ const approve = (by: string) =>
 const step = (set: string) => `update payouts set ${set} where id = '${payoutMarie}'`
 const onlyPaidDay = 'alter table payouts disable trigger payout_goes_forward; alter table payouts disable trigger check_payout'
 const paidOn = (at: string) =>
-  `update payouts set status = 'paid', accepted_at = issued_at, approved_at = issued_at, approved_by = '${alan}', paid_at = '${at}' where id = '${payoutMarie}' returning paid_on::text`
+  `update payouts set status = 'paid', accepted_at = issued_at, approved_at = issued_at, approved_by = '${alan}',
+    paid_at = '${at}' where id = '${payoutMarie}' returning paid_on::text`
 const reconcile = { refused: 'payouts_reconcile' }
 
 /** A payout of Marie's is issued, with the commission `onItsWay` of the catalogue of commissions. */
@@ -118,7 +119,9 @@ export const payoutTables: Catalogue['tables'] = {
         {
           title: 'and stays when the calendar changes',
           as: as.system,
-          given: `${onlyPaidDay}; ${paidOn('2026-03-31T22:30:00Z')}; update programme_settings set time_zone = 'America/Martinique'`,
+          given:
+            `${onlyPaidDay}; ${paidOn('2026-03-31T22:30:00Z')}; ` +
+            "update programme_settings set time_zone = 'America/Martinique'",
           sql: `update payouts set paid_on = null where id = '${payoutMarie}' returning paid_on::text`,
           expect: { value: '2026-04-01' },
         },

@@ -11,7 +11,8 @@ import type { RefusalCode } from '#domain/refusal.ts'
 import { refusals } from '#domain/refusal.ts'
 import { hasEtag } from './etag.ts'
 import { SchemaComponents } from './openapi-schemas.ts'
-import { commonRefusals, refusalsOf } from './route-refusals.ts'
+import { commonRefusals } from './common-refusals.ts'
+import { refusalsOf } from './route-refusals.ts'
 
 type Json = Record<string, unknown>
 

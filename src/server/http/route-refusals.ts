@@ -5,34 +5,6 @@ import type { RefusalCode } from '#domain/refusal.ts'
 type Slices = typeof portalRoutes
 type Refusals = { readonly [S in keyof Slices]?: { readonly [R in keyof Slices[S]]?: readonly RefusalCode[] } }
 
-/** Codes that any request can get: they come from session, permission, form, key, connection, server or database. */
-export const commonRefusals: readonly RefusalCode[] = [
-  'not_signed_in',
-  'not_allowed',
-  'viewing_as_partner',
-  'api_key_invalid',
-  'api_scope_missing',
-  'invalid_input',
-  'idempotency_key_reused',
-  'idempotency_in_progress',
-  'malformed_request',
-  'address_too_long',
-  'headers_too_large',
-  'request_timeout',
-  'payload_too_large',
-  'unsupported_media_type',
-  'method_not_allowed',
-  'cross_site_request',
-  'too_many_requests',
-  'storage_full',
-  'files_unavailable',
-  'database_busy',
-  'database_unavailable',
-  'outcome_unknown',
-  'shutting_down',
-  'internal',
-]
-
 const link = ['link_invalid'] as const
 const linkDisabled = ['introduction_link_disabled'] as const
 const newPassword = ['password_too_common'] as const

@@ -13,7 +13,7 @@ import { personOf } from '../transaction.ts'
 import { closedUntil, missingInYear, missingUntil } from './closing-queries.ts'
 import { accountsOf } from './commands.ts'
 import { openPieces } from './journal-pieces.ts'
-import { keepDeclaredPayments } from './queries.ts'
+import { firstPaidYear, keepDeclaredPayments } from './queries.ts'
 
 interface Period {
   readonly scope: ClosingScope
@@ -37,7 +37,7 @@ export async function closePeriod(context: TransactionContext, { scope, until }:
   const missing = await missingIn(tx, { scope, until })
   const id = newId()
   // Before the closing itself, which makes what is booked later the open period's.
-  const years = scope === 'year' ? yearsBetween(closed.yearsClosedUntil, until, await firstDeclaredYear(tx)) : []
+  const years = scope === 'year' ? yearsBetween(closed.yearsClosedUntil, until, await firstPaidYear(tx)) : []
   for (const year of years) await keepDeclaredPayments(tx, year)
   const pieces = scope === 'month' ? await piecesUntil(tx, until) : []
   await tx
@@ -98,14 +98,6 @@ async function piecesUntil(tx: Tx, until: string): Promise<PieceRow[]> {
       earned::bigint as earned_cents, taken_back::bigint as taken_back_cents, vat_cents::bigint as vat_cents
     from open_pieces where booked_on <= ${until}::date order by year, number`.execute(tx)
   return rows.map((row) => ({ ...row, supplier_code: row.supplier_code ?? auxiliaryOf(row.partner_id) }))
-}
-
-async function firstDeclaredYear(tx: Tx): Promise<number | null> {
-  const { rows } = await sql<{ year: number | null }>`
-    select extract(year from least((select min(paid_on) from payouts), (select min(paid_on) from commissions)))::integer as year`.execute(
-    tx,
-  )
-  return rows[0]?.year ?? null
 }
 
 /** The years that a closing closes: those after the last closed one, else from the first payment on. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ClosingScope, MissingKind, MissingThings } from '#domain/accounting.ts'
 import type { Tx } from '../db/database.ts'
+import { endOfDay } from '../http/period.ts'
 import { zoneInSql } from '../provider-calendar.ts'
 import { declarationOf } from './declaration.ts'
 import { exportsOfYear } from './queries.ts'
@@ -50,9 +51,8 @@ export async function firstBookedDay(tx: Tx): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select to_char(least(
       (select min(issued_at) from payouts) at time zone ${zoneInSql},
-      (select min(paid_on) from commissions where status = 'paye' and payout_id is null)::timestamp), 'YYYY-MM-DD') as day`.execute(
-    tx,
-  )
+      (select min(paid_on) from commissions where status = 'paye' and payout_id is null)::timestamp
+    ), 'YYYY-MM-DD') as day`.execute(tx)
   return rows[0]?.day ?? null
 }
 
@@ -60,19 +60,20 @@ const shownReferences = 20
 
 /** What is not settled of what was issued until a day. */
 export async function missingUntil(tx: Tx, until: string): Promise<MissingThings> {
+  const isUntil = sql`p.issued_at < ${endOfDay(until)}`
   const { rows } = await sql<{ kind: MissingKind; count: number; references: string[] }>`
     select kind, count(*)::integer as count, (array_agg(reference order by reference))[:${sql.lit(shownReferences)}] as references
     from (
       select p.reference, case
         when p.status = 'issued' then 'payouts_open'
         when p.status = 'sent' then 'transfers_unanswered' end as kind
-      from payouts p where p.status in ('issued', 'sent') and (p.issued_at at time zone ${zoneInSql})::date <= ${until}::date
+      from payouts p where p.status in ('issued', 'sent') and ${isUntil}
       union all
       select p.reference, case when exists (
           select from uploaded_invoices u where u.payout_id = p.id and u.status = 'submitted') then 'invoices_unchecked'
         else 'invoices_awaited' end
       from payouts p
-      where p.billing_mode = 'upload' and p.status <> 'cancelled' and (p.issued_at at time zone ${zoneInSql})::date <= ${until}::date
+      where p.billing_mode = 'upload' and p.status <> 'cancelled' and ${isUntil}
         and not exists (select from uploaded_invoices u where u.payout_id = p.id and u.status = 'accepted')
     ) found group by kind order by kind`.execute(tx)
   return rows

@@ -32,15 +32,15 @@ const paidOn = sql`coalesce((${payloadField('e', 'payout.paid', 'after', 'paidOn
   ${dayOf(sql`(${payloadField('e', 'payout.paid', 'after', 'paidAt')})::timestamptz`)})`
 
 const byHand = (kind: PieceKind, rank: number) => sql`
-  select ${kind}::text, ${rank}::integer, c.id, c.paid_on, coalesce(l.company, c.description), null::date, '', c.payment_reference, c.partner_id,
-    greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), 0::bigint
+  select ${kind}::text, ${rank}::integer, c.id, c.paid_on, coalesce(l.company, c.description), null::date, '',
+    c.payment_reference, c.partner_id, greatest(c.amount_cents, 0), greatest(-c.amount_cents, 0), 0::bigint
   from commissions c left join leads l on l.id = c.lead_id
   where c.status = 'paye' and c.payout_id is null and c.amount_cents <> 0`
 
 /** The partner's own invoice: its deductible VAT is booked when it is accepted, and taken back with its acceptance. */
 const ownInvoice = (kind: PieceKind, rank: number, name: 'payout.invoice_accepted' | 'payout.invoice_reopened') => sql`
-  select ${kind}::text, ${rank}::integer, e.id, ${dayOf(sql`e.occurred_at`)}, u.number, u.issued_on, p.reference, '', p.partner_id,
-    greatest(u.net_cents, 0), greatest(-u.net_cents, 0), u.vat_cents
+  select ${kind}::text, ${rank}::integer, e.id, ${dayOf(sql`e.occurred_at`)}, u.number, u.issued_on, p.reference, '',
+    p.partner_id, greatest(u.net_cents, 0), greatest(-u.net_cents, 0), u.vat_cents
   from events e join uploaded_invoices u on u.id = (${payloadField('e', name, 'after', 'invoiceId')})::uuid
     join payouts p on p.id = u.payout_id
   where e.name = ${name} and ${maybeOpen(sql`e.occurred_at`)}`
@@ -115,9 +115,10 @@ interface PieceRow extends Omit<Piece, 'partner' | 'number' | 'supplierCode'> {
 }
 
 const shown = sql`reference, to_char(booked_on, 'YYYY-MM-DD') as day, to_char(coalesce(dated, booked_on), 'YYYY-MM-DD') as dated,
-  payout, bank_reference as "bankReference", partner_id as "partnerId", partner_name as "partnerName", supplier_code as "supplierCode"`
+  payout, bank_reference as "bankReference", partner_id as "partnerId", partner_name as "partnerName",
+  supplier_code as "supplierCode"`
 
-/** A page of the journal after the entry `after`, in the order of the numbers, and one more to tell whether there is a next page. */
+/** A page of the journal after the entry `after`, in the order of the numbers, and one more if there is a next page. */
 export async function piecesOf(
   tx: Tx,
   period: Period,
@@ -134,7 +135,8 @@ export async function piecesOf(
         to_char(c.closed_at at time zone ${zoneInSql}, 'YYYY-MM-DD') as "closedOn"
       from accounting_entries n join accounting_closings c on c.id = n.closing_id where ${inPeriod}
       union all
-      select ${key}, kind, id, ${shown}, earned::bigint, taken_back::bigint, vat_cents::bigint, ${JSON.stringify(accountsNow)}::jsonb, null
+      select ${key}, kind, id, ${shown}, earned::bigint, taken_back::bigint, vat_cents::bigint,
+        ${JSON.stringify(accountsNow)}::jsonb, null
       from open_pieces where ${inPeriod})
     select * from journal where ${after}::text is null or key collate "C" > ${after}
     order by key collate "C" limit ${limit + 1}`.execute(tx)

@@ -17,6 +17,8 @@ import { accountingQuery, askReopening, closePeriod, reopenPeriod } from './acco
 import { missingText, periodName } from './period-names.ts'
 import classes from './year.module.css'
 
+const openingAgain = 'Opening it again takes a reason and a second person.'
+
 type Closable = NonNullable<Accounting['nextMonth']>
 
 /** Closes months for the accountant and years for the declaration, and lists what was closed. */
@@ -29,8 +31,8 @@ export function Closings() {
         Closing
       </Title>
       <Text fz="sm" c="var(--ink-soft)" mb="sm">
-        A closed month takes no further entry: what is recorded later is booked on the first open day. A closed year’s declaration
-        stays as it is.
+        A closed month takes no further entry: what is recorded later is booked on the first open day. What is declared for a
+        closed year stays as it is.
       </Text>
       <QueryBoundary query={query}>
         {(data) => (
@@ -91,8 +93,8 @@ function CloseButton({ scope, period }: { readonly scope: ClosingScope; readonly
         title={`Close ${name}?`}
         text={
           scope === 'month'
-            ? 'Its journal entries and those of the months before get their final numbers. Opening it again takes a reason and a second person.'
-            : 'What is declared for it stays as it is now. Opening it again takes a reason and a second person.'
+            ? `Its journal entries and those of the months before get their final numbers. ${openingAgain}`
+            : `What is declared for it stays as it is now. ${openingAgain}`
         }
         action={`Close ${name}`}
         onClose={() => setAsks(false)}
@@ -146,7 +148,7 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
       {reopening && (
         <Text fz="sm">
           {reopenedAt && reopenedBy
-            ? `Opened again on ${longDate(reopenedAt)} by ${reopenedBy}, asked for by ${reopening.askedBy.name}: ${reopening.reason}`
+            ? `Opened again on ${longDate(reopenedAt)} by ${reopenedBy}; ${reopening.askedBy.name} had asked: ${reopening.reason}`
             : `${reopening.askedBy.name} asks to open it again: ${reopening.reason}. A second person has to agree.`}
         </Text>
       )}
@@ -178,7 +180,10 @@ function ClosedPeriod({ closing }: { readonly closing: Closing }) {
       <ConfirmDialog
         opened={asks === 'agreement'}
         title={`Open ${name} again?`}
-        text={`${reopening?.askedBy.name ?? ''} asks for it: ${reopening?.reason ?? ''}. What is recorded from now on for days of it is booked there.`}
+        text={
+          `${reopening?.askedBy.name ?? ''} asks for it: ${reopening?.reason ?? ''}. ` +
+          'What is recorded from now on for days of it is booked there.'
+        }
         action={`Open ${name}`}
         onClose={close}
         onConfirm={async () => {
