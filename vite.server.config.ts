@@ -13,6 +13,7 @@ const programs = {
   main: 'main.ts',
   command: 'backup/command.ts',
   'verify-journal': 'verify-journal.ts',
+  operate: 'operate.ts',
   'pglite-worker': 'db/pglite-worker.ts',
   'document-worker': 'documents/pdf-worker.ts',
   'template-worker': 'templates/pdf-worker.ts',

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import type { EventName } from '#domain/activity.ts'
-import type { Role } from '#domain/actor.ts'
 import type { BillingTerms } from '#domain/billing.ts'
 import type { BillingInput } from '#domain/billing-check.ts'
 import type { CommissionStatus } from '#domain/commissions.ts'
@@ -9,6 +8,7 @@ import type { DisputeKind } from '#domain/disputes.ts'
 import type { MailKind } from '#domain/notifications.ts'
 import type { DocumentKind } from '#domain/invoices/payout-documents.ts'
 import type { TierDraft } from '#domain/tiers-draft.ts'
+import type { AccountEventPayloads } from './account-event-payloads.ts'
 import type { IntegrationEventPayloads } from './integration-event-payloads.ts'
 import type { leadForm } from './leads.ts'
 import type { MovedLead, NewsEventPayloads, SwitchedOff } from './news-event-payloads.ts'
@@ -19,7 +19,6 @@ import type { RegistrationEventPayloads } from './registration-event-payloads.ts
 import type { AutomaticAmendment } from './templates.ts'
 import type { PartnerEventPayloads } from './partner-event-payloads.ts'
 import type { Payload, UploadEventPayloads } from './upload-event-payloads.ts'
-import type { StaffRole } from '#domain/staff-rights.ts'
 
 type LeadFields = z.output<typeof leadForm>
 
@@ -37,7 +36,6 @@ interface Receipt {
   readonly amountCents: number
 }
 
-type FromAddress = Payload<null, { readonly address: string }>
 type Profile = { readonly fullName: string; readonly company: string }
 type View = Payload<null, { readonly viewId: string }>
 type Code = Payload<null, { readonly codeId: string }>
@@ -75,12 +73,6 @@ type SavedBilling = Payload<BillingTerms | null, BillingTerms & { readonly chang
 /** A tier by id: its name is looked up when shown. Null in events recorded before 2026-11 whose tier had been renamed. */
 type TierId = string | null
 
-/** A role as given; events recorded before there were roles of staff have no `staffRole`. */
-interface GivenRole {
-  readonly role: Role
-  readonly staffRole?: StaffRole | null
-}
-
 type Complete<Payloads extends Record<EventName, unknown>> = { readonly [Name in EventName]: Payloads[Name] }
 export type EventPayloads = Complete<Payloads>
 
@@ -89,7 +81,8 @@ export type EventPayloads = Complete<Payloads>
  * IBAN. Records are named by id; a name stands here only where it is the change itself or the record is gone.
  */
 interface Payloads
-  extends UploadEventPayloads,
+  extends AccountEventPayloads,
+    UploadEventPayloads,
     IntegrationEventPayloads,
     PartnerEventPayloads,
     NewsEventPayloads,
@@ -97,27 +90,12 @@ interface Payloads
     ResourceEventPayloads,
     RegistrationEventPayloads {
   'administrator.created': Payload
-  'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>
-  'invitation.resent': Payload<null, { readonly invitationId: string }>
   'invitation.withdrawn': Payload
   'invitation.accepted': Payload<null, { readonly fullName: string }>
   'profile.changed': Payload<Profile, Profile>
-  'role.changed': Payload<GivenRole, GivenRole>
-  'setup.changed': Payload<null, { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }>
   'partner.deleted': Payload
   'partner.view_started': Payload<null, { readonly until: string }>
   'partner.view_ended': Payload<null, { readonly since: string }>
-  'session.started': FromAddress
-  'session.ended': Payload<null, { readonly sessionId: string }>
-  'sign_in.refused': Payload<null, { readonly reason: string; readonly address: string; readonly count: number }>
-  'sessions.ended': Payload<null, { readonly count: number }>
-  'password.changed': Payload<null, { readonly address: string; readonly way?: 'reset' }>
-  'password.reset_requested': Payload<null, { readonly resetId: string }>
-  'two_factor.enabled': FromAddress
-  'two_factor.disabled': FromAddress
-  /** `by`: who it was, where it was nobody of staff. */
-  'two_factor.reset': Payload<null, { readonly reason: string; readonly by?: 'operator' }>
-  'recovery_codes.renewed': FromAddress
   'lead.created': Payload<null, LeadFields & { readonly status: 'nouveau' }>
   'lead.changed': Payload<Partial<LeadFields>, Partial<LeadFields>>
   'lead.moved': Payload<MovedLead, MovedLead>

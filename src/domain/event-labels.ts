@@ -24,6 +24,7 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'session.started': 'Signed in',
   'session.ended': 'Signed out elsewhere',
   'sign_in.refused': 'Sign-in refused',
+  'sign_in.unlocked': 'Counted sign-in attempts forgotten',
   'sessions.ended': 'Sessions ended by staff',
   'password.changed': 'Password changed',
   'password.reset_requested': 'Password reset requested',

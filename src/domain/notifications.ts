@@ -26,6 +26,7 @@ export const securityMailKinds = [
   'email_change',
   'email_change_notice',
   'two_factor_changed',
+  'operator_notice',
   'recovery_codes_renewed',
   'sessions_ended',
   'bank_details_changed',

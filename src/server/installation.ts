@@ -16,7 +16,7 @@ export async function checkInstallation(
   { secret, adopt }: Pick<Config, 'secret' | 'adopt'>,
 ): Promise<void> {
   const { database, files, log } = portal
-  const fingerprint = sign(secret, 'installation', 'fingerprint')
+  const fingerprint = fingerprintOf(secret)
   const known = await database.asActor(system, readInstallation)
   const { store_mark: mark, secret_fingerprint } = known ?? (await markAnew(portal, fingerprint))
 
@@ -46,6 +46,15 @@ export async function checkInstallation(
   log.warn(
     'the secret of now counts as this portal’s: people sign in again, partners enter their IBAN again; take ADOPT away again',
   )
+}
+
+const fingerprintOf = (secret: string) => sign(secret, 'installation', 'fingerprint')
+
+/** Throws a StartError for a secret that is not the database's: links would be good for nothing. */
+export async function checkSecret({ database }: Pick<Portal, 'database'>, { secret }: Pick<Config, 'secret'>): Promise<void> {
+  const known = await database.asActor(system, readInstallation)
+  if (known?.secret_fingerprint === fingerprintOf(secret)) return
+  throw new StartError('SECRET (or the file secret in DATA_DIR) is not the one of this portal: set what the portal has.')
 }
 
 /** The store is marked first, so that an interrupted start can continue. Of two concurrent first starts, one wins. */

@@ -30,6 +30,7 @@ import { openSseHub } from './live/sse-hub.ts'
 import type { LogStream } from './log/log-stream.ts'
 import { quietOutages } from './log/quiet-outages.ts'
 import { openMailer } from './mail/mailer.ts'
+import { answerOperator } from './operator/answer-operator.ts'
 import { completeOldIbans } from './payments/complete-old-ibans.ts'
 import type { Portal } from './portal.ts'
 import { moveKeyFolder } from './sealing/keys/move-key-folder.ts'
@@ -122,6 +123,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       const count = await resetUnreadableFactors(portal)
       if (count > 0) app.log.warn(`${count} second factors cannot be read any more: they are switched off, to be set up anew`)
     }
+    control.answerCommands((request) => answerOperator(portal, request))
     const hub = await openSseHub(database)
     const routes: string[] = []
     app.addHook('onRoute', ({ method, url }) => {

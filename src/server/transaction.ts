@@ -37,6 +37,8 @@ export interface TransactionOptions extends How {
   /** The person whose deed the events tell when the system writes what the person's own role may not. */
   readonly behalfOf?: string | null
   readonly origin?: Origin | null
+  /** Who acts where it is nobody of the portal: the operator, by a command. All events of the transaction say so. */
+  readonly by?: 'operator'
 }
 
 /**
@@ -46,7 +48,7 @@ export function withTransaction<T>(
   portal: Pick<Portal, 'database' | 'clock' | 'queue' | 'eventsWithHandlers'>,
   actor: Actor,
   run: (context: TransactionContext) => Promise<T>,
-  { requestId = null, behalfOf = null, origin = null, ...how }: TransactionOptions = {},
+  { requestId = null, behalfOf = null, origin = null, by, ...how }: TransactionOptions = {},
 ): Promise<T> {
   const work = async (tx: Tx, post: Post) => {
     const now = portal.clock.now()
@@ -60,7 +62,7 @@ export function withTransaction<T>(
       partner_id: event.audience.kind === 'partner' ? event.audience.userId : (event.partnerId ?? null),
       audience: event.audience.kind,
       before: event.before ? JSON.stringify(event.before) : null,
-      after: event.after ? JSON.stringify(event.after) : null,
+      after: event.after || by ? JSON.stringify({ ...event.after, ...(by ? { by } : {}) }) : null,
       request_id: requestId,
       origin: origin && isStep(event.name) ? originRecord(origin) : null,
     })

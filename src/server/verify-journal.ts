@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fastify } from 'fastify'
 import { readCommandSettings } from './backup/command-settings.ts'
 import { withPortalDatabase } from './backup/open-source.ts'
 import { SettingError } from './config.ts'
@@ -10,6 +9,7 @@ import type { Verdict } from './event-journal/check-journal.ts'
 import { checkJournal } from './event-journal/check-journal.ts'
 import { databaseJournal } from './event-journal/database-journal.ts'
 import { ExportError, exportedJournal } from './event-journal/exported-journal.ts'
+import { commandLog } from './log/command-log.ts'
 
 const usage = `npm run verify-journal                 checks the journal of the portal in DATA_DIR, or DATABASE_URL, while it runs
 npm run verify-journal -- --file FILE  checks an export`
@@ -26,7 +26,7 @@ try {
 }
 
 function checkDatabase(): Promise<Verdict> {
-  const log = fastify({ logger: { level: 'warn', stream: process.stderr } }).log
+  const log = commandLog()
   return withPortalDatabase(readCommandSettings(process.env), log, async (driver) => {
     const { rows } = await driver.asOwner((run) => run("select to_regclass('public.journal') is not null as has_journal"))
     if (rows[0]?.has_journal !== true) throw new StartError('The database has no journal yet: start this version once.')

@@ -76,6 +76,7 @@ function manifestOf(root: string): string {
     start: 'node tools/run-built.mjs main',
     ...Object.fromEntries(['backup', 'restore', 'move'].map((verb) => [verb, `node tools/run-built.mjs command ${verb}`])),
     'verify-journal': 'node tools/run-built.mjs verify-journal',
+    portal: 'node tools/run-built.mjs operate',
   }
   const manifest = { name, version, description, license, private: true, type, engines, scripts, optionalDependencies }
   return `${JSON.stringify(manifest, null, 2)}\n`

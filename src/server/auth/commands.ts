@@ -156,27 +156,35 @@ export async function acceptInvitation(
 
 /** Creates a reset link if the account exists; the response does not reveal it. */
 export async function requestPasswordReset(context: TransactionContext, email: string): Promise<void> {
-  const { tx, now } = context
-  const person = await tx
+  const person = await context.tx
     .selectFrom('profiles as p')
     .innerJoin('auth.users as u', 'u.id', 'p.user_id')
     .select('p.user_id')
     .where('p.email', '=', email.toLowerCase())
     .where('p.deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!person) return
+  if (person) await addReset(context, person.user_id, { mailed: true })
+}
+
+/** Creates a reset link, valid for an hour. Not `mailed`: whoever asked for it hands it over, and its person is told so. */
+export async function addReset(
+  { tx, now, recordEvent }: TransactionContext,
+  userId: string,
+  { mailed }: { readonly mailed: boolean },
+): Promise<string> {
   const id = newId()
   const expires = new Date(now.getTime() + resetMinutes * 60_000)
   await tx
     .insertInto('password_resets')
-    .values({ id, user_id: person.user_id, created_at: now, expires_at: expires, used_at: null })
+    .values({ id, user_id: userId, created_at: now, expires_at: expires, used_at: null })
     .execute()
-  await context.recordEvent({
+  await recordEvent({
     name: 'password.reset_requested',
-    subjectId: person.user_id,
+    subjectId: userId,
     audience: { kind: 'staff' },
-    after: { resetId: id },
+    after: { resetId: id, ...(mailed ? {} : { mailed }) },
   })
+  return id
 }
 
 /** Loads and locks the account of a reset link. Refuses `link_invalid` once used or expired. */

@@ -4,6 +4,7 @@ import type { EventRecord, EventHandlerContext, EventHandlers } from '../activit
 import type { Email } from '../mail/email.ts'
 import { frenchDay } from '../mail/french-dates.ts'
 import { linkToken } from '../secrets/links.ts'
+import { handedLinkEmail, operatorReactions } from './operator-emails.ts'
 import { emailChangeReactions } from './email-change-emails.ts'
 import { securityReactions } from './security-emails.ts'
 
@@ -11,6 +12,7 @@ import { securityReactions } from './security-emails.ts'
 export const authEventHandlers: EventHandlers = {
   ...securityReactions,
   ...emailChangeReactions,
+  ...operatorReactions,
   'person.invited': invitationEmail,
   'invitation.resent': invitationEmail,
   'invitation.reminded': invitationEmail,
@@ -82,8 +84,10 @@ async function nameOfActor(tx: EventHandlerContext['tx'], { actorId }: EventReco
 
 async function resetEmail(
   event: EventRecord<'password.reset_requested'>,
-  { tx, config, settings }: EventHandlerContext,
-): Promise<Email[]> {
+  context: EventHandlerContext,
+): Promise<readonly Email[]> {
+  if (event.after.mailed === false) return handedLinkEmail(event, context)
+  const { tx, config, settings } = context
   const reset = await tx
     .selectFrom('password_resets as r')
     .innerJoin('profiles as p', 'p.user_id', 'r.user_id')
@@ -98,7 +102,12 @@ async function resetEmail(
       kind: 'password_reset',
       to: { userId: reset.user_id, name: reset.full_name, address: reset.email },
       subject: `Réinitialisation de votre mot de passe ${settings.providerName}`,
-      paragraphs: [`Bonjour ${reset.full_name},`, 'Vous avez demandé à choisir un nouveau mot de passe.'],
+      paragraphs: [
+        `Bonjour ${reset.full_name},`,
+        event.after.by
+          ? 'L’exploitant du portail vous envoie un lien pour choisir un nouveau mot de passe.'
+          : 'Vous avez demandé à choisir un nouveau mot de passe.',
+      ],
       button: { label: 'Choisir un nouveau mot de passe', url: `${config.publicUrl}/reset?token=${token}` },
       closing:
         'Ce lien est valable 1 heure et ne fonctionne qu’une fois. Si vous n’avez rien demandé, ignorez ' +

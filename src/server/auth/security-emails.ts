@@ -4,14 +4,14 @@ import { frenchMoment } from '../mail/french-dates.ts'
 import type { Email } from '../mail/email.ts'
 import { receiverOf } from '../notifications/queries.ts'
 
-interface Notice extends Pick<Email, 'kind' | 'subject'> {
+export interface Notice extends Pick<Email, 'kind' | 'subject'> {
   /** The network address it came from; null when staff did it. */
   readonly address: string | null
   /** What happened; `when` contains time and address. */
   readonly said: (when: string, provider: string) => string
 }
 
-const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
+export const alarm = 'Si c’était vous, vous n’avez rien à faire. Sinon, choisissez'
 const doubt = 'Si quelqu’un d’autre peut connaître votre mot de passe, choisissez-en'
 
 /** Security notices about every change to sign-in. They cannot be switched off. */
@@ -66,11 +66,16 @@ export const securityReactions: EventHandlers = {
   })),
 }
 
-function notice<Name extends EventName>(advice: string, of: (event: EventRecord<Name>) => Notice): EventHandler<Name> {
+/** `of` is null for an event that nobody has to be told of. */
+export function notice<Name extends EventName>(
+  advice: string,
+  of: (event: EventRecord<Name>) => Notice | null,
+): EventHandler<Name> {
   return async (event, { tx, config, settings }: EventHandlerContext) => {
-    if (!event.subjectId) return []
+    const about = of(event)
+    if (!event.subjectId || !about) return []
     const to = await receiverOf(tx, event.subjectId)
-    const { kind, subject, address, said } = of(event)
+    const { kind, subject, address, said } = about
     const when = `le ${frenchMoment(event.occurredAt, settings.timeZone)}${address ? ` depuis l’adresse ${address}` : ''}`
     const contact = settings.contactEmail || settings.providerName
     return [

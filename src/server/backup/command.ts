@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fastify } from 'fastify'
 import { SettingError } from '../config.ts'
 import { StartError } from '../db/start-error.ts'
 import { isFullDisk } from '../files/no-room.ts'
+import { commandLog } from '../log/command-log.ts'
 import { ArchiveError } from './archive-format.ts'
 import type { Manifest } from './archive-format.ts'
 import type { Brought } from './bring.ts'
@@ -42,7 +42,7 @@ async function runCommand([verb, ...given]: string[]): Promise<void> {
     },
   })
   const settings = readCommandSettings(process.env)
-  const log = fastify({ logger: { level: 'warn', stream: process.stderr } }).log
+  const log = commandLog()
   if (verb === 'backup' && values.out) {
     const manifest = await backUp(settings, values.out, log)
     const { size } = await stat(values.out)

@@ -12,6 +12,8 @@ export interface AttemptLimit {
   readonly windowSeconds: number
   /** Whether a success resets the counter; otherwise only the success itself is not counted. */
   readonly forgotten?: boolean
+  /** The address of the account that attempts are made on, whose counters `forgetAccount` resets. Stored as a hash. */
+  readonly account?: string
   /** What a person can do besides waiting once the limit is reached. */
   readonly words?: string
 }
@@ -22,8 +24,8 @@ export interface AttemptLimit {
  */
 export async function countAttempt(portal: Counting, limits: readonly AttemptLimit[]): Promise<void> {
   const now = portal.clock.now()
-  for (const { key, most, windowSeconds, words = tooMany } of limits) {
-    const { count, endsAt } = await countOne(portal, key, windowSeconds)
+  for (const { key, most, windowSeconds, account, words = tooMany } of limits) {
+    const { count, endsAt } = await countOne(portal, key, windowSeconds, account)
     if (count > most) throw tooManyUntil(endsAt, now, words)
   }
 }
@@ -37,13 +39,19 @@ export function tooManyUntil(endsAt: Date, now: Date, words: string): Refusal {
  * Increments the key's fixed window, which starts with the first attempt. A window that ends too far in the future was started
  * by a fast clock and is restarted.
  */
-export async function countOne(portal: Counting, key: string, windowSeconds: number): Promise<{ count: number; endsAt: Date }> {
+export async function countOne(
+  portal: Counting,
+  key: string,
+  windowSeconds: number,
+  account?: string,
+): Promise<{ count: number; endsAt: Date }> {
   const now = portal.clock.now()
   const ends = new Date(now.getTime() + windowSeconds * 1000)
   const farthest = new Date(ends.getTime() + windowSeconds * 1000)
   const over = sql`(r.window_ends_at <= ${now} or r.window_ends_at > ${farthest})`
   const { rows } = await sql<{ count: number; window_ends_at: Date }>`
-    insert into auth.rate_limits as r (key, count, window_ends_at) values (${hashed(key)}, 1, ${ends})
+    insert into auth.rate_limits as r (key, count, window_ends_at, account)
+      values (${hashed(key)}, 1, ${ends}, ${account ? accountHash(account) : null})
     on conflict (key) do update set
       count = case when ${over} then 1 else r.count + 1 end,
       window_ends_at = case when ${over} then excluded.window_ends_at else r.window_ends_at end
@@ -91,10 +99,20 @@ export async function forgetAttempts(portal: Counting, key: string): Promise<voi
   await sql`delete from auth.rate_limits where key = ${hashed(key)}`.execute(portal.database.auth)
 }
 
+/** Resets all counters of attempts on an account. Returns how many there were. */
+export async function forgetAccount(portal: Counting, account: string): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`delete from auth.rate_limits where account = ${accountHash(account)}`.execute(
+    portal.database.auth,
+  )
+  return Number(numAffectedRows)
+}
+
 /** Deletes expired windows. */
 export async function sweepAttempts(portal: Counting): Promise<void> {
   await sql`delete from auth.rate_limits where window_ends_at <= ${portal.clock.now()}`.execute(portal.database.auth)
 }
+
+const accountHash = (account: string) => hashed(`account ${account.toLowerCase()}`)
 
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')

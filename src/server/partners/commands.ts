@@ -7,7 +7,6 @@ import { addInvitation, resetSecondFactor, withdrawOpenInvitation } from '../aut
 import { deleteUnsignedContracts } from '../contracts/commands.ts'
 import { newId } from '../ids.ts'
 import type { TransactionContext } from '../transaction.ts'
-import { personOf } from '../transaction.ts'
 
 const staff = { kind: 'staff' } as const
 
@@ -25,6 +24,21 @@ export async function lockPerson({ tx }: TransactionContext, userId: string) {
   if (!person || role === 'api_key') throw new Refusal('not_found', 'This person does not exist.')
   return { ...person, role, staffRole: record?.staff_role ?? null }
 }
+
+/** Loads and locks the person with this address. Refuses `not_found`. */
+export async function lockPersonAt(context: TransactionContext, email: string) {
+  const known = await context.tx
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('email', '=', email.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!known) throw new Refusal('not_found', `Nobody has the address ${email}.`)
+  return lockPerson(context, known.user_id)
+}
+
+/** Whether the caller is this person. The system, as which an operator's commands run, is nobody. */
+const isOwn = ({ actor }: TransactionContext, userId: string) => 'userId' in actor && actor.userId === userId
 
 /** Who looks after partners decides about partners; about staff, who has the right to the team. */
 function checkMayDecideAbout(actor: Actor, role: Role): void {
@@ -48,7 +62,7 @@ function staffRoleOf({ role, staffRole }: GivenRole, present: StaffRole | null =
 export async function invite(
   context: TransactionContext,
   form: { email: string; fullName: string; company?: string } & GivenRole,
-): Promise<{ userId: string }> {
+): Promise<{ userId: string; invitationId: string }> {
   const { tx, now } = context
   checkMayDecideAbout(context.actor, form.role)
   const staffRole = staffRoleOf(form)
@@ -83,11 +97,11 @@ export async function invite(
     partnerId: userId,
     after: { role: form.role, staffRole, invitationId },
   })
-  return { userId }
+  return { userId, invitationId }
 }
 
-/** Sends a new link and invalidates the previous one. */
-export async function resendInvitation(context: TransactionContext, userId: string): Promise<void> {
+/** Sends a new link and invalidates the previous one. Returns the invitation. */
+export async function resendInvitation(context: TransactionContext, userId: string): Promise<{ invitationId: string }> {
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(!person.joined_at, 'invitation_not_pending', `${person.full_name} has already accepted the invitation.`)
@@ -99,6 +113,7 @@ export async function resendInvitation(context: TransactionContext, userId: stri
     partnerId: userId,
     after: { invitationId },
   })
+  return { invitationId }
 }
 
 /** Soft-deletes a locked person and their unsigned contracts; records with money or evidence stay. */
@@ -140,7 +155,7 @@ async function oneChangeOfStaffAtATime(context: TransactionContext): Promise<voi
 export async function changeRole(context: TransactionContext, userId: string, given: GivenRole): Promise<void> {
   const { tx } = context
   const { role } = given
-  refuseUnless(userId !== personOf(context).userId, 'own_role', 'You cannot change your own role.')
+  refuseUnless(!isOwn(context, userId), 'own_role', 'You cannot change your own role.')
   await oneChangeOfStaffAtATime(context)
   const person = await lockPerson(context, userId)
   const staffRole = staffRoleOf(given, person.staffRole)
@@ -159,10 +174,10 @@ export async function changeRole(context: TransactionContext, userId: string, gi
   })
 }
 
-/** Ends all sessions of a person and notifies them by mail; does nothing without a session. */
-export async function endSessions(context: TransactionContext, userId: string): Promise<void> {
+/** Ends all sessions of a person and notifies them by mail; does nothing without a session. Returns how many there were. */
+export async function endSessions(context: TransactionContext, userId: string): Promise<number> {
   const { tx } = context
-  refuseUnless(userId !== personOf(context).userId, 'not_allowed', 'Your own sessions end under the account menu.')
+  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own sessions end under the account menu.')
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)
@@ -171,12 +186,12 @@ export async function endSessions(context: TransactionContext, userId: string): 
     .executeTakeFirstOrThrow()
   if (count > 0)
     await context.recordEvent({ name: 'sessions.ended', subjectId: userId, audience: staff, partnerId: userId, after: { count } })
+  return count
 }
 
 /** Switches off the second factor that somebody has lost. Refuses one's own, and `two_factor_off`. */
 export async function resetSecondFactorOf(context: TransactionContext, userId: string, reason: string): Promise<void> {
-  const isOwn = userId === personOf(context).userId
-  refuseUnless(!isOwn, 'not_allowed', 'Your own second factor is switched off under the account menu.')
+  refuseUnless(!isOwn(context, userId), 'not_allowed', 'Your own second factor is switched off under the account menu.')
   const person = await lockPerson(context, userId)
   checkMayDecideAbout(context.actor, person.role)
   refuseUnless(person.joined_at, 'partner_not_active', `${person.full_name} has not accepted the invitation yet.`)

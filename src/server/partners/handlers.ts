@@ -57,7 +57,7 @@ export const partnerHandlers: Handlers<typeof partnerRoutes> = {
     await commands.changeRole(call, call.params.id, call.body)
     return personNow(call, call.params.id)
   },
-  endSessions: (call) => commands.endSessions(call, call.params.id),
+  endSessions: async (call) => void (await commands.endSessions(call, call.params.id)),
   resetSecondFactor: async (call) => {
     await commands.resetSecondFactorOf(call, call.params.id, call.body.reason)
     return personNow(call, call.params.id)

@@ -150,6 +150,7 @@ const staleAfter: { readonly [Name in EventName]: Stale<Name> } = {
   'session.started': own(key('sessions')),
   'session.ended': own(key('sessions')),
   'sign_in.refused': () => [],
+  'sign_in.unlocked': () => [],
   'sessions.ended': own(key('sessions')),
   'password.changed': own(key('sessions')),
   'password.reset_requested': () => [],

@@ -18,6 +18,7 @@ const securityMails: Readonly<Record<SecurityMailKind, string>> = {
   recovery_codes_renewed: 'Recovery codes renewed',
   sessions_ended: 'Sessions ended',
   two_factor_changed: 'Two-factor changed',
+  operator_notice: 'Notice of what the operator did',
 }
 
 function mailName(kind: MailKind): string {
