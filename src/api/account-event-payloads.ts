@@ -15,12 +15,14 @@ interface GivenRole {
   readonly staffRole?: StaffRole | null
 }
 
-/** What events of accounts tell: who may sign in, in which role, and how. */
+/** What events of accounts tell: who may sign in, in which role, and how; and whether anybody may. */
 export interface AccountEventPayloads {
   'setup.changed': Payload<
     null,
     ByOperator & { readonly what: 'mail_tested' | 'tiers_seen' | 'dismissed'; readonly error: string | null }
   >
+  'maintenance.started': Payload<null, ByOperator & { readonly message: string }>
+  'maintenance.ended': Payload<null, ByOperator & { readonly since: string }>
   'role.changed': Payload<GivenRole, GivenRole & ByOperator>
   'invitation.resent': Payload<null, { readonly invitationId: string }>
   'person.invited': Payload<null, GivenRole & { readonly invitationId: string }>

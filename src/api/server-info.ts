@@ -19,6 +19,8 @@ export const serverInfoRoutes = {
       signing: partHealth,
       /** Where there is a virus scanner. */
       scanner: z.optional(partHealth),
+      /** While the operator has closed the portal for everybody. */
+      maintenance: z.optional(z.object({ since: z.string(), message: z.string() })),
     }),
   }),
   openApi: route('GET', '/openapi.json', {

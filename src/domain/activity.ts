@@ -151,6 +151,8 @@ export const eventSubjects = {
   'announcement.withdrawn': 'announcement',
   'settings.changed': null,
   'setup.changed': null,
+  'maintenance.started': null,
+  'maintenance.ended': null,
   'programme.changed': null,
   'das2.exported': null,
   'year_settings.changed': null,

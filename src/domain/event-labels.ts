@@ -150,6 +150,8 @@ export const eventLabels: Readonly<Record<EventName, string>> = {
   'announcement.withdrawn': 'Announcement withdrawn',
   'news_settings.changed': 'Hour of the daily digest changed',
   'setup.changed': 'Set-up checklist used',
+  'maintenance.started': 'Portal closed for maintenance',
+  'maintenance.ended': 'Portal open again after maintenance',
   'settings.changed': 'Settings changed',
   'programme.changed': 'Programme changed',
   'das2.exported': 'DAS2 exported',

@@ -182,6 +182,8 @@ export const refusals = {
   /** The commit was sent but not acknowledged; the change may have happened. */
   outcome_unknown: 503,
   shutting_down: 503,
+  /** The operator has closed the portal for everybody. */
+  maintenance: 503,
   internal: 500,
 } as const satisfies Record<string, number>
 

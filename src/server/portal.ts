@@ -7,6 +7,7 @@ import type { Database } from './db/database.ts'
 import type { VirusScanner } from './files/clamd.ts'
 import type { FileStore } from './files/store.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
+import type { MaintenanceState } from './http/maintenance-state.ts'
 import type { KnownSessions } from './http/known-sessions.ts'
 import type { RefusedCalls } from './http/refused-calls.ts'
 import type { Queue } from './jobs/queue.ts'
@@ -29,6 +30,7 @@ export interface Portal {
   /** What the log was told lately of refused calls, so that it is not flooded. */
   readonly refusedCalls: RefusedCalls
   readonly auth: Auth
+  readonly maintenance: MaintenanceState
   readonly knownSessions: KnownSessions
   readonly sealer: SealerOnDemand
   /** Events with handlers; the others need no job. */

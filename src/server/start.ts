@@ -19,6 +19,7 @@ import { loggedRequest } from './http/request-log.ts'
 import { answerUnreadable, answerUnroutable, maxParamLength } from './http/unreadable.ts'
 import { HeavyWork } from './http/heavy-work.ts'
 import { endClaims } from './http/idempotency.ts'
+import { followMaintenance } from './http/maintenance-state.ts'
 import { KnownSessions } from './http/known-sessions.ts'
 import { RefusedCalls } from './http/refused-calls.ts'
 import { newId } from './ids.ts'
@@ -103,6 +104,8 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
     )
     closers.push(() => sealer.close())
     await makeEventMonthsAtStart({ database, clock, log: app.log })
+    const maintenance = await followMaintenance(database, app.log)
+    closers.push(() => maintenance.close())
     const portal: Portal = {
       config,
       log: app.log,
@@ -116,6 +119,7 @@ export async function startPortal(config: Config, options: StartOptions = {}): P
       refusedCalls: new RefusedCalls(),
       knownSessions: new KnownSessions(),
       auth: openAuth(config, database),
+      maintenance,
       sealer,
       eventsWithHandlers,
     }

@@ -103,6 +103,12 @@ export const infrastructureTables: Catalogue['tables'] = {
     rows: { row: { id: true, store_mark: idOf(142), secret_fingerprint: 'x' } },
     access: { system: everything },
   },
+  maintenance: {
+    policies: ['system_all to system'],
+    grants: { system: crud },
+    rows: { row: { id: true, since: monday, message: 'x' } },
+    access: { system: everything },
+  },
   seal_keys: {
     policies: ['system_all to system'],
     grants: { system: ['select', 'insert'] },

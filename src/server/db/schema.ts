@@ -727,6 +727,12 @@ export interface Mails {
   user_id: string | null
 }
 
+export interface Maintenance {
+  id: Generated<boolean>
+  message: Generated<string>
+  since: Date
+}
+
 export interface NewsDigests {
   day: string
   until: Date
@@ -1243,6 +1249,7 @@ export interface DB {
   lead_totals: LeadTotals
   leads: Leads
   mails: Mails
+  maintenance: Maintenance
   news_digests: NewsDigests
   news_settings: NewsSettings
   notification_choices: NotificationChoices

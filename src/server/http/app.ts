@@ -57,6 +57,7 @@ import { limitBodyTime } from './body-time.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { answerErrors } from './errors.ts'
 import { answerUnchanged } from './etag.ts'
+import { closeForMaintenance } from './maintenance.ts'
 import { logRequests } from './request-log.ts'
 import { registerServerInfo } from './server-info.ts'
 import { sendSecurityHeaders, serveWeb } from './web.ts'
@@ -73,6 +74,7 @@ export async function registerPortal(app: FastifyInstance, portal: Portal, hub: 
   // Each route says whether its answers are compressed. Compressed bodies are not taken: they could expand without end.
   await app.register(compress, { globalCompression: false, globalDecompression: false })
   sendSecurityHeaders(app, portal.config)
+  closeForMaintenance(app, portal)
   // Taken before anything is read, so that the answer shows this event and all before it.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/') && request.headers.cookie) reply.header('live-seq', writeCursor(hub.latest()))

@@ -25,5 +25,6 @@ export const commonRefusals: readonly RefusalCode[] = [
   'database_unavailable',
   'outcome_unknown',
   'shutting_down',
+  'maintenance',
   'internal',
 ]

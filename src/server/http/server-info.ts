@@ -20,7 +20,9 @@ export function registerServerInfo(app: FastifyInstance, portal: Portal): void {
       const { ok, serves, parts } = await portalHealth(portal)
       reply.header('cache-control', 'no-store')
       if (!serves) reply.code(503)
-      return { ok, ...parts }
+      const closed = portal.maintenance.current()
+      const maintenance = closed && { since: closed.since.toISOString(), message: closed.message }
+      return { ok, ...parts, ...(maintenance ? { maintenance } : {}) }
     },
     openApi: async () => ({ content: JSON.stringify(document()), mediaType: 'application/json; charset=utf-8' }),
     docs: async ({ reply }) => {

@@ -13,7 +13,8 @@ npm run portal -- reset-second-factor EMAIL --reason WHY  switches off a second 
 npm run portal -- end-sessions EMAIL                      signs somebody out everywhere
 npm run portal -- role EMAIL ROLE                         partner, administrator, partner_manager, finance or viewer
 npm run portal -- unlock EMAIL [--address IP]             forgets counted attempts to sign in
-npm run portal -- test-mail EMAIL                         sends a test mail and says what the mail server said`
+npm run portal -- test-mail EMAIL                         sends a test mail and says what the mail server said
+npm run portal -- maintenance on|off [--message TEXT]     closes the portal for everybody, or opens it again`
 
 const options = {
   json: { type: 'boolean' },
@@ -21,6 +22,7 @@ const options = {
   send: { type: 'boolean' },
   reason: { type: 'string' },
   address: { type: 'string' },
+  message: { type: 'string' },
 } as const
 type Option = keyof typeof options
 
@@ -34,6 +36,7 @@ const commands: Readonly<Record<OperatorRequest['command'], { takes: readonly st
   role: { takes: ['email', 'role'], options: ['json'] },
   unlock: { takes: ['email'], options: ['address', 'json'] },
   'test-mail': { takes: ['email'], options: ['json'] },
+  maintenance: { takes: ['state'], options: ['message', 'json'] },
 }
 
 const isCommand = (name: string): name is OperatorRequest['command'] => Object.hasOwn(commands, name)

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { addReset, resetSecondFactor } from '../auth/commands.ts'
 import { forgetSignInAttempts, recordUnlock } from '../auth/operator-commands.ts'
 import { refusalOfDatabase } from '../db/constraint-refusals.ts'
+import { endMaintenance, startMaintenance } from '../maintenance/commands.ts'
 import { changeRole, endSessions, invite, lockPersonAt, resendInvitation } from '../partners/commands.ts'
 import type { Portal } from '../portal.ts'
 import { linkToken } from '../secrets/links.ts'
@@ -126,5 +127,16 @@ const doing: { readonly [Command in OperatorRequest['command']]: Doing<Command> 
     await asOperator(portal, (context) => noteTestMail(context, error))
     if (error) throw new Refusal('mail_unavailable', `The test mail was not sent: ${error}`)
     return said([`The mail server took the test mail to ${email}.`], { email })
+  },
+
+  async maintenance(portal, { state, message = '' }) {
+    if (state === 'on') {
+      await asOperator(portal, (context) => startMaintenance(context, message))
+      return said(['The portal is closed: pages and API say so. Open it with: maintenance off'], { state, message })
+    }
+    const since = await asOperator(portal, endMaintenance)
+    return said([since ? `The portal is open again; it was closed since ${since.toISOString()}.` : 'The portal was open.'], {
+      state,
+    })
   },
 }

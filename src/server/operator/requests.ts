@@ -32,6 +32,11 @@ export const operatorRequest = z.discriminatedUnion('command', [
     address: z.nullable(z.string().check(z.refine((given) => isIP(given) !== 0, '--address should be an IP address.'))),
   }),
   z.object({ command: z.literal('test-mail'), email }),
+  z.object({
+    command: z.literal('maintenance'),
+    state: z.enum(['on', 'off'], { error: 'It should be maintenance on or maintenance off.' }),
+    message: z.optional(text('--message', 500)),
+  }),
 ])
 export type OperatorRequest = z.output<typeof operatorRequest>
 

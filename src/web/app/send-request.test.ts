@@ -29,3 +29,16 @@ test('a change that fails is no longer pending', async () => {
   await expect(sendRequest({ url: '/api/leads', init: { method: 'POST' }, signal: undefined })).rejects.toThrow()
   await awaitPendingChanges()
 })
+
+test('a read that meets the maintenance has its page shown; a change stays in its form, with the sentence', async () => {
+  const problem = { code: 'maintenance', status: 503, detail: 'Le portail est en maintenance.', fields: [], facts: {} }
+  const headers = { 'content-type': 'application/problem+json' }
+  vi.stubGlobal('fetch', async () => Response.json(problem, { status: 503, headers }))
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const send = (method: string) => sendRequest({ url: '/api/leads', init: { method }, signal: undefined })
+  await expect(send('POST')).rejects.toThrow('Le portail est en maintenance.')
+  expect(reload).not.toHaveBeenCalled()
+  await expect(send('GET')).rejects.toThrow('Le portail est en maintenance.')
+  expect(reload).toHaveBeenCalledTimes(1)
+})

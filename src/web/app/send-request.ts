@@ -48,7 +48,12 @@ async function answerOf({ url, init, signal }: ApiRequest): Promise<unknown> {
     answerIncludes(response.headers.get('live-seq'))
     if (known && response.status === 304) return known.answer
     const text = await response.text()
-    if (!response.ok) throw errorOf(response.headers.get('content-type'), text)
+    if (!response.ok) {
+      const error = errorOf(response.headers.get('content-type'), text)
+      // The page of the maintenance takes this one's place and leads back here. A form stays, with what it was going to save.
+      if (isRead && error.code === 'maintenance') location.reload()
+      throw error
+    }
     const answer: unknown = text === '' ? undefined : JSON.parse(text)
     const etag = response.headers.get('etag')
     if (isRead && etag) keepAnswer(url, etag, answer)
