@@ -25,6 +25,7 @@ import { resourceCategories } from '#domain/resources.ts'
 import { rights, staffRoles } from '#domain/staff-rights.ts'
 import { sessionMethods } from '#domain/session-methods.ts'
 import { uploadedInvoiceStatuses } from '#domain/uploaded-invoices.ts'
+import { unreadParts } from '#domain/unread.ts'
 import { vigilanceKinds, vigilanceStatuses } from '#domain/vigilance.ts'
 import { deliveryStates, disabledReasons } from '#domain/webhooks.ts'
 import { documentViewMethods, signatureLevels, signatureRoles, signRoutes } from '#domain/signing.ts'
@@ -99,6 +100,7 @@ export const columnDomains: Readonly<Record<string, ColumnDomain>> = {
   'notification_choices.news_digest': newsKindColumn,
   'notification_choices.news_off': newsKindColumn,
   'notification_choices.switched_off': notificationKindColumn,
+  'unread_leads.part': { type: 'UnreadPart', from: '#domain/unread.ts', values: unreadParts },
   'unread_leads.event_name': { type: 'UnreadEvent', from: '#domain/news-events.ts' },
   'payout_file_lines.payee_match': { type: 'PayeeMatch', from: '#domain/bank/live-batch.ts', values: payeeMatches },
   'payout_file_lines.state': { type: 'PayoutLineState', from: '#domain/payout-files.ts', values: payoutLineStates },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { unreadEvents } from '#domain/news-events.ts'
+import { unreadParts } from '#domain/unread.ts'
 import { route } from './route.ts'
 import { id, idParams, personName, time } from './shapes.ts'
 
@@ -23,14 +24,20 @@ export const unreadRoutes = {
     who: 'unlocked',
     returns: z.object({
       ids: z.array(id),
+      /** Those of them with an unread message. */
+      messages: z.array(id),
+      /** Those of them with something unread besides messages. */
+      details: z.array(id),
       /** There are older ones. */
       more: z.boolean(),
     }),
   }),
   readLead: route('POST', '/leads/:id/read', {
     summary: 'Take the mark of an unread lead away, on all devices of the caller',
+    description: 'With `part` only that of its messages, or that of everything else.',
     who: 'member',
     params: idParams,
+    query: z.strictObject({ part: z.optional(z.enum(unreadParts)) }),
     unkeyed: 'repeatable',
   }),
   readAllLeads: route('POST', '/leads/read', {

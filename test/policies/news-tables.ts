@@ -5,6 +5,7 @@ import { ada, alan, as, idOf, karim, marie, monday, noon, tuesday } from './peop
 const mark = (user_id: string, lead: number) => ({
   user_id,
   lead_id: idOf(lead),
+  part: 'messages',
   since: monday,
   latest_at: monday,
   event_name: 'lead.commented',
@@ -38,10 +39,20 @@ export const newsTriggers = {
       as: as.system,
       given: `delete from unread_leads`,
       sql: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience) values
+          ('${idOf(901)}', 'lead.moved', '${monday}', '${ada}', '${idOf(41)}', '${marie}', 'partner'),
+          ('${idOf(902)}', 'registration.accepted', '${tuesday}', '${ada}', '${idOf(41)}', '${marie}', 'partner');
+        select event_name || ' ' || (since = '${monday}') || ' ' || (latest_at = '${tuesday}') from unread_leads`,
+      expect: { value: 'registration.accepted true true' },
+    },
+    {
+      title: 'a message has a mark of its own beside that of everything else',
+      as: as.system,
+      given: `delete from unread_leads`,
+      sql: `insert into events (id, name, occurred_at, actor_id, subject_id, partner_id, audience) values
           ('${idOf(901)}', 'lead.commented', '${monday}', '${ada}', '${idOf(41)}', '${marie}', 'partner'),
           ('${idOf(902)}', 'lead.moved', '${tuesday}', '${ada}', '${idOf(41)}', '${marie}', 'partner');
-        select event_name || ' ' || (since = '${monday}') || ' ' || (latest_at = '${tuesday}') from unread_leads`,
-      expect: { value: 'lead.moved true true' },
+        select string_agg(part || ' ' || event_name, ', ' order by part) from unread_leads`,
+      expect: { value: 'details lead.moved, messages lead.commented' },
     },
   ],
 } satisfies Readonly<Record<string, readonly Fact[]>>

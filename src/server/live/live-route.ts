@@ -88,7 +88,7 @@ export function registerLive(app: FastifyInstance, portal: Portal, hub: SseHub):
         else send(event)
       },
       onGap: () => write('event: reset\ndata: {}\n\n'),
-      onRead: (leadIds) => write(`event: read\ndata: ${JSON.stringify({ leadIds })}\n\n`),
+      onRead: (leadIds, part) => write(`event: read\ndata: ${JSON.stringify({ leadIds, part })}\n\n`),
       onAccessChange: queueCheck,
       onSessionEnd: end,
     })

@@ -2,6 +2,7 @@ import type { Audience, EventName } from '#domain/activity.ts'
 import { needsSignedContract } from '#domain/activity.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { LiveCursor } from '#domain/live-cursor.ts'
+import type { UnreadPart } from '#domain/unread.ts'
 import type { Database } from '../db/database.ts'
 import { measure } from '../metrics/measurements.ts'
 import { currentCursor, parseSnapshot } from './event-cursor.ts'
@@ -37,8 +38,8 @@ export interface Subscriber {
   readonly onGap: () => void
   /** The person's role or lock may have changed, or such an event may have been lost: check the session before sending on. */
   readonly onAccessChange: () => void
-  /** The person has read leads, perhaps on another device; null where they are many. */
-  readonly onRead: (leadIds: readonly string[] | null) => void
+  /** The person has read leads, perhaps on another device; null where they are many. `part`: not all of them, only that. */
+  readonly onRead: (leadIds: readonly string[] | null, part: UnreadPart | null) => void
   /** The session has ended: nothing more may be sent. */
   readonly onSessionEnd: () => void
 }
@@ -114,9 +115,9 @@ export async function openSseHub(database: Pick<Database, 'listen' | 'asActor'>)
   }
   const stopEvents = await database.listen('portal_events', publish, notifyGap)
   const announceRead = (payload: string) => {
-    const { userId, leadIds } = JSON.parse(payload) as { userId: string; leadIds: string[] }
+    const { userId, leadIds, part } = JSON.parse(payload) as { userId: string; leadIds: string[]; part: UnreadPart | null }
     for (const subscriber of subscribers) {
-      if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null)
+      if (subscriber.userId === userId) subscriber.onRead(leadIds.length > 0 ? leadIds : null, part)
     }
   }
   const stopReads = await database.listen('portal_reads', announceRead)

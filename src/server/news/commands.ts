@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewsMailSettings } from '#api/news.ts'
 import { reminderSteps } from '#domain/reminders.ts'
+import type { UnreadPart } from '#domain/unread.ts'
 import type { TransactionContext } from '../transaction.ts'
 import { personOf } from '../transaction.ts'
 import { newsSettings } from './queries.ts'
@@ -8,13 +9,20 @@ import { newsSettings } from './queries.ts'
 /** Of more leads than this, tabs read again which are unread. */
 const maxAnnounced = 50
 
-/** Takes the caller's mark of one lead, or of all, away, and tells the caller's open tabs on all devices after commit. */
-export async function readLeads(context: TransactionContext, leadId: string | null): Promise<void> {
+/** What was read: one lead or all, and what is seen in one place or everything. */
+interface Read {
+  readonly leadId: string | null
+  readonly part: UnreadPart | null
+}
+
+/** Takes the caller's marks of what was read away, and tells the caller's open tabs on all devices after commit. */
+export async function readLeads(context: TransactionContext, { leadId, part }: Read): Promise<void> {
   const { userId } = personOf(context)
   const ofLead = leadId ? sql`and lead_id = ${leadId}` : sql``
+  const ofPart = part ? sql`and part = ${part}` : sql``
   await sql`
-    with gone as (delete from unread_leads where user_id = ${userId} ${ofLead} returning lead_id)
-    select pg_notify('portal_reads', json_build_object('userId', ${userId}::uuid,
+    with gone as (delete from unread_leads where user_id = ${userId} ${ofLead} ${ofPart} returning lead_id)
+    select pg_notify('portal_reads', json_build_object('userId', ${userId}::uuid, 'part', ${part}::text,
       'leadIds', case when count(*) <= ${maxAnnounced} then json_agg(lead_id) else '[]'::json end)::text)
     from gone having count(*) > 0`.execute(context.tx)
 }

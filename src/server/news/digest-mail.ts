@@ -40,6 +40,7 @@ async function eventsToTell(
     .where('e.name', 'in', digestEvents)
     .$narrowType<{ name: DigestEvent }>()
     .whereRef('e.occurred_at', '>=', 'u.since')
+    .where(sql<boolean>`(e.name = 'lead.commented') = (u.part = 'messages')`)
     .where('e.occurred_at', '>', span.since ?? new Date(0))
     .where('e.occurred_at', '<=', span.until)
     // Leaves out the months before.
@@ -86,7 +87,7 @@ export async function digestEmail(event: EventRecord<'news.digested'>, context: 
     const ofLead = events.filter(({ subjectId }) => subjectId === lead.id)
     return {
       text: ofLead.map((each) => newsSentence(each, { who, lead, said, timeZone: settings.timeZone })).join(' '),
-      url: leadUrl(config.publicUrl, role, lead.id),
+      url: leadUrl(config.publicUrl, role, lead.id, ofLead),
     }
   })
   return [

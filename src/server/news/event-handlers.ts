@@ -64,7 +64,7 @@ function emailTo({ to, role, choices }: NewsMailReader, batch: Batch, { config, 
       ],
       button: several
         ? { label: 'Voir les leads', url: `${config.publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}` }
-        : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id) },
+        : { label: 'Ouvrir le lead', url: leadUrl(config.publicUrl, role, first.lead.id, [first.event]) },
       kept: wanted.flatMap(({ event }) => staffWords(event, batch.said)),
     },
   ]

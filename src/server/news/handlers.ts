@@ -35,8 +35,8 @@ export const newsHandlers: Handlers<typeof newsRoutes> = {
 
 const unreadHandlers: Handlers<typeof unreadRoutes> = {
   unreadLeads: (call) => unreadLeadIds(call.tx, personOf(call).userId),
-  readLead: (call) => readLeads(call, call.params.id),
-  readAllLeads: (call) => readLeads(call, null),
+  readLead: (call) => readLeads(call, { leadId: call.params.id, part: call.query.part ?? null }),
+  readAllLeads: (call) => readLeads(call, { leadId: null, part: null }),
 }
 
 export function registerNews(app: FastifyInstance, portal: Portal): void {

@@ -111,7 +111,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
         { id, what: 'lead.commented' },
       ],
     })
-    await world.partner.call(unreadRoutes.readLead, { params: { id } })
+    await world.partner.call(unreadRoutes.readLead, { params: { id }, query: {} })
     expect(await unread(world.partner)).toEqual([added.id])
     expect(await unread(world.app.admin)).toContain(id)
     await world.partner.call(unreadRoutes.readAllLeads, {})
@@ -119,6 +119,38 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await say(world.app.admin, id, 'Encore')
     await world.app.admin.call(leadRoutes.deleteLead, { params: { id } })
     expect(await unread(world.partner)).toEqual([])
+  })
+
+  test('a message stays unread until it is seen, whatever else of the lead was looked at, and its mails lead to it', async () => {
+    const { id, company } = await addLead()
+    const read = (part: 'details' | 'messages') => world.partner.call(unreadRoutes.readLead, { params: { id }, query: { part } })
+    await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'nouveau', to: 'premier_contact' } })
+    await say(world.app.admin, id, 'Pouvez-vous me rappeler ?')
+    world.app.pass(1000)
+    await world.app.admin.call(leadRoutes.moveLead, { params: { id }, body: { from: 'premier_contact', to: 'call_effectue' } })
+    expect(await world.partner.call(unreadRoutes.unreadLeads, {})).toEqual({
+      ids: [id],
+      messages: [id],
+      details: [id],
+      more: false,
+    })
+    const { unread: shown } = await world.partner.call(overviewRoutes.getOverview, {})
+    expect(shown).toMatchObject({ count: 1, leads: [{ id, what: 'lead.moved' }] })
+    await read('details')
+    expect(await world.partner.call(unreadRoutes.unreadLeads, {})).toEqual({
+      ids: [id],
+      messages: [id],
+      details: [],
+      more: false,
+    })
+    expect((await world.partner.call(overviewRoutes.getOverview, {})).unread.leads).toMatchObject([
+      { id, what: 'lead.commented' },
+    ])
+    await read('messages')
+    expect(await unread(world.partner)).toEqual([])
+    const mails = await world.received()
+    const [told] = mails.filter(({ subject }) => subject.includes(`au sujet de ${company}`))
+    expect(told?.text).toContain(`/dashboard/leads?lead=${id}&tab=messages`)
   })
 
   test('the daily mail lists what is unread, with links, once: not what was read, not again, not before its hour', async () => {
@@ -129,7 +161,7 @@ describe.each(databaseKinds())('news of leads on %s', (databaseKind) => {
     await move(first.id, 'premier_contact', 'call_effectue')
     await move(second.id, 'nouveau', 'premier_contact')
     await move(third.id, 'nouveau', 'premier_contact')
-    await world.partner.call(unreadRoutes.readLead, { params: { id: second.id } })
+    await world.partner.call(unreadRoutes.readLead, { params: { id: second.id }, query: {} })
     expect(await world.received()).toEqual([])
     await nextDigest()
     const [mail, ...others] = await world.received()

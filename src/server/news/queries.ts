@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { NewsMailSettings } from '#api/news.ts'
+import type { unreadRoutes } from '#api/unread.ts'
 import { maxUnreadIds } from '#api/unread.ts'
-import { maxUnreadCount } from '#domain/unread.ts'
+import type { ReturnOf } from '#api/route.ts'
+import type { UnreadPart } from '#domain/unread.ts'
+import { maxUnreadCount, unreadParts } from '#domain/unread.ts'
 import { reminderSteps } from '#domain/reminders.ts'
 import type { UnreadEvent } from '#domain/news-events.ts'
 import type { Tx } from '../db/database.ts'
@@ -12,17 +15,21 @@ import type { Portal } from '../portal.ts'
 const keptDays = 90
 
 /** The ids of a person's unread leads, newest first; those that they may not see any more are left out. */
-export async function unreadLeadIds(tx: Tx, userId: string): Promise<{ ids: string[]; more: boolean }> {
+export async function unreadLeadIds(tx: Tx, userId: string): Promise<ReturnOf<typeof unreadRoutes.unreadLeads>> {
   const rows = await tx
     .selectFrom('unread_leads as u')
     .innerJoin('leads as l', 'l.id', 'u.lead_id')
-    .select('u.lead_id')
+    .select(['u.lead_id', 'u.part'])
     .where('u.user_id', '=', userId)
     .orderBy('u.latest_at', 'desc')
     .orderBy('u.lead_id', 'desc')
-    .limit(maxUnreadIds + 1)
+    .limit(unreadParts.length * maxUnreadIds + 1)
     .execute()
-  return { ids: rows.slice(0, maxUnreadIds).map((row) => row.lead_id), more: rows.length > maxUnreadIds }
+  const all = [...new Set(rows.map((row) => row.lead_id))]
+  const ids = all.slice(0, maxUnreadIds)
+  const told = new Set(ids)
+  const of = (part: UnreadPart) => rows.flatMap((row) => (row.part === part && told.has(row.lead_id) ? row.lead_id : []))
+  return { ids, messages: of('messages'), details: of('details'), more: all.length > ids.length }
 }
 
 export interface NewestUnread {
@@ -41,10 +48,14 @@ export interface NewestUnread {
 /** The newest unread leads of a person, with how many there are. */
 export const newestUnread = keptQuery<{ userId: string; limit: number }, NewestUnread>(
   (_, parameter) => sql<NewestUnread>`
-    with unread as (
+    with newest as (
       select u.lead_id, u.event_name, u.latest_at, l.name, l.company, l.partner_id
       from unread_leads u join leads l on l.id = u.lead_id
-      where u.user_id = ${parameter('userId')} order by u.latest_at desc, u.lead_id desc limit ${maxUnreadCount}
+      where u.user_id = ${parameter('userId')} order by u.latest_at desc, u.lead_id desc
+      limit ${unreadParts.length * maxUnreadCount}
+    ), unread as (
+      select * from (select distinct on (lead_id) * from newest order by lead_id, latest_at desc, event_name) latest
+      order by latest_at desc, lead_id desc limit ${maxUnreadCount}
     )
     select u.lead_id as id, u.name, u.company, u.partner_id, p.full_name as partner_name, p.deleted_at as partner_deleted_at,
       u.event_name as what, u.latest_at as at, (select count(*) from unread) as count

@@ -3,6 +3,7 @@ import { leadStatusLabels } from '#domain/leads.ts'
 import type { Role } from '#domain/actor.ts'
 import type { DigestEvent } from '#domain/news-events.ts'
 import { refusalReasonLabels } from '#domain/registrations.ts'
+import { leadAddress, unreadPartOf } from '#domain/unread.ts'
 import type { EventRecord } from '../activity/event-record.ts'
 import type { Tx } from '../db/database.ts'
 import { frenchDay } from '../mail/french-dates.ts'
@@ -41,8 +42,10 @@ export function staffWords(event: EventRecord<DigestEvent>, said: ReadonlyMap<st
   return event.after && 'message' in event.after ? [event.after.message] : []
 }
 
-export function leadUrl(publicUrl: string, role: Role, leadId: string): string {
-  return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?lead=${leadId}`
+/** The address of a lead about which something is told: a message is shown in its thread. */
+export function leadUrl(publicUrl: string, role: Role, leadId: string, told: readonly EventRecord<DigestEvent>[]): string {
+  const part = told.some(({ name }) => unreadPartOf(name) === 'messages') ? 'messages' : 'details'
+  return `${publicUrl}/dashboard/${role === 'admin' ? 'admin-leads' : 'leads'}?${leadAddress(leadId, part)}`
 }
 
 const maxQuoted = 300

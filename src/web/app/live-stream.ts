@@ -1,12 +1,13 @@
 import type { LiveMessage } from '#api/live.ts'
+import type { UnreadPart } from '#domain/unread.ts'
 import { liveCursor, receivedUpTo } from './live-cursor.ts'
 
 interface Follower {
   readonly onEvent: (message: LiveMessage) => void
   /** The session may have changed or ended. */
   readonly onSession: () => void
-  /** The person has read leads on some device; null: many. */
-  readonly onRead: (leadIds: readonly string[] | null) => void
+  /** The person has read leads on some device; null: many. `part`: only that of them. */
+  readonly onRead: (leadIds: readonly string[] | null, part: UnreadPart | null) => void
   /** Events may have been lost: everything on screen has to be refetched. */
   readonly onGap: () => void
   /** The stream is open again after it was refused or given back; the events since then follow. */
@@ -58,7 +59,8 @@ export function followEvents({ onEvent, onRead, onSession, onGap, onReopen }: Fo
       onEvent(JSON.parse(event.data) as LiveMessage)
     }
     stream.addEventListener('read', ({ data }: MessageEvent<string>) => {
-      onRead((JSON.parse(data) as { leadIds: string[] | null }).leadIds)
+      const { leadIds, part } = JSON.parse(data) as { leadIds: string[] | null; part: UnreadPart | null }
+      onRead(leadIds, part)
     })
     stream.addEventListener('session', onSession)
     stream.addEventListener('reset', onGap)

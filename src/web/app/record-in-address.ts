@@ -12,13 +12,15 @@ interface RecordInAddress {
 interface Options {
   /** Whether opening adds a history entry, so that the browser's Back closes the record. Default: true. */
   readonly addsEntry?: boolean
+  /** A parameter that says what of the record is shown, and goes with it. */
+  readonly within?: string
 }
 
 /**
  * Keeps the open record of a page in a parameter of the address (`?lead=…`): a link opens it, a reload keeps it open.
  * Closing goes back when this page added the history entry, and removes the parameter when a link did.
  */
-export function useRecordInAddress(name: string, { addsEntry = true }: Options = {}): RecordInAddress {
+export function useRecordInAddress(name: string, { addsEntry = true, within }: Options = {}): RecordInAddress {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const id = new URLSearchParams(search).get(name)
@@ -31,21 +33,22 @@ export function useRecordInAddress(name: string, { addsEntry = true }: Options =
       const { id: openId, state: openState } = current.current
       // Another record replaces the open one: Back then leads to the list, not to the previous record.
       const entry = openId || !addsEntry ? { replace: true, state: openState } : { state: { openedRecord: name } }
-      void navigate(searchWith(name, next), { ...entry, preventScrollReset: true })
+      void navigate(searchWith(name, next, within), { ...entry, preventScrollReset: true })
     },
-    [name, addsEntry, navigate],
+    [name, within, addsEntry, navigate],
   )
   const close = useCallback(() => {
     const openedHere = (current.current.state as { openedRecord?: string } | null)?.openedRecord === name
-    void (openedHere ? navigate(-1) : navigate(searchWith(name, null), { replace: true, preventScrollReset: true }))
-  }, [name, navigate])
+    void (openedHere ? navigate(-1) : navigate(searchWith(name, null, within), { replace: true, preventScrollReset: true }))
+  }, [name, within, navigate])
   return { id, open, close }
 }
 
 /** Based on the current address, since the last render may be older. */
-function searchWith(name: string, value: string | null) {
+function searchWith(name: string, value: string | null, within: string | undefined) {
   const params = new URLSearchParams(window.location.search)
   if (value) params.set(name, value)
   else params.delete(name)
+  if (within) params.delete(within)
   return { search: params.toString() }
 }

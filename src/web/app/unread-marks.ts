@@ -1,13 +1,18 @@
 import { useSyncExternalStore } from 'react'
+import type { UnreadPart } from '#domain/unread.ts'
 
 /** Leads with news that the person has not looked at. */
 export interface UnreadMarks {
   readonly ids: ReadonlySet<string>
+  /** Of each place where something is seen, the leads that have something unread there. */
+  readonly parts: Readonly<Record<UnreadPart, ReadonlySet<string>>>
   /** There are older ones, which are not known one by one. */
   readonly more: boolean
 }
 
-let marks: UnreadMarks = { ids: new Set(), more: false }
+export const noMarks: UnreadMarks = { ids: new Set(), parts: { details: new Set(), messages: new Set() }, more: false }
+
+let marks = noMarks
 const listeners = new Set<() => void>()
 
 /** What every page shows of them; the code that reads and follows them is loaded once the page is there. */
@@ -23,6 +28,11 @@ function subscribe(listener: () => void): () => void {
 
 export function useIsUnread(leadId: string): boolean {
   return useSyncExternalStore(subscribe, () => marks.ids.has(leadId))
+}
+
+/** Whether something of a lead is unread in one place. */
+export function useIsPartUnread(leadId: string, part: UnreadPart): boolean {
+  return useSyncExternalStore(subscribe, () => marks.parts[part].has(leadId))
 }
 
 /** '3', '500+'; empty where nothing is unread. */

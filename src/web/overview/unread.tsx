@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useState } from 'react'
 import type { UnreadEvent } from '#domain/news-events.ts'
 import { nameOf } from '#domain/partners.ts'
-import { maxUnreadCount } from '#domain/unread.ts'
+import { leadAddress, maxUnreadCount, unreadPartOf } from '#domain/unread.ts'
 import { toastFailure } from '../app/toasts.ts'
 import { relativeDate } from '../ui/dates.ts'
 import { IconChevronRight } from '../ui/icons.ts'
@@ -35,7 +35,7 @@ interface UnreadProps {
   readonly as: 'partner' | 'admin'
 }
 
-/** Leads on which the other side did something: each opens in its drawer, which takes the mark away. */
+/** Leads on which the other side did something: each opens in its drawer where that is seen, which takes the mark away. */
 export function Unread({ unread, as }: UnreadProps) {
   const [busy, setBusy] = useState(false)
   const page = as === 'admin' ? '/dashboard/admin-leads' : '/dashboard/leads'
@@ -60,7 +60,7 @@ export function Unread({ unread, as }: UnreadProps) {
       <ul className={classes.inbox}>
         {unread.leads.map((lead) => (
           <li key={lead.id}>
-            <Link to={`${page}?lead=${lead.id}`} className={classes.inboxLine}>
+            <Link to={`${page}?${leadAddress(lead.id, unreadPartOf(lead.what))}`} className={classes.inboxLine}>
               <span className={classes.inboxText}>
                 <strong style={{ overflowWrap: 'anywhere' }}>{lead.company}</strong>
                 <span>

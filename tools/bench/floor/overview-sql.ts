@@ -56,7 +56,8 @@ export const overviewSql = `
     'totalCommissionsCents', ${money()}, 'pendingPaymentsCents', ${money("status <> 'paye'")},
     'earnedCents', ${money("status <> 'en_attente'")}, 'comingCents', ${money("status <> 'paye'")},
     'paidCents', ${money("status = 'paye'")}, 'nextPayment', (${nextPayment}), 'withheld', null, 'steps', null,
-    'unread', json_build_object('count', (select count(*) from unread_leads where user_id = app.user_id()), 'leads', coalesce((
+    'unread', json_build_object(
+      'count', (select count(distinct lead_id) from unread_leads where user_id = app.user_id()), 'leads', coalesce((
       select json_agg(json_build_object('id', l.id, 'name', l.name, 'company', l.company) order by u.latest_at desc)
       from unread_leads u join leads l on l.id = u.lead_id where u.user_id = app.user_id()), '[]')),
     'inbox', json_build_object(

@@ -37,7 +37,7 @@ interface BoardProps {
 export function Board({ filter, offers, showPartner = false, only }: BoardProps) {
   const summary = useQuery(summaryQuery(filter))
   const ownRate = useOwnRate()
-  const { id: openId, open: openById, close } = useRecordInAddress('lead')
+  const { id: openId, open: openById, close } = useRecordInAddress('lead', { within: 'tab' })
   const open = useCallback(({ id }: { readonly id: string }) => openById(id), [openById])
   const [edited, setEdited] = useKeptOpen<Lead>('lead', ({ id }) => `lead ${id}`)
   const [pendingDelete, setPendingDelete] = useState<Lead | null>(null)

@@ -11,11 +11,14 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { QueryBoundary } from '#web/ui/states.tsx'
 import { commentOnLead, commentsQuery } from '../data.ts'
 import { threadOf } from '../thread.ts'
+import { useReadOnScreen } from './read-on-screen.ts'
 import { WithRight } from '#web/app/with-right.tsx'
 
 /** Comments on a lead, newest last, above the form for a new one. */
-export function LeadComments({ leadId }: { leadId: string }) {
+export function LeadComments({ leadId, isShown }: { leadId: string; isShown: boolean }) {
   const comments = useInfiniteQuery(commentsQuery(leadId))
+  // A message that is still on its way is not on the screen.
+  useReadOnScreen(leadId, 'messages', isShown && comments.isSuccess && !comments.isFetching)
   const isPartner = useMe().role === 'partner'
   return (
     <Stack gap="lg">

@@ -1,11 +1,10 @@
 import { Button, Drawer, Group, Menu, Tabs, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Lead } from '#api/leads.ts'
 import { leadStatusLabels } from '#domain/leads.ts'
 import { ApiError } from '#web/app/api-error.ts'
-import { markRead } from '#web/app/follow-unread.ts'
-import { useIsUnread } from '#web/app/unread-marks.ts'
+import { useIsPartUnread } from '#web/app/unread-marks.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useFocusBack } from '#web/ui/focus-back.ts'
 import { EmptyState, ListLoading, QueryBoundary } from '#web/ui/states.tsx'
@@ -15,6 +14,8 @@ import { LeadComments } from './lead-comments.tsx'
 import { LeadDetails } from './lead-details.tsx'
 import { MoveItems } from '../board/lead-menu.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
+import { useReadOnScreen } from './read-on-screen.ts'
+import { useTabInAddress } from './tab-in-address.ts'
 import { receiptAddress } from '../receipt-address.ts'
 import classes from '../leads.module.css'
 
@@ -41,10 +42,9 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
   useFocusBack()
   const query = useQuery(leadQuery(leadId))
   const [asking, setAsking] = useState(false)
-  const isUnread = useIsUnread(leadId)
-  useEffect(() => {
-    if (isUnread) markRead(leadId)
-  }, [isUnread, leadId])
+  const { tab, open: openTab } = useTabInAddress((each) => each !== 'payments' || query.data?.status === 'signe')
+  const hasMessage = useIsPartUnread(leadId, 'messages')
+  useReadOnScreen(leadId, 'details', tab === 'details' && query.isSuccess)
   const gone = query.error instanceof ApiError && (query.error.status === 404 || query.error.status === 422)
   const name = gone ? 'Lead introuvable' : (query.data?.name ?? 'Lead')
   return (
@@ -77,11 +77,13 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 </Text>
               </Group>
               <LeadActions lead={lead} {...actions} />
-              <Tabs defaultValue="details" key={lead.id} classNames={{ tab: classes.tab ?? '' }}>
+              <Tabs value={tab} onChange={openTab} key={lead.id} classNames={{ tab: classes.tab ?? '' }}>
                 <Tabs.List mb="lg">
                   <Tabs.Tab value="details">Détails</Tabs.Tab>
                   <Tabs.Tab value="history">Historique</Tabs.Tab>
-                  <Tabs.Tab value="comments">Échanges</Tabs.Tab>
+                  <Tabs.Tab value="messages" rightSection={hasMessage && <StatusBadge tone="known">Non lu</StatusBadge>}>
+                    Échanges
+                  </Tabs.Tab>
                   {lead.status === 'signe' && <Tabs.Tab value="payments">Paiements</Tabs.Tab>}
                 </Tabs.List>
                 <Tabs.Panel value="details">
@@ -99,8 +101,8 @@ export function LeadDrawer({ leadId, offers, covered, onClose, onOpen, ...action
                 <Tabs.Panel value="history">
                   <LeadTimeline leadId={lead.id} offers={offers} />
                 </Tabs.Panel>
-                <Tabs.Panel value="comments">
-                  <LeadComments leadId={lead.id} />
+                <Tabs.Panel value="messages">
+                  <LeadComments leadId={lead.id} isShown={tab === 'messages'} />
                 </Tabs.Panel>
                 {lead.status === 'signe' && (
                   <Tabs.Panel value="payments" keepMounted={false}>
